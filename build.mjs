@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'esbuild'
+
+/**
+ * Builds both programs: the app by Remix into `build/index.js` and `public/build`, the backend by esbuild into
+ * `build/backend.js` with its migrations beside it. `--if-stale` does nothing when no source is newer than the last
+ * whole build.
+ */
+process.chdir(fileURLToPath(new URL('.', import.meta.url)))
+
+const stamp = 'build/.complete'
+const sources = [
+  'app',
+  'backend',
+  'locales',
+  'server.ts',
+  'build.mjs',
+  'remix.config.js',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+if (process.argv.includes('--if-stale') && isFresh()) process.exit(0)
+
+rmSync('build', { recursive: true, force: true })
+rmSync('public/build', { recursive: true, force: true })
+buildApp()
+await buildBackend()
+compressAssets()
+writeFileSync(stamp, '')
+
+function isFresh() {
+  return existsSync(stamp) && sources.every((source) => newest(source) < statSync(stamp).mtimeMs)
+}
+
+/** The last change below a path, files that were taken away included: their folder changes. */
+function newest(path) {
+  const entry = statSync(path)
+  if (!entry.isDirectory()) return entry.mtimeMs
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+function buildApp() {
+  const { status } = spawnSync('node_modules/.bin/remix', ['build'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+async function buildBackend() {
+  await build({
+    entryPoints: ['backend/main.ts'],
+    outfile: 'build/backend.js',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+  cpSync('backend/db/migrations', 'build/migrations', { recursive: true })
+}
+
+/** What the browser loads, packed once as tightly as can be instead of on each request. */
+function compressAssets() {
+  for (const entry of readdirSync('public/build', { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(file)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    const packed = brotliCompressSync(bytes, { params })
+    if (packed.length < bytes.length) writeFileSync(`${file}.br`, packed)
+  }
+}

@@ -1,0 +1,33 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumArguments, findChromium } from './tests/support/chromium'
+
+/**
+ * Journeys in a real browser. Each worker has a product of its own (tests/support/journey.ts), so the clock
+ * that a journey moves is nobody else's.
+ */
+const chromium = findChromium()
+
+export default defineConfig({
+  testDir: './tests/e2e',
+  outputDir: './test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    actionTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    launchOptions: {
+      args: chromiumArguments,
+      ...(chromium && { executablePath: chromium.path }),
+    },
+  },
+})
