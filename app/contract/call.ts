@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type ErrorCode } from './errors'
+
+/**
+ * One call of the upstream, stated once. The app's client, the backend's routes, the contract suite and
+ * the OpenAPI document are all made from these, so a shape that is wrong here is wrong in one place only.
+ */
+
+/**
+ * Who may call: anyone · whoever holds a token, even before the phone is confirmed · an investor with a
+ * confirmed phone · an operator.
+ */
+export type Access = 'public' | 'signed_in' | 'investor' | 'operator'
+
+type Fields = z.ZodObject
+type NoFields = z.ZodObject<Record<never, never>>
+
+export interface CallOptions<P extends Fields, Q extends Fields, B extends Fields, O extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Below `/api`; `{name}` is a path parameter, `{name?}` one that may be left out. */
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  /** The names of the files in a multipart body; their bytes are streamed, never held. */
+  files?: readonly string[]
+  output: O
+  /** 200 unless told. */
+  status?: 200 | 201 | 202
+  /** Takes an `Idempotency-Key` and refuses to run without one. */
+  keyed?: boolean
+  errors?: readonly ErrorCode[]
+  /** The extension that the call belongs to; without one it is part of every upstream. */
+  extension?: string
+}
+
+export interface Call<
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+  O extends z.ZodType = z.ZodType,
+> extends Omit<CallOptions<P, Q, B, O>, 'params' | 'query' | 'body'> {
+  params: P
+  query: Q
+  body: B
+  status: 200 | 201 | 202
+  keyed: boolean
+  errors: readonly ErrorCode[]
+}
+
+/** States a call, with nothing where the row of the contract has nothing. */
+export function call<
+  O extends z.ZodType,
+  P extends Fields = NoFields,
+  Q extends Fields = NoFields,
+  B extends Fields = NoFields,
+>(options: CallOptions<P, Q, B, O>): Call<P, Q, B, O> {
+  const none = z.object({})
+  return {
+    ...options,
+    params: options.params ?? (none as unknown as P),
+    query: options.query ?? (none as unknown as Q),
+    body: options.body ?? (none as unknown as B),
+    status: options.status ?? 200,
+    keyed: options.keyed ?? false,
+    errors: options.errors ?? [],
+  }
+}
+
+/** What a part of a call takes. A part without fields takes nothing, and must not forbid those of the others. */
+type PartInput<Part extends Fields> = keyof Part['shape'] extends never ? unknown : z.input<Part>
+
+/** Path, query and body of a call as one flat object: what the app's client is given. */
+export type CallInput<C extends Call> = PartInput<C['params']> & PartInput<C['query']> & PartInput<C['body']>
+
+/** The answer of a call that went well. */
+export type CallOutput<C extends Call> = z.output<C['output']>

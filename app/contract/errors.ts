@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/**
+ * Every error word of the contract with the HTTP status that carries it. The texts for readers are in
+ * `locales`, under `errors`; a word that stands here and has no text there fails a test.
+ */
+export const errorStatus = {
+  validation: 422,
+  unauthorized: 401,
+  forbidden: 403,
+  phone_unconfirmed: 403,
+  account_suspended: 403,
+  not_found: 404,
+  too_many_requests: 429,
+  internal: 500,
+  not_implemented: 501,
+
+  idempotency_key_required: 400,
+  in_progress: 409,
+  idempotency_mismatch: 422,
+
+  invalid_credentials: 400,
+  login_taken: 409,
+  email_taken: 409,
+  phone_taken: 409,
+  inviter_unknown: 422,
+  password_too_simple: 422,
+  password_wrong: 422,
+  code_invalid: 422,
+  code_expired: 410,
+  code_not_sent: 502,
+  telegram_invalid: 400,
+  telegram_unavailable: 404,
+
+  amount_negative: 422,
+  amount_below_min: 422,
+  amount_above_max: 422,
+  insufficient_funds: 422,
+  rate_expired: 409,
+  plan_unavailable: 422,
+  deposit_not_closable: 409,
+  payment_not_cancellable: 409,
+  already_decided: 409,
+  wallet_required: 422,
+  wallet_invalid: 422,
+  refill_required: 422,
+  deposit_required: 422,
+  verification_required: 422,
+
+  too_large: 413,
+  unsupported_file: 415,
+  already_verified: 409,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Errors that any call may answer with; a call's own row names the rest. */
+export const generalErrors = ['validation', 'too_many_requests', 'internal'] as const satisfies ErrorCode[]
+
+const params = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/** What is wrong with one field of the request. `params` fill the text, as `{min}` does. */
+export const FieldProblem = z.object({
+  code: z.string().max(64),
+  message: z.string(),
+  params: params.optional(),
+})
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+/**
+ * The body of an answer with a status of 400 or more. A reader may expect `message` alone, and must bear
+ * with an answer that lacks even that.
+ */
+export const Problem = z.object({
+  message: z.string(),
+  code: z.string().max(64).optional(),
+  params: params.optional(),
+  fields: z.record(z.string(), FieldProblem).optional(),
+  requestId: z.string().max(128).optional(),
+})
+export type Problem = z.infer<typeof Problem>

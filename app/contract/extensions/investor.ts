@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { call } from '../call'
+import { Payment, Refill } from '../funds'
+import { Balance } from '../user'
+import { Id, Text, Time } from '../values'
+
+/** Calls beyond the specification that an investor or a visitor makes. An upstream may lack any of them. */
+
+const accepted = z.object({})
+
+export const inquiries = {
+  subscribe: call({
+    method: 'POST',
+    path: '/ext/subscribers',
+    access: 'public',
+    extension: 'inquiries',
+    summary: 'Subscribes an address to the newsletter',
+    body: z.object({ email: z.email().max(254) }),
+    output: accepted,
+    status: 202,
+  }),
+  message: call({
+    method: 'POST',
+    path: '/ext/messages',
+    access: 'public',
+    extension: 'inquiries',
+    summary: 'Leaves a message for the company',
+    body: z.object({
+      name: z.string().trim().min(1).max(200),
+      email: z.email().max(254),
+      message: z.string().trim().min(1).max(5000),
+    }),
+    output: accepted,
+    status: 202,
+  }),
+  apply: call({
+    method: 'POST',
+    path: '/ext/vacancies/{id}/applications',
+    access: 'public',
+    extension: 'inquiries',
+    summary: 'Applies for a vacancy (multipart)',
+    params: z.object({ id: Id }),
+    body: z.object({ name: z.string().trim().min(1).max(200), phone: z.string().min(1).max(32) }),
+    files: ['resume'],
+    output: accepted,
+    status: 202,
+    errors: ['not_found', 'too_large', 'unsupported_file'],
+  }),
+}
+
+export const passwordReset = {
+  forgot: call({
+    method: 'POST',
+    path: '/ext/password/forgot',
+    access: 'public',
+    extension: 'passwordReset',
+    summary: 'Sends a code, if there is such an account; the answer does not tell',
+    body: z.object({ login: z.string().trim().min(1).max(254) }),
+    output: accepted,
+    status: 202,
+  }),
+  reset: call({
+    method: 'POST',
+    path: '/ext/password/reset',
+    access: 'public',
+    extension: 'passwordReset',
+    summary: 'Sets a new password by the code that was sent',
+    body: z.object({
+      login: z.string().trim().min(1).max(254),
+      code: z.string().min(1).max(32),
+      password: z.string().min(1).max(1024),
+    }),
+    output: z.object({}),
+    errors: ['code_invalid', 'code_expired', 'password_too_simple'],
+  }),
+}
+
+export const outcomes = {
+  one: call({
+    method: 'GET',
+    path: '/ext/outcomes/{key}',
+    access: 'investor',
+    extension: 'outcomes',
+    summary: 'What became of a keyed call whose answer did not arrive',
+    params: z.object({ key: Id }),
+    output: z.object({
+      state: z.enum(['running', 'done', 'refused']),
+      status: z.number().int().nullable(),
+      body: z.unknown(),
+    }),
+    errors: ['not_found'],
+  }),
+}
+
+export const account = {
+  export: call({
+    method: 'POST',
+    path: '/ext/account/export',
+    access: 'investor',
+    extension: 'account',
+    summary: 'All that is held about the investor',
+    output: z.record(z.string(), z.unknown()),
+  }),
+  delete: call({
+    method: 'POST',
+    path: '/ext/account/delete',
+    access: 'investor',
+    extension: 'account',
+    summary: 'Asks for deletion; the answer says what the law makes us keep',
+    output: z.object({ kept: z.array(Text) }),
+    status: 202,
+  }),
+}
+
+export const Session = z.object({
+  id: Id,
+  device: Text.nullable(),
+  address: z.string().max(64).nullable(),
+  createdAt: Time,
+  lastUsedAt: Time,
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const sessions = {
+  list: call({
+    method: 'GET',
+    path: '/ext/sessions',
+    access: 'investor',
+    extension: 'sessions',
+    summary: 'Where the investor is signed in',
+    output: z.object({ items: z.array(Session) }),
+  }),
+  end: call({
+    method: 'POST',
+    path: '/ext/sessions/end',
+    access: 'investor',
+    extension: 'sessions',
+    summary: 'Ends one session, or all others',
+    body: z.object({ id: Id.optional() }),
+    output: z.object({ ended: z.number().int().min(0) }),
+    errors: ['not_found'],
+  }),
+}
+
+export const paymentCancel = {
+  cancel: call({
+    method: 'POST',
+    path: '/ext/payments/{id}/cancel',
+    access: 'investor',
+    extension: 'paymentCancel',
+    summary: 'Cancels a withdrawal that is still pending; the money goes back where it came from',
+    params: z.object({ id: Id }),
+    output: z.object({ payment: Payment, balance: Balance }),
+    keyed: true,
+    errors: ['payment_not_cancellable', 'not_found'],
+  }),
+}
+
+export const demo = {
+  clock: call({
+    method: 'POST',
+    path: '/ext/demo/clock',
+    access: 'signed_in',
+    extension: 'demo',
+    summary: "Moves the demonstration's clock on, running the jobs of each day",
+    body: z.object({ days: z.coerce.number<number>().int().min(1).max(400) }),
+    output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
+  }),
+  time: call({
+    method: 'GET',
+    path: '/ext/demo/clock',
+    access: 'public',
+    extension: 'demo',
+    summary: "Where the demonstration's clock stands",
+    output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
+  }),
+  payRefill: call({
+    method: 'POST',
+    path: '/ext/demo/refills/{id}/pay',
+    access: 'investor',
+    extension: 'demo',
+    summary: 'Plays the transfer of a top-up',
+    params: z.object({ id: Id }),
+    output: z.object({ refill: Refill }),
+    errors: ['already_decided', 'not_found'],
+  }),
+  decidePayment: call({
+    method: 'POST',
+    path: '/ext/demo/payments/{id}/decide',
+    access: 'investor',
+    extension: 'demo',
+    summary: 'Plays the administrator of a withdrawal',
+    params: z.object({ id: Id }),
+    body: z.object({
+      decision: z.enum(['review', 'complete', 'reject']),
+      reason: z.string().trim().max(300).optional(),
+    }),
+    output: z.object({ payment: Payment }),
+    errors: ['already_decided', 'not_found'],
+  }),
+}

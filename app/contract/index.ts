@@ -1,0 +1,49 @@
+import { auth } from './auth'
+import { type Call } from './call'
+import { content } from './content'
+import {
+  account,
+  demo,
+  inquiries,
+  outcomes,
+  passwordReset,
+  paymentCancel,
+  sessions,
+} from './extensions/investor'
+import { operator } from './extensions/operator'
+import { deposits, payments, refills } from './funds'
+import { notification } from './notification'
+import { settings } from './settings'
+import { user } from './user'
+import { userData } from './user-data'
+
+/** Every call of the upstream, by resource. */
+export const contract = {
+  auth,
+  content,
+  settings,
+  user,
+  userData,
+  deposits,
+  refills,
+  payments,
+  notification,
+  inquiries,
+  passwordReset,
+  outcomes,
+  account,
+  sessions,
+  paymentCancel,
+  demo,
+  operator,
+}
+
+export type Contract = typeof contract
+
+/** The calls as a flat list of `[resource.name, call]`. */
+export const calls: [id: string, call: Call][] = Object.entries(contract).flatMap(([resource, group]) =>
+  Object.entries(group as unknown as Record<string, Call>).map(([name, call]): [string, Call] => [
+    `${resource}.${name}`,
+    call,
+  ]),
+)

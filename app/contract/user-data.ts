@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { call } from './call'
+import { CalendarDate, Currency, Id, Text, Time, listOf, word } from './values'
+
+/** Personal data, saved wallets and account verification. */
+
+export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'other'] as const
+
+export const PersonalData = z.object({
+  fullName: Text.nullable(),
+  birthDate: CalendarDate.nullable(),
+  maritalStatus: word(...maritalStatuses).nullable(),
+  country: Text.nullable(),
+  city: Text.nullable(),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
+export const VerificationState = z.object({
+  status: word('none', 'in_process', 'successful', 'rejected'),
+  reason: Text.nullable(),
+  submittedAt: Time.nullable(),
+  documentNumberMasked: z.string().max(64).nullable(),
+})
+export type VerificationState = z.infer<typeof VerificationState>
+
+const VerificationData = z.object({ type: z.literal('verification'), data: VerificationState })
+
+export const UserData = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('profile'), data: PersonalData }),
+  VerificationData,
+])
+
+export const Wallet = z.object({
+  system: Id,
+  currency: Currency,
+  network: Text,
+  address: z.string().max(256),
+  updatedAt: Time,
+})
+export type Wallet = z.infer<typeof Wallet>
+
+const Wallets = listOf(Wallet).pick({ items: true })
+
+export const userData = {
+  byType: call({
+    method: 'GET',
+    path: '/user-data/byType/{type?}',
+    access: 'investor',
+    summary: 'Personal data or the state of verification',
+    params: z.object({ type: z.enum(['profile', 'verification']).default('profile') }),
+    output: UserData,
+    errors: ['not_found'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/user-data',
+    access: 'investor',
+    summary: 'Changes personal data; a field left out stays as it is',
+    body: z.object({
+      type: z.literal('profile'),
+      data: z
+        .object({
+          fullName: z.string().trim().max(200).nullable(),
+          birthDate: CalendarDate.nullable(),
+          maritalStatus: z.enum(maritalStatuses).nullable(),
+          country: z.string().trim().max(80).nullable(),
+          city: z.string().trim().max(80).nullable(),
+        })
+        .partial(),
+    }),
+    output: UserData,
+  }),
+  wallets: call({
+    method: 'GET',
+    path: '/user-data/wallets',
+    access: 'investor',
+    summary: 'Saved wallets, one a payment system',
+    output: Wallets,
+  }),
+  updateWallets: call({
+    method: 'PATCH',
+    path: '/user-data/wallets/update',
+    access: 'investor',
+    summary: 'Saves wallets; an empty address removes one',
+    body: z.object({
+      wallets: z.array(z.object({ system: Id, address: z.string().trim().max(256) })).max(50),
+    }),
+    output: Wallets,
+    errors: ['wallet_invalid'],
+  }),
+  verify: call({
+    method: 'PATCH',
+    path: '/user-data/verification',
+    access: 'investor',
+    summary: 'Hands in the documents for verification (multipart; JPEG, PNG, WebP or PDF, 10 MiB each)',
+    body: z.object({
+      fullName: z.string().trim().min(1).max(200),
+      birthDate: CalendarDate,
+      maritalStatus: z.enum(maritalStatuses),
+      documentNumber: z.string().trim().min(1).max(64),
+    }),
+    files: ['photoDocument', 'photoLogin', 'photoWallet'],
+    output: VerificationData,
+    errors: ['too_large', 'unsupported_file', 'already_verified'],
+  }),
+}
