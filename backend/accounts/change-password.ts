@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type Services } from '../services'
+import { isTooSimple } from './password-rules'
+import { type TokenOrigin, type UserRow, endTokens, issueToken } from './tokens'
+
+/**
+ * Sets a new password and gives a new bearer. What must stay true: whoever held a bearer under the old password, the
+ * one that asks included, holds it no longer.
+ * @throws Refusal password_wrong, password_too_simple
+ */
+export async function changePassword(
+  { db, passwords, newId, realClock }: Services,
+  user: UserRow,
+  { currentPassword, password, address, device }: TokenOrigin & { currentPassword: string; password: string },
+): Promise<string> {
+  const { id: userId, passwordHash: stored } = user
+  if (!stored || !(await passwords.verify(stored, currentPassword))) {
+    throw new Refusal('password_wrong', { field: 'currentPassword' })
+  }
+  if (isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
+  const passwordHash = await passwords.hash(password)
+  return db.transaction(async (tx) => {
+    const now = realClock.now()
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await endTokens(tx, userId, now)
+    return issueToken(tx, { id: newId(), userId, now, address, device })
+  })
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isTooSimple } from './password-rules'
+
+const person = { login: 'marta.k', email: 'marta.kazlauskaite@example.com' }
+
+describe('a password is too simple when it', () => {
+  it.each([
+    ['is shorter than eight signs', 'xK4!pq2'],
+    ['is a common one', 'Password1!'],
+    ['is a common Russian one', 'ЙЦУКЕНГШ'],
+    ['is a common word with a year', 'Summer2031!'],
+    ['repeats one sign', 'aaaaaaaaaa'],
+    ['repeats a short piece', 'xyzxyzxyzx'],
+    ['counts up', '23456789'],
+    ['counts down', 'hgfedcba'],
+    ['is the e-mail', 'marta.kazlauskaite@example.com'],
+    ['is the name before the @', 'Marta.Kazlauskaite'],
+    ['is the login with digits behind it', 'marta.k2024'],
+  ])('%s', (_why, password) => {
+    expect(isTooSimple(password, person)).toBe(true)
+  })
+})
+
+it.each(['Demo-investor-1', 'correct horse battery', 'тихая вода глубока', '🌊🌊🐚🐚⛵⛵🌅🌊', 'nV7#tr0w'])(
+  'takes %s',
+  (password) => {
+    expect(isTooSimple(password, person)).toBe(false)
+  },
+)
+
+it('counts signs, not bytes: four emoji are four signs', () => {
+  expect(isTooSimple('🌊🐚⛵🌅', person)).toBe(true)
+})

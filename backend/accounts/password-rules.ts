@@ -1,0 +1,43 @@
+import common from './common-passwords.json'
+
+/**
+ * Which passwords are refused as too simple. Length and being known are what counts; demanding signs and capitals
+ * only leads to `Password1!` (NIST SP 800-63B, OWASP ASVS 5.0 6.2).
+ */
+
+const shortest = 8
+const known = new Set(common)
+
+/** What the one who chooses is called; a password that repeats it is the first that others try. */
+export interface OwnWords {
+  login: string
+  email?: string | null
+}
+
+/** Whether a password is too short, commonly used, a run or repetition of signs, or the person's own login or e-mail. */
+export function isTooSimple(password: string, { login, email }: OwnWords): boolean {
+  const signs = [...password.normalize('NFKC').toLowerCase()]
+  const folded = signs.join('')
+  const own = [login, email, email?.split('@')[0]].map((word) => word?.toLowerCase())
+  return (
+    signs.length < shortest ||
+    known.has(folded) ||
+    known.has(withoutTail(folded)) ||
+    own.includes(folded) ||
+    own.includes(withoutTail(folded)) ||
+    isPattern(signs)
+  )
+}
+
+/** `dragon2024!` is `dragon` for one who guesses. */
+function withoutTail(folded: string): string {
+  return folded.replace(/[\d!?.@#$%*_-]+$/, '')
+}
+
+/** A short piece over and over (`abcabcabc`), or signs that follow one another (`abcdefgh`, `98765432`). */
+function isPattern(signs: string[]): boolean {
+  const repeats = [1, 2, 3, 4].some((length) => signs.every((sign, at) => sign === signs[at % length]))
+  if (repeats) return true
+  const steps = signs.slice(1).map((sign, at) => sign.codePointAt(0)! - signs[at]!.codePointAt(0)!) // non-empty by construction
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1)
+}

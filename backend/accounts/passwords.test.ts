@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createPasswordHasher } from './passwords'
+
+it('hashes with argon2id at the cost that OWASP asks for', async () => {
+  const { hash, verify } = createPasswordHasher()
+  const stored = await hash('Six quiet harbours')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verify(stored, 'Six quiet harbours')).toBe(true)
+  expect(await verify(stored, 'six quiet harbours')).toBe(false)
+})
+
+it('salts: one password, two hashes', async () => {
+  const { hash } = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+  expect(await hash('Six quiet harbours')).not.toBe(await hash('Six quiet harbours'))
+})
+
+it('never lets anyone in as nobody', async () => {
+  const { verifyNobody } = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+  expect(await verifyNobody('the password of nobody')).toBe(false)
+})

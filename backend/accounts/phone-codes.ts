@@ -1,0 +1,90 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { phoneCodes } from '../db/schema/access'
+import { Refusal } from '../domain/refusal'
+import { tooManyRequests } from '../http/problems'
+
+/**
+ * The codes that confirm a phone. What must stay true: a code confirms only the number that it was sent to, lives ten
+ * minutes of real time, is good once and bears five tries; a try counts before it is looked at, so that many at once
+ * are not more than five.
+ */
+
+const lifeMs = 10 * 60_000
+const mostAttempts = 5
+export const resendAfterSeconds = 60
+
+export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+export interface Owner {
+  userId: string
+  phone: string
+}
+
+export interface IssuedCode {
+  id: string
+  expiresAt: Date
+}
+
+/** Stores a code for the number. The code itself is the caller's to send. */
+export async function storeCode(
+  db: Db,
+  { id, code, userId, phone, now }: Owner & { id: string; code: string; now: Date },
+): Promise<IssuedCode> {
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await db
+    .insert(phoneCodes)
+    .values({ id, userId, phone, codeHash: hashOf(id, code), createdAt: now, expiresAt })
+  return { id, expiresAt }
+}
+
+/** Forgets a code that could not be sent, so that another can be asked for at once. */
+export async function forgetCode(db: Db, id: string): Promise<void> {
+  await db.delete(phoneCodes).where(eq(phoneCodes.id, id))
+}
+
+/** @throws Refusal too_many_requests within a minute of the last code for the number */
+export async function refuseEarlyResend(db: Db, owner: Owner, now: Date): Promise<void> {
+  const last = await newestCode(db, owner)
+  if (!last) return
+  const waited = (now.getTime() - last.createdAt.getTime()) / 1000
+  if (waited < resendAfterSeconds) throw tooManyRequests(resendAfterSeconds - waited)
+}
+
+/**
+ * Takes a try at the newest code of the number; spaces and dashes in it do not count.
+ * @throws Refusal code_invalid, code_expired, too_many_requests after five tries
+ */
+export async function spendCode(db: Db, owner: Owner, typed: string, now: Date): Promise<void> {
+  const newest = await newestCode(db, owner)
+  if (!newest || newest.usedAt || newest.expiresAt <= now)
+    throw new Refusal('code_expired', { field: 'code' })
+  const [tried] = await db
+    .update(phoneCodes)
+    .set({ attempts: sql`${phoneCodes.attempts} + 1` })
+    .where(and(eq(phoneCodes.id, newest.id), lt(phoneCodes.attempts, mostAttempts)))
+    .returning({ id: phoneCodes.id })
+  if (!tried) throw tooManyRequests((newest.expiresAt.getTime() - now.getTime()) / 1000)
+
+  const given = hashOf(newest.id, typed.replace(/[\s\-–—]/g, ''))
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(newest.codeHash))) {
+    throw new Refusal('code_invalid', { field: 'code' })
+  }
+  await db.update(phoneCodes).set({ usedAt: now }).where(eq(phoneCodes.id, newest.id))
+}
+
+async function newestCode(db: Db, { userId, phone }: Owner) {
+  const [newest] = await db
+    .select()
+    .from(phoneCodes)
+    .where(and(eq(phoneCodes.userId, userId), eq(phoneCodes.phone, phone)))
+    .orderBy(desc(phoneCodes.createdAt), desc(phoneCodes.id))
+    .limit(1)
+  return newest
+}
+
+/** Salted by its id. A million codes can be tried against any hash: the ten minutes are what protects it. */
+function hashOf(id: string, code: string): string {
+  return createHash('sha256').update(`${id}:${code}`).digest('hex')
+}

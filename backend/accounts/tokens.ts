@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { tokens } from '../db/schema/access'
+import { users } from '../db/schema/users'
+
+/**
+ * The bearers. What must stay true: a bearer is 256 random bits, only its SHA-256 is stored (it needs no slow hash,
+ * since nobody can guess it), it lives 30 days of real time and ends at once when its row says so.
+ */
+
+const lifeMs = 30 * dayMs
+/** `last_used_at` is for the list of sessions; a write on every request would be wasted. */
+const usedEveryMs = 5 * 60_000
+
+export type UserRow = typeof users.$inferSelect
+
+/** Whoever holds the token of a request. */
+export interface Caller {
+  user: UserRow
+  tokenId: string
+}
+
+export interface TokenOrigin {
+  device: string | null
+  address: string
+}
+
+/** Makes a bearer of the user and gives it; it is stored nowhere. */
+export async function issueToken(
+  db: Db,
+  { id, userId, now, device, address }: TokenOrigin & { id: string; userId: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(tokens).values({
+    id,
+    userId,
+    tokenHash: hashOf(token),
+    device,
+    address,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  })
+  return token
+}
+
+/** Who holds the bearer, or null when it is unknown, ended or past its time. */
+export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | null> {
+  const [found] = await db
+    .select({ user: users, tokenId: tokens.id, lastUsedAt: tokens.lastUsedAt })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .where(and(eq(tokens.tokenHash, hashOf(token)), isNull(tokens.endedAt), gt(tokens.expiresAt, now)))
+  if (!found) return null
+  if (now.getTime() - found.lastUsedAt.getTime() > usedEveryMs) {
+    await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
+  }
+  return { user: found.user, tokenId: found.tokenId }
+}
+
+/** Ends every bearer of the user. */
+export async function endTokens(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ endedAt: now })
+    .where(and(eq(tokens.userId, userId), isNull(tokens.endedAt)))
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

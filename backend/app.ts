@@ -1,0 +1,88 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { calls } from '~/contract'
+import { builtCalls } from './calls'
+import { tidePath, tidePicture } from './demo/picture'
+import { Refusal } from './domain/refusal'
+import { openApiOf } from './http/openapi'
+import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './http/problems'
+import { requestIdOf } from './http/request-id'
+import { logRequests } from './http/request-log'
+import { addRoute } from './http/route'
+import { languageOf } from './http/texts'
+import { type Services } from './services'
+
+/**
+ * The backend as a server that does not listen yet: every call of the contract is a route, those without code answer
+ * 501 and are named in the log and in `GET /api/openapi.json`, so that nothing pretends.
+ */
+export function buildBackend(services: Services): FastifyInstance {
+  const { db, productClock, realClock, log } = services
+  // Fastify's own type of a logger, or every type of the server would carry pino's.
+  const loggerInstance: FastifyBaseLogger = log
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    bodyLimit: bodyLimitKb * 1024,
+    // `X-Forwarded-For` counts only from this machine, where the app runs.
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    // Of addresses that it can't read at all.
+    frameworkErrors: answerWithProblem,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  takeJsonOnly(app)
+  logRequests(app)
+
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      date: productClock.now().toUTCString(),
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+  app.setErrorHandler(answerWithProblem)
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not_found')
+  })
+
+  const built = new Map(builtCalls(services).map((one) => [one.call, one]))
+  const missing = calls.filter(([, call]) => !built.has(call)).map(([id]) => id)
+  for (const [id, call] of calls) addRoute(app, [id, call], built.get(call) ?? null, { db, realClock })
+  log.info({ built: built.size, notBuilt: missing }, 'the contract is served; what is not built answers 501')
+
+  const document = openApiOf(calls, new Set(calls.map(([id]) => id).filter((id) => !missing.includes(id))))
+  app.get('/api/openapi.json', () => document)
+  if (services.demo) app.get(tidePath, (_request, reply) => reply.type('image/png').send(tidePicture()))
+  return app
+}
+
+function answerWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { mayFindNothing } = request.routeOptions.config
+  const error = mayFindNothing && isUnknownAddress(thrown) ? new Refusal('not_found') : thrown
+  if (!isRefusal(error)) request.log.error({ err: error }, 'a call failed')
+  const language = languageOf(request.headers['accept-language'])
+  const { status, body, retryAfter } = problemOf(error, language, request.id)
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  void reply.status(status).send(body)
+}
+
+/** An empty body is an empty object: a call without fields can be sent without one. */
+function takeJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body as string, done) // `parseAs` has made it one
+  })
+}

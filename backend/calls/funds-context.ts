@@ -1,0 +1,7 @@
+import { type FundsContext } from '../funds/context'
+import { type Services } from '../services'
+
+/** The surroundings of a use case of money that runs now. */
+export function contextOf({ productClock, realClock, newId, demo }: Services): FundsContext {
+  return { now: productClock.now(), realNow: realClock.now(), newId, demo }
+}

@@ -1,0 +1,36 @@
+import { calls } from '~/contract'
+import { type BuiltCall } from '../http/built-call'
+import { type Services } from '../services'
+import { authCalls } from './auth'
+import { fundsCalls } from './funds'
+import { demoCalls } from './demo'
+import { notificationCalls } from './notification'
+import { outcomeCalls } from './outcomes'
+import { planCalls } from './plans'
+import { profileCalls } from './profile'
+import { exchangeCalls } from './exchange'
+import { rateCalls } from './rates'
+import { settingsCalls } from './settings'
+
+/** Every call that this backend answers. */
+export function builtCalls(services: Services): BuiltCall[] {
+  const built = [
+    ...authCalls(services),
+    ...profileCalls(services),
+    ...planCalls(services),
+    ...rateCalls(services),
+    ...exchangeCalls(services),
+    ...fundsCalls(services),
+    ...notificationCalls(services),
+    ...outcomeCalls(services),
+    ...(services.demo ? demoCalls(services) : []),
+  ]
+  return [...built, ...settingsCalls(services.db, extensionsOf(built))]
+}
+
+/** The extensions that are answered whole: one with a call missing is none. */
+function extensionsOf(built: BuiltCall[]): string[] {
+  const answered = new Set(built.map(({ call }) => call))
+  const names = new Set(calls.flatMap(([, { extension }]) => extension ?? []))
+  return [...names].filter((name) => calls.every(([, call]) => call.extension !== name || answered.has(call)))
+}

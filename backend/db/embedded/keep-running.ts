@@ -1,0 +1,64 @@
+/**
+ * Keeps a server up: one that dies unasked is started again, at once the first time and then with growing pauses,
+ * for as long as it takes. A stop asked for at any moment, a restart included, leaves nothing running.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Log } from './log'
+import { type Server } from './server'
+
+const firstPauseMs = 100
+const longestPauseMs = 10_000
+/** A server that ran this long was well: its next end is a first one again. */
+const wellAfterMs = 60_000
+
+export type Kept = { readonly server: Server; stop(): Promise<void> }
+
+/** @param onDown told the last words of a server that died, and when it is started again */
+export async function keepRunning(
+  launch: () => Promise<Server>,
+  log: Log,
+  onDown: (reason: string, restartInMs: number) => void,
+): Promise<Kept> {
+  let server = await launch()
+  const quit = new AbortController()
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    let pauseMs = firstPauseMs
+    while (!quit.signal.aborted) {
+      const startedMs = performance.now()
+      const reason = await server.exited
+      if (quit.signal.aborted) return
+      if (performance.now() - startedMs > wellAfterMs) pauseMs = firstPauseMs
+      log.error({ reason, restartInMs: pauseMs }, 'PostgreSQL ended unasked; starting it again')
+      onDown(reason, pauseMs)
+      do {
+        await delay(pauseMs, undefined, { signal: quit.signal }).catch(() => {})
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      } while (!quit.signal.aborted && !(await relaunch()))
+    }
+  }
+
+  async function relaunch(): Promise<boolean> {
+    try {
+      server = await launch()
+      log.info({ pid: server.pid }, 'PostgreSQL runs again')
+      return true
+    } catch (error) {
+      log.error({ err: error }, 'PostgreSQL could not be started again; trying on')
+      return false
+    }
+  }
+
+  return {
+    get server() {
+      return server
+    },
+    async stop() {
+      quit.abort()
+      await server.stop()
+      await watching
+      await server.stop() // a restart that was under way when the stop came
+    },
+  }
+}

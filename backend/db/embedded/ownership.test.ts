@@ -1,0 +1,47 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/postgres'
+import { DataFolderInUse, takeOwnership } from './ownership'
+import { until } from './until'
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+
+test('a folder has one owner, and is free again when that one lets it go', async () => {
+  const dir = dataFolder()
+  const first = await takeOwnership(dir, quiet, () => {})
+  await expect(takeOwnership(dir, quiet, () => {})).rejects.toThrow(DataFolderInUse)
+  await first.release()
+  const second = await takeOwnership(dir, quiet, () => {})
+  await second.release()
+})
+
+test.runIf(process.platform === 'linux')('a lock whose holder was killed is taken again', async () => {
+  const dir = dataFolder()
+  const before = children()
+  const warnings: string[] = []
+  const log = { ...quiet, warn: (_details: unknown, text?: string) => void warnings.push(text ?? '') }
+  const owner = await takeOwnership(dir, log, () => expect.unreachable('the lock was lost'))
+  const holder = children().filter((pid) => !before.includes(pid))
+
+  for (const pid of holder) process.kill(pid, 'SIGKILL')
+  expect(await until(() => children().some((pid) => ![...before, ...holder].includes(pid)), 5_000)).toBe(true)
+
+  expect(warnings).toEqual(['the holder of the data folder lock ended; taking it again'])
+  await expect(takeOwnership(dir, quiet, () => {})).rejects.toThrow(DataFolderInUse)
+  await owner.release()
+  await (await takeOwnership(dir, quiet, () => {})).release()
+})
+
+function children(): number[] {
+  return readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+}
+
+function dataFolder(): string {
+  const path = temporaryFolder()
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return join(path, 'postgres')
+}

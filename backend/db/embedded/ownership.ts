@@ -1,0 +1,97 @@
+/**
+ * One owner per data folder. Two servers on one folder destroy it, and PostgreSQL's own lock does not see across
+ * containers that share a volume. So a lock is held on `<folder>.lock` by a small child that lives exactly as
+ * long as the pipe from this process: when we end, `kill -9` included, the kernel closes the pipe, the child ends
+ * and the lock is free. Must stay true: nothing below touches the folder before the lock is ours.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Log } from './log'
+
+const taken = 75
+const tries = 5
+const betweenTriesMs = 400
+
+/** The folder belongs to a running instance. */
+export class DataFolderInUse extends Error {
+  constructor(dir: string) {
+    super(`The data folder is in use by another running instance: ${dir}`)
+    this.name = 'DataFolderInUse'
+  }
+}
+
+export type Ownership = { release(): Promise<void> }
+
+/**
+ * Takes the folder, or throws DataFolderInUse after about two seconds: long enough for an instance that is being
+ * replaced to end. `onLost` is called once if the lock is lost later and can't be taken again.
+ */
+export async function takeOwnership(dir: string, log: Log, onLost: () => void): Promise<Ownership> {
+  const lockFile = `${dir}.lock`
+  let released = false
+  let holder = await take()
+
+  async function take(): Promise<ChildProcess> {
+    for (let attempt = 1; attempt <= tries; attempt++) {
+      const child = await tryLock(lockFile)
+      if (child) {
+        child.once('exit', () => void takeAgain())
+        return child
+      }
+      if (attempt < tries) await delay(betweenTriesMs)
+    }
+    throw new DataFolderInUse(dir)
+  }
+
+  async function takeAgain(): Promise<void> {
+    if (released) return
+    log.warn({ lockFile }, 'the holder of the data folder lock ended; taking it again')
+    try {
+      holder = await take()
+      if (released) holder.stdin?.end()
+    } catch (error) {
+      log.error({ err: error }, 'the data folder lock is lost')
+      if (!released) onLost()
+    }
+  }
+
+  return {
+    async release() {
+      released = true
+      if (holder.exitCode !== null || holder.signalCode !== null) return
+      const exited = once(holder, 'exit')
+      holder.stdin?.end()
+      await exited
+    },
+  }
+}
+
+/** The child that holds the lock, or undefined when another instance has it. */
+async function tryLock(lockFile: string): Promise<ChildProcess | undefined> {
+  try {
+    const hold = 'echo ok; exec cat >/dev/null'
+    return await lockBy(lockFile, 'flock', ['-n', '-E', String(taken), lockFile, 'sh', '-c', hold])
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // macOS has no flock(1), but a perl that takes the same lock.
+    const open = 'use Fcntl ":flock"; open my $f, ">>", $ARGV[0] or die "$!\\n";'
+    const hold = `flock $f, LOCK_EX | LOCK_NB or exit ${taken}; $| = 1; print "ok\\n"; 1 while <STDIN>;`
+    return await lockBy(lockFile, 'perl', ['-e', `${open} ${hold}`, lockFile])
+  }
+}
+
+async function lockBy(lockFile: string, command: string, args: string[]): Promise<ChildProcess | undefined> {
+  // Detached: a terminal's Ctrl-C must not free the folder while the server still runs.
+  const child = spawn(command, args, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => {}) // the pipe of a child that has just ended
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
+  const outcome = await Promise.race([
+    once(child.stdout, 'data').then(() => 'locked' as const),
+    once(child, 'close').then(([code]) => code as number | null),
+  ])
+  if (outcome === 'locked') return child
+  if (outcome === taken) return undefined
+  throw new Error(`The data folder can't be locked by ${lockFile}; is DATA_DIR writable? ${words.trim()}`)
+}

@@ -1,0 +1,71 @@
+import { check, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, oneOf } from './columns'
+import { users } from './users'
+
+/** Signing in, codes, and what became of keyed calls. Secrets stand here as hashes only. */
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 of the bearer in hex; the bearer itself is nowhere. */
+    tokenHash: text('token_hash').notNull().unique(),
+    device: text('device'),
+    address: text('address'),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [index('tokens_user_index').on(table.userId)],
+)
+
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The number that the code was sent to: a code does not confirm another one. */
+    phone: text('phone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('phone_codes_user_index').on(table.userId, table.createdAt)],
+)
+
+/**
+ * The first answer of each keyed call, written in the call's own transaction: an answer stands here exactly when its
+ * money moved. That a call is running is no row but a lock of its transaction, so that a kill leaves nothing behind.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    /** The contract's name of the call, such as `deposits.create`. */
+    call: text('call').notNull(),
+    /** SHA-256 of the call with its path and body in hex. */
+    requestHash: text('request_hash').notNull(),
+    state: text('state', { enum: ['done', 'refused'] }).notNull(),
+    status: integer('status').notNull(),
+    /** `json`, not `jsonb`: the first answer is given again to the letter. */
+    body: json('body').$type<unknown>(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_expiry_index').on(table.expiresAt),
+    check('idempotency_keys_state_check', oneOf(table.state, ['done', 'refused'])),
+  ],
+)

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, oneOf } from './columns'
+import { users } from './users'
+
+/** What investors are told, in the cabinet and outside of it. */
+
+export const notificationTypes = ['mailing', 'refill', 'long_login', 'bonus', 'other'] as const
+
+/** Kind and values are stored, not text: it is put into words in the reader's language when it is read. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    type: text('type', { enum: notificationTypes }).notNull(),
+    kind: text('kind').notNull(),
+    values: jsonb('values').$type<Record<string, unknown>>().notNull(),
+    image: text('image'),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at'),
+  },
+  (table) => [
+    index('notifications_user_index').on(table.userId, table.createdAt),
+    index('notifications_unread_index')
+      .on(table.userId)
+      .where(sql`read_at is null`),
+    check('notifications_type_check', oneOf(table.type, notificationTypes)),
+  ],
+)
+
+/** Messages that leave the house (codes, mail), written in the transaction that causes them and sent after it. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
+    recipient: text('recipient').notNull(),
+    kind: text('kind').notNull(),
+    values: jsonb('values').$type<Record<string, unknown>>().notNull(),
+    language: text('language', { enum: ['ru', 'en'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('outbox_unsent_index')
+      .on(table.createdAt)
+      .where(sql`sent_at is null`),
+    check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),
+  ],
+)

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { amount, moment } from './columns'
+
+/** What coins are worth. Rates keep their history: an event uses the newest at or before its due time. */
+
+export const coins = pgTable('coins', {
+  coin: text('coin').primaryKey(),
+  title: text('title').notNull(),
+  position: integer('position').notNull().default(0),
+  /** Whether investors hold it; the others are shown for orientation only. */
+  exchangeable: boolean('exchangeable').notNull().default(false),
+})
+
+export const rates = pgTable(
+  'rates',
+  {
+    coin: text('coin')
+      .notNull()
+      .references(() => coins.coin),
+    /** From when on it holds. */
+    at: moment('at').notNull(),
+    /** USDT for one coin. */
+    rate: amount('rate').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coin, table.at] }),
+    check('rates_positive_check', sql`${table.rate} > 0`),
+  ],
+)
+
+/** The rates that a reader was shown and may act on until `expiresAt` of real time. */
+export const rateQuotes = pgTable(
+  'rate_quotes',
+  {
+    id: text('id').primaryKey(),
+    rates: jsonb('rates').$type<Record<string, string>>().notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('rate_quotes_issued_index').on(table.issuedAt)],
+)

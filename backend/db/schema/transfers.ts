@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { amount, moment, oneOf } from './columns'
+import { rateQuotes } from './rates'
+import { paymentSystems, subscriptionOptions } from './settings'
+import { users } from './users'
+
+/** Money in (refills), money out (payments), and what moves inside: exchanges and subscriptions. */
+
+export const refillStatuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
+export const paymentStatuses = ['pending', 'under_review', 'rejected', 'completed'] as const
+
+export const refills = pgTable(
+  'refills',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    systemId: text('system_id')
+      .notNull()
+      .references(() => paymentSystems.id),
+    currency: text('currency').notNull(),
+    network: text('network').notNull(),
+    requestAmount: amount('request_amount').notNull(),
+    creditedAmount: amount('credited_amount'),
+    wallet: text('wallet').notNull(),
+    transactionHash: text('transaction_hash'),
+    status: text('status', { enum: refillStatuses }).notNull().default('pending'),
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    creditedAt: moment('credited_at'),
+  },
+  (table) => [
+    index('refills_user_index').on(table.userId, table.createdAt),
+    index('refills_expiry_index')
+      .on(table.expiresAt)
+      .where(sql`status = 'pending'`),
+    check('refills_status_check', oneOf(table.status, refillStatuses)),
+    check(
+      'refills_credited_check',
+      sql`(${table.status} = 'topped_up') = (${table.creditedAmount} is not null and ${table.creditedAt} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * Addresses that money is received on; each serves one top-up. A company fills the table from its own wallets; the
+ * demonstration's are derived from a fixed text and belong to nobody.
+ */
+export const receivingAddresses = pgTable(
+  'receiving_addresses',
+  {
+    id: text('id').primaryKey(),
+    systemId: text('system_id')
+      .notNull()
+      .references(() => paymentSystems.id),
+    address: text('address').notNull().unique(),
+    refillId: text('refill_id')
+      .unique()
+      .references(() => refills.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('receiving_addresses_free_index')
+      .on(table.systemId, table.createdAt)
+      .where(sql`refill_id is null`),
+  ],
+)
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    systemId: text('system_id')
+      .notNull()
+      .references(() => paymentSystems.id),
+    currency: text('currency').notNull(),
+    network: text('network').notNull(),
+    wallet: text('wallet').notNull(),
+    amount: amount('amount').notNull(),
+    fee: amount('fee').notNull(),
+    net: amount('net').notNull(),
+    /** The part that came from the balance of the system's currency; the rest came from USDT. */
+    fromBalance: amount('from_balance').notNull(),
+    fromUsdt: amount('from_usdt'),
+    rate: amount('rate'),
+    transactionHash: text('transaction_hash'),
+    status: text('status', { enum: paymentStatuses }).notNull().default('pending'),
+    reason: text('reason'),
+    /** A payment that the investor took back is `rejected` with that reason, told in the reader's language. */
+    cancelledAt: moment('cancelled_at'),
+    createdAt: moment('created_at').notNull(),
+    expectedBy: moment('expected_by').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (table) => [
+    index('payments_user_index').on(table.userId, table.createdAt),
+    index('payments_open_index')
+      .on(table.expectedBy)
+      .where(sql`status in ('pending', 'under_review')`),
+    check('payments_status_check', oneOf(table.status, paymentStatuses)),
+    check(
+      'payments_amount_check',
+      sql`${table.net} > 0 and ${table.fee} >= 0 and ${table.amount} = ${table.net} + ${table.fee}`,
+    ),
+    check(
+      'payments_withdrawn_check',
+      sql`(${table.status} = 'completed') = (${table.withdrawnAt} is not null)`,
+    ),
+  ],
+)
+
+export const exchanges = pgTable(
+  'exchanges',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    from: text('from_currency').notNull(),
+    to: text('to_currency').notNull(),
+    amountFrom: amount('amount_from').notNull(),
+    amountTo: amount('amount_to').notNull(),
+    rate: amount('rate').notNull(),
+    quoteId: text('quote_id').references(() => rateQuotes.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('exchanges_user_index').on(table.userId, table.createdAt)],
+)
+
+/** One row a purchase. Bought while one is active, the next begins where that one ends. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    optionId: text('option_id')
+      .notNull()
+      .references(() => subscriptionOptions.id),
+    price: amount('price').notNull(),
+    boughtAt: moment('bought_at').notNull(),
+    startedAt: moment('started_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Set once its end has been told to the investor. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('subscriptions_user_index').on(table.userId, table.expiresAt),
+    index('subscriptions_expiry_index')
+      .on(table.expiresAt)
+      .where(sql`ended_at is null`),
+    check('subscriptions_term_check', sql`${table.expiresAt} > ${table.startedAt}`),
+  ],
+)

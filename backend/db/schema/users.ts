@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { amount, moment, oneOf } from './columns'
+
+/**
+ * Everyone with an account. The row is also the lock of an investor's money: whoever moves money of an investor holds
+ * `for no key update` on it first (`backend/ledger`).
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** As registered and shown; two logins that differ in case only are one. */
+    login: text('login').notNull(),
+    email: text('email'),
+    /** E.164, such as `+37060000000`. */
+    phone: text('phone'),
+    phoneConfirmedAt: moment('phone_confirmed_at'),
+    /** argon2id in PHC notation; null for an account that signs in by Telegram only. */
+    passwordHash: text('password_hash'),
+    telegramId: text('telegram_id').unique(),
+    role: text('role', { enum: ['investor', 'operator'] })
+      .notNull()
+      .default('investor'),
+    language: text('language', { enum: ['ru', 'en'] })
+      .notNull()
+      .default('ru'),
+    inviterId: text('inviter_id').references((): AnyPgColumn => users.id),
+    country: text('country'),
+    city: text('city'),
+    instagram: text('instagram'),
+    telegram: text('telegram'),
+    vk: text('vk'),
+    verification: text('verification', { enum: ['none', 'in_process', 'successful', 'rejected'] })
+      .notNull()
+      .default('none'),
+    rank: text('rank', { enum: ['spark', 'chimera', 'monarch', 'goliath', 'whale'] }),
+    /** What this investor's own openings were worth, in USDT. */
+    ownTurnover: amount('own_turnover').notNull().default('0'),
+    /** What the openings of the partners on all three levels were worth, in USDT; the rank follows it. */
+    turnover: amount('turnover').notNull().default('0'),
+    suspendedAt: moment('suspended_at'),
+    suspendedReason: text('suspended_reason'),
+    registeredAt: moment('registered_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_login_unique').on(sql`lower(${table.login})`),
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('users_phone_unique').on(table.phone),
+    index('users_inviter_index').on(table.inviterId),
+    check('users_role_check', oneOf(table.role, ['investor', 'operator'])),
+    check('users_language_check', oneOf(table.language, ['ru', 'en'])),
+    check('users_inviter_check', sql`${table.inviterId} <> ${table.id}`),
+    check('users_turnover_check', sql`${table.ownTurnover} >= 0 and ${table.turnover} >= 0`),
+  ],
+)

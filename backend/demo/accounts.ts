@@ -1,0 +1,34 @@
+import { users } from '../db/schema/users'
+import { type PasswordHasher } from '../accounts/passwords'
+import { type History } from './history'
+
+/** Who signs in to the demonstration. Their phones are of a range that is kept for stories, their mail of no domain. */
+export const demoSignIns = [
+  { login: 'investor', password: 'Demo-investor-1' },
+  { login: 'operator', password: 'Demo-operator-1' },
+] as const
+
+/** Every code that the demonstration sends. */
+export const demoCode = '000000'
+
+/** Makes both accounts and gives the investor's id. */
+export async function makeAccounts(history: History, passwords: PasswordHasher): Promise<string> {
+  const registeredAt = history.moment(123, '07:40')
+  const { newId } = history.context(registeredAt)
+  const rows = await Promise.all(
+    demoSignIns.map(async ({ login, password }, index) => ({
+      id: newId(),
+      login,
+      email: `${login}@tideline.example`,
+      phone: `+44770090014${index + 1}`,
+      phoneConfirmedAt: registeredAt,
+      passwordHash: await passwords.hash(password),
+      role: login,
+      country: login === 'investor' ? 'Lithuania' : null,
+      city: login === 'investor' ? 'Vilnius' : null,
+      registeredAt,
+    })),
+  )
+  await history.tx.insert(users).values(rows)
+  return rows[0]!.id // the investor stands first
+}

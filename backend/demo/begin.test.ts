@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
+import { createPasswordHasher } from '../accounts/passwords'
+import { findByLogin } from '../accounts/users'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { putDefaults } from '../defaults/put-defaults'
+import { balanceOf } from '../funds/balance'
+import { listDeposits } from '../funds/deposit-list'
+import { listOperations } from '../funds/operations'
+import { listPayments } from '../funds/payment-list'
+import { listRefills } from '../funds/refill-list'
+import { operationTypes } from '~/contract/user'
+import { isAddress } from '../domain/addresses'
+import { beginDemo, refuseDemoData } from './begin'
+
+const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+/** Late in the day, when what became due since midnight has come on top. */
+const start = new Date('2026-03-10T23:40:00.000Z')
+const realClock = { now: () => start }
+
+const databases: TestDatabase[] = []
+async function emptyDatabase(): Promise<Db> {
+  const database = await testDatabase()
+  databases.push(database)
+  await putDefaults(database.db, start)
+  return database.db
+}
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop()
+})
+
+const begin = (db: Db, demoDate: string | null = null) => beginDemo(db, { realClock, demoDate, passwords })
+
+describe('the demonstration', () => {
+  it('shows every state on the first page of its list', { timeout: 180_000 }, async () => {
+    const db = await emptyDatabase()
+    const clock = await begin(db)
+    const user = (await findByLogin(db, 'investor'))!
+    const reader = { userId: user.id, now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
+
+    const deposits = (await listDeposits(db, reader, {})).items
+    const courses = deposits.map(({ status, term, canClose }) =>
+      `${status} ${term} ${canClose ? 'closable' : ''}`.trim(),
+    )
+    expect(courses).toEqual(
+      expect.arrayContaining([
+        'in_progress 1',
+        'in_progress 2 closable',
+        'awaiting_completion 2 closable',
+        'closed 2',
+      ]),
+    )
+    const refills = (await listRefills(db, reader, {})).items
+    expect(wordsOf(refills)).toEqual(['pending', 'rejected', 'timeout_expired', 'topped_up'])
+    const payments = (await listPayments(db, reader, {})).items
+    expect(wordsOf(payments)).toEqual(['completed', 'pending', 'rejected', 'under_review'])
+    const operations = (await listOperations(db, reader, {})).items
+    expect([...new Set(operations.map(({ type }) => type))].sort()).toEqual([...operationTypes].sort())
+
+    expect(await notificationsOf(db, user.id)).toEqual({
+      types: ['bonus', 'long_login', 'mailing', 'other', 'refill'],
+      pictured: 1,
+    })
+    // Nobody can pay to what is shown.
+    for (const { system, wallet } of refills) {
+      expect(isAddress(system === 'btc' ? 'bitcoin' : system === 'eth' ? 'ethereum' : 'tron', wallet)).toBe(
+        true,
+      )
+    }
+
+    const balance = await balanceOf(db, user.id, clock.now())
+    expect(Number(balance.balance)).toBeGreaterThanOrEqual(6000)
+    for (const coin of ['BTC', 'ETH', 'TRX'])
+      expect(Number(balance.currencies[coin]?.balance)).toBeGreaterThan(0)
+    expect(await partnersOf(db, user.id)).toEqual([
+      { level: 1, partners: 12 },
+      { level: 2, partners: 20 },
+      { level: 3, partners: 9 },
+    ])
+    expect(user).toMatchObject({ verification: 'none', rank: 'monarch', turnover: '50500' })
+    expect(user.phoneConfirmedAt).not.toBeNull()
+    expect(await passwords.verify(user.passwordHash!, 'Demo-investor-1')).toBe(true)
+  })
+
+  it('is the same each time for the same day, and begins only once', { timeout: 180_000 }, async () => {
+    const [one, other] = [await emptyDatabase(), await emptyDatabase()]
+    const clock = await begin(one, '2026-06-01')
+    await begin(other, '2026-06-01')
+    expect(clock.now()).toEqual(new Date('2026-06-01T23:40:00.000Z'))
+    expect(clock.offsetDays).toBe(0)
+    const first = await everything(one)
+    expect(first.lines.length).toBeGreaterThan(1000)
+    expect(await everything(other)).toEqual(first)
+
+    const again = await begin(one, '2027-01-01')
+    expect(again.now()).toEqual(clock.now())
+    expect(await everything(one)).toEqual(first)
+    await expect(refuseDemoData(one)).rejects.toThrow('DEMO=1')
+  })
+
+  it('can stand on a day that is past', { timeout: 180_000 }, async () => {
+    const clock = await begin(await emptyDatabase(), '2025-11-01')
+    expect(clock.now()).toEqual(new Date('2025-11-01T23:40:00.000Z'))
+  })
+
+  it('is never mixed with accounts of another kind', async () => {
+    const db = await emptyDatabase()
+    await db.insert(users).values({ id: 'u1', login: 'marta', registeredAt: start })
+    await expect(begin(db)).rejects.toThrow('DEMO=1 needs a database of its own')
+    await refuseDemoData(db)
+    expect(await db.$count(users)).toBe(1)
+  })
+})
+
+const wordsOf = (items: { status: string }[]) => [...new Set(items.map(({ status }) => status))].sort()
+
+/** Of the first page: which types, how many pictures. At least two are unread. */
+async function notificationsOf(db: Db, userId: string) {
+  const { rows } = await db.execute<{ type: string; image: string | null; read_at: string | null }>(
+    sql`select type, image, read_at from notifications where user_id = ${userId} order by created_at desc limit 20`,
+  )
+  expect(rows.filter((row) => row.read_at === null).length).toBeGreaterThanOrEqual(2)
+  return {
+    types: [...new Set(rows.map(({ type }) => type))].sort(),
+    pictured: rows.filter(({ image }) => image !== null).length,
+  }
+}
+
+async function partnersOf(db: Db, userId: string) {
+  const { rows } = await db.execute(sql`
+    with recursive tree as (
+      select id, 0 as level from users where id = ${userId}
+      union all select users.id, level + 1 from users join tree on users.inviter_id = tree.id
+    )
+    select level, count(*)::int as partners from tree join users using (id)
+    where level > 0 and own_turnover > 0 group by level order by level`)
+  return rows
+}
+
+/** What a history consists of, ids included; password hashes are salted and left out. */
+async function everything(db: Db) {
+  const all = async (query: string) => (await db.execute(sql.raw(query))).rows
+  return {
+    users: await all('select id, login, inviter_id, rank, turnover from users order by id'),
+    lines: await all(
+      'select entry_id, n, account_id, amount, balance_after, occurred_at from ledger_lines order by seq',
+    ),
+    deposits: await all('select * from deposits order by id'),
+    refills: await all('select * from refills order by id'),
+    payments: await all('select * from payments order by id'),
+    rates: await all('select * from rates order by coin, at'),
+    notifications: await all('select * from notifications order by id'),
+  }
+}

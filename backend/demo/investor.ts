@@ -1,0 +1,136 @@
+import { nobodysAddress } from '../domain/addresses'
+import { corrected } from '../domain/postings'
+import { Books } from '../funds/books'
+import { type FundsContext } from '../funds/context'
+import { closeDeposit, openDeposit } from '../funds/deposits'
+import { exchange } from '../funds/exchanges'
+import { completePayment, rejectPayment, reviewPayment } from '../funds/payment-decisions'
+import { requestPayment } from '../funds/payments'
+import { quoteRates } from '../funds/quotes'
+import { rejectRefill, requestRefill } from '../funds/refills'
+import { buySubscription } from '../funds/subscriptions'
+import { type History } from './history'
+import { arrives, nobodysTransfer } from './transfers'
+
+/**
+ * The investor's four months: a deposit in each of its states, top-ups and withdrawals in each of theirs, and on the
+ * last day one operation of every type, so that the first page of the statement shows them all.
+ */
+export function tellOfInvestor(history: History, userId: string): void {
+  const { tx } = history
+  const topUp = (daysBefore: number, time: string, systemId: string, amount: string) =>
+    history.on(daysBefore, time, async (context) => {
+      await arrives(tx, context, { userId, systemId, amount })
+    })
+  const open = (daysBefore: number, time: string, planId: string, currency: string, amount: string) => {
+    let id = ''
+    history.on(daysBefore, time, async (context) => {
+      id = (await openDeposit(tx, context, { userId, planId, currency, amount })).id
+    })
+    return () => id
+  }
+
+  // Runs both of its terms and waits for the investor.
+  topUp(121, '09:10', 'usdt-trc20', '2000')
+  open(120, '09:30', 'breeze', 'USDT', '1000')
+
+  // Closed after its first term.
+  topUp(118, '12:00', 'btc', '0.02')
+  const inBitcoin = open(117, '12:20', 'breeze', 'BTC', '0.004')
+  history.on(60, '17:00', async (context) => {
+    await closeDeposit(tx, context, { userId, depositId: inBitcoin() })
+  })
+
+  // Closed on the last day, in its second term.
+  topUp(100, '10:05', 'usdt-trc20', '8000')
+  const inDepth = open(99, '10:00', 'depth', 'USDT', '5000')
+  history.on(1, '09:30', async (context) => {
+    await closeDeposit(tx, context, { userId, depositId: inDepth() })
+  })
+
+  // In its second term, and can be closed.
+  topUp(75, '14:00', 'trx', '4000')
+  open(70, '08:00', 'breeze', 'TRX', '3000')
+
+  // In their first term.
+  topUp(30, '16:45', 'eth', '0.5')
+  open(20, '08:30', 'breeze', 'ETH', '0.2')
+  open(1, '15:00', 'breeze', 'USDT', '1500')
+
+  topUp(1, '10:00', 'usdt-trc20', '500')
+  tellOfTopUps(history, userId)
+  tellOfWithdrawals(history, userId)
+
+  history.on(1, '00:00', async (context) => {
+    await buySubscription(tx, context, { userId, optionId: 'day' })
+  })
+  for (const [daysBefore, amount] of [
+    [50, '400'],
+    [1, '250'],
+  ] as const) {
+    history.on(daysBefore, '10:30', async (context) => {
+      const { id: rateId } = await quoteRates(tx, context)
+      await exchange(tx, context, { userId, from: 'USDT', to: 'BTC', amount, rateId })
+    })
+  }
+  history.on(1, '12:00', (context) => correctBalance(history, userId, context))
+}
+
+/** Those that never became money. */
+function tellOfTopUps(history: History, userId: string): void {
+  const { tx } = history
+  history.on(45, '20:15', async (context) => {
+    await requestRefill(tx, context, { userId, systemId: 'usdt-trc20', amount: '300' })
+  })
+  history.on(12, '19:00', async (context) => {
+    const { id: refillId } = await requestRefill(tx, context, { userId, systemId: 'btc', amount: '0.003' })
+    const reason = 'Arrived from an address that we may not take money from. It was sent back.'
+    await rejectRefill(tx, context, { refillId, reason })
+  })
+}
+
+function tellOfWithdrawals(history: History, userId: string): void {
+  const { tx } = history
+  const ask = async (context: FundsContext, systemId: string, amount: string) => {
+    const family = systemId === 'btc' ? 'bitcoin' : 'tron'
+    const wallet = nobodysAddress(family, `wallet of the demonstration's investor, ${family}`)
+    return (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
+  }
+  const paidOut = (daysBefore: number, systemId: string, amount: string) => {
+    let paymentId = ''
+    history.on(daysBefore, '11:15', async (context) => {
+      paymentId = await ask(context, systemId, amount)
+    })
+    history.on(daysBefore - 2, '13:40', async (context) => {
+      await completePayment(tx, context, { paymentId, transactionHash: nobodysTransfer(paymentId) })
+    })
+  }
+  paidOut(40, 'usdt-trc20', '250')
+  paidOut(25, 'btc', '0.006')
+
+  let refused = ''
+  history.on(3, '14:20', async (context) => {
+    refused = await ask(context, 'usdt-trc20', '1200')
+  })
+  history.on(1, '17:00', async (context) => {
+    const reason = 'The receiving exchange does not take TRC-20 on this address. Please name another one.'
+    await rejectPayment(tx, context, { paymentId: refused, reason })
+  })
+
+  history.on(2, '09:50', async (context) => {
+    const paymentId = await ask(context, 'trx', '600')
+    await reviewPayment(tx, { ...context, now: history.moment(2, '18:05') }, { paymentId })
+  })
+  history.on(1, '16:00', async (context) => {
+    await ask(context, 'usdt-trc20', '350')
+  })
+}
+
+/** What the house got wrong is put right by an entry of its own, with its reason. */
+async function correctBalance({ tx }: History, userId: string, context: FundsContext): Promise<void> {
+  const books = await Books.open(tx, context, [userId])
+  const reason = 'Network fee of a withdrawal, charged twice by mistake'
+  const correction = { id: context.newId(), currency: 'USDT', amount: '1', reason }
+  books.post(corrected({ userId, occurredAt: context.now }, correction))
+  await books.write()
+}

@@ -1,0 +1,120 @@
+import { users } from '../db/schema/users'
+import { closeDeposit, openDeposit } from '../funds/deposits'
+import { type History } from './history'
+import { arrives } from './transfers'
+
+/**
+ * Forty-one partners on three levels, each with a deposit of their own. They have no password: nobody signs in as
+ * them. Their turnover stays below the third rank until the last day, when the twelfth of the first level passes it.
+ */
+interface Partner {
+  login: string
+  /** What they open, in USDT. */
+  amount: string
+}
+
+const partners = (...pairs: [login: string, amount: string][]): Partner[] =>
+  pairs.map(([login, amount]) => ({ login, amount }))
+
+const firstLevel = partners(
+  ['amber.bay', '1200'],
+  ['north-pier', '800'],
+  ['windrose', '2500'],
+  ['juniper', '600'],
+  ['saltmarsh', '450'],
+  ['lighthouse7', '3000'],
+  ['marten', '900'],
+  ['osprey', '1500'],
+  ['birch.line', '700'],
+  ['harbour_cat', '2200'],
+  ['pebble', '650'],
+)
+const twelfth = { login: 'open.water', amount: '6000' }
+
+const secondLevel = partners(
+  ['alder', '500'],
+  ['breakwater', '300'],
+  ['cormorant', '1200'],
+  ['driftwood', '250'],
+  ['eider', '900'],
+  ['foghorn', '400'],
+  ['gannet', '1500'],
+  ['heron.k', '350'],
+  ['isobar', '700'],
+  ['jetty', '2000'],
+  ['kelp', '450'],
+  ['lagoon', '600'],
+  ['mooring', '1100'],
+  ['neap', '300'],
+  ['oar', '800'],
+  ['plover', '1000'],
+  ['quay.side', '550'],
+  ['reed', '650'],
+  ['sandbar', '950'],
+  ['tern', '1250'],
+)
+const thirdLevel = partners(
+  ['undertow', '1000'],
+  ['voyager', '1500'],
+  ['wharf', '700'],
+  ['xebec', '2600'],
+  ['yawl', '1200'],
+  ['zephyr', '900'],
+  ['ebb-and-flow', '3100'],
+  ['spindrift', '1400'],
+  ['leeward', '1850'],
+)
+
+/**
+ * Tells how they came in small groups, invested and, on the first level, closed: but for one deposit that runs to its
+ * very end, so that on the last day one partner of the first level still earns.
+ */
+export function tellOfPartners(history: History, investorId: string): void {
+  const first = firstLevel.map((partner, at) => {
+    const [opens, closes] = at === 10 ? [101, null] : [116 - group(at, 4) * 6, 64 - group(at, 4) * 6]
+    return tellOfOne(history, partner, { inviterId: () => investorId, opens, closes })
+  })
+  const second = secondLevel.map((partner, at) =>
+    tellOfOne(history, partner, { inviterId: first[at % 10]!, opens: 46 - group(at, 5) * 9, closes: null }),
+  )
+  for (const [at, partner] of thirdLevel.entries()) {
+    tellOfOne(history, partner, { inviterId: second[at]!, opens: 17 - group(at, 3) * 6, closes: null })
+  }
+  const last = { inviterId: () => investorId, opens: 1, closes: null }
+  tellOfOne(history, twelfth, { ...last, at: '11:00', plan: 'depth' })
+}
+
+const group = (at: number, size: number): number => Math.floor(at / size)
+
+interface Course {
+  inviterId: () => string
+  /** Days before the end. */
+  opens: number
+  closes: number | null
+  at?: string
+  plan?: string
+}
+
+/** Gives who it is, once the history has come that far. */
+function tellOfOne(history: History, { login, amount }: Partner, course: Course): () => string {
+  const { inviterId, opens, closes, at = '09:00', plan = 'breeze' } = course
+  const { tx } = history
+  let id = ''
+  let depositId = ''
+
+  history.on(opens, at, async (context) => {
+    id = context.newId()
+    const registeredAt = history.moment(opens + 1, at)
+    const contact = { email: `${login}@partners.tideline.example`, phoneConfirmedAt: registeredAt }
+    await tx.insert(users).values({ id, login, ...contact, inviterId: inviterId(), registeredAt })
+    await arrives(tx, context, { userId: id, systemId: 'usdt-trc20', amount })
+    const deposit = await openDeposit(tx, context, { userId: id, planId: plan, currency: 'USDT', amount })
+    depositId = deposit.id
+  })
+  if (closes !== null) {
+    history.on(closes, '18:00', async (context) => {
+      await closeDeposit(tx, context, { userId: id, depositId })
+    })
+  }
+  return () => id
+}

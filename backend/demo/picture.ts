@@ -1,0 +1,72 @@
+import { deflateSync } from 'node:zlib'
+
+/**
+ * The demonstration's one picture: water seen from the side, drawn here so that no file has to travel with the
+ * program. A notification shows it.
+ */
+
+/** Where the backend of a demonstration serves it. */
+export const tidePath = '/api/demo/pictures/tide.png'
+
+const width = 640
+const height = 360
+
+/** A PNG of a few kilobytes. */
+export function tidePicture(): Buffer {
+  const rows = Array.from({ length: height }, (_, y) => rowAt(y))
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8) // 8 bits a channel, RGB
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const sky: Colour = [236, 246, 248]
+const line: Colour = [255, 255, 255]
+const surface: Colour = [126, 196, 208]
+const abyss: Colour = [10, 44, 66]
+
+/** One row of pixels behind the byte that says that it is unfiltered. */
+function rowAt(y: number): Buffer {
+  const row = Buffer.alloc(1 + width * 3)
+  for (let x = 0; x < width; x++) row.set(colourAt(x, y), 1 + x * 3)
+  return row
+}
+
+function colourAt(x: number, y: number): Colour {
+  const waterline = 120 + 7 * Math.sin((x / width) * Math.PI * 3)
+  if (y < waterline - 1) return sky
+  if (y < waterline + 2) return line
+  // In seven steps of depth, each with a swell of its own.
+  const swell = 5 * Math.sin((x / width) * Math.PI * 4 + y / 60)
+  const depth = Math.min(6, Math.max(0, Math.floor((y + swell - waterline) / 36))) / 6
+  return surface.map((from, channel) =>
+    Math.round(from + (abyss[channel]! - from) * depth),
+  ) as unknown as Colour
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
+
+/** The checksum of a chunk, bit by bit: the library has one only from Node 20.15 on. */
+function crc32(bytes: Buffer): number {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return ~crc >>> 0
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { dayMs } from '../clock'
+import { nextDay } from './rates'
+
+const start = new Date('2026-03-01T00:00:00.000Z')
+
+/** The rates of each of so many days, walked from the first one. */
+function walk(days: number) {
+  const walked = [new Map<string, string>()]
+  for (let day = 0; day < days; day++) {
+    const next = nextDay(walked.at(-1)!, new Date(start.getTime() + day * dayMs))
+    walked.push(new Map(next.map(({ coin, rate }) => [coin, rate])))
+  }
+  return walked.slice(1)
+}
+
+it('walks the same way each time', () => {
+  expect(walk(30)).toEqual(walk(30))
+})
+
+it('shows at least twelve coins, and on any day five that rose and five that fell', () => {
+  const days = walk(120)
+  for (const [at, today] of days.entries()) {
+    const before = days[at - 1]
+    if (!before) continue
+    expect(today.size).toBeGreaterThanOrEqual(12)
+    const moves = [...today].map(([coin, rate]) => Math.sign(Number(rate) - Number(before.get(coin))))
+    expect(moves.filter((move) => move > 0).length).toBeGreaterThanOrEqual(5)
+    expect(moves.filter((move) => move < 0).length).toBeGreaterThanOrEqual(5)
+  }
+})
+
+it('stays near home for a thousand days', () => {
+  for (const day of walk(1000)) {
+    const bitcoin = Number(day.get('BTC'))
+    expect(bitcoin).toBeGreaterThan(96_000 / 2)
+    expect(bitcoin).toBeLessThan(96_000 * 2)
+  }
+})

@@ -1,0 +1,29 @@
+/**
+ * The currencies that investors hold. What is guarded: every posting is cut toward zero at its currency's scale, and
+ * both legs carry the cut figure (money.md 1). The same scales stand as a check in the database.
+ */
+import { type Decimal, multiply, truncate } from './decimal'
+
+/** Decimals that the ledger keeps. The order is the one in which they are shown. */
+const scales = { USDT: 6, BTC: 8, ETH: 18, TRX: 6 } as const
+
+export type Currency = keyof typeof scales
+
+export const currencies = Object.keys(scales) as Currency[]
+
+export const isCurrency = (code: string): code is Currency => Object.hasOwn(scales, code)
+
+/** Decimals of a currency. Throws a RangeError for one that no investor can hold. */
+export function scaleOf(currency: string): number {
+  if (!isCurrency(currency)) throw new RangeError(`no account is kept in ${currency}`)
+  return scales[currency]
+}
+
+/** Cuts toward zero at the currency's scale. */
+export const cut = (value: Decimal, currency: string): Decimal => truncate(value, scaleOf(currency))
+
+/** The most that one event may move, in any currency: far from what the ledger's accounts can hold. */
+export const mostAtOnce: Decimal = '999999999999'
+
+/** What an amount is worth in USDT at a rate, cut at USDT's scale. */
+export const worthInUsdt = (value: Decimal, rate: Decimal): Decimal => cut(multiply(value, rate), 'USDT')

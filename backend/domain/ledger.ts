@@ -1,0 +1,86 @@
+/**
+ * Double entry. What is guarded: every event is one entry of two or more lines that sums to zero per currency, each
+ * line at its currency's scale, and each event is booked once by its event id. The same law stands in the database.
+ */
+import { scaleOf } from './currencies'
+import { type Decimal, decimalsOf, isZero, sum } from './decimal'
+
+export type InvestorAccount = 'balance' | 'balance_dep' | 'held'
+export type HouseAccount = 'outside' | 'fees' | 'yield' | 'rewards' | 'exchange' | 'subscriptions'
+
+/** One account: an investor's (free balance, principal at work, set aside for withdrawals) or the house's. */
+export type Account =
+  | { userId: string; kind: InvestorAccount; currency: string }
+  | { userId: null; kind: HouseAccount; currency: string }
+
+/** What the investor reads in the statement. */
+export type OperationType =
+  | 'refill'
+  | 'payment'
+  | 'payment_return'
+  | 'deposit_open'
+  | 'accrual'
+  | 'deposit_close'
+  | 'exchange_out'
+  | 'exchange_in'
+  | 'subscription'
+  | 'referral'
+  | 'matching'
+  | 'bonus'
+  | 'correction'
+
+/** Kinds of events; a completed payment is one that no statement shows, since its money had left the balance. */
+export type EntryType =
+  Exclude<OperationType, 'exchange_out' | 'exchange_in'> | 'exchange' | 'payment_complete'
+
+export interface Line {
+  account: Account
+  /** Above zero: into the account. Never zero. */
+  amount: Decimal
+  type: OperationType | 'payment_complete'
+}
+
+export interface Entry {
+  /** The event's name for all time, such as `accrual:{deposit}:{k}`: a second booking of it is refused. */
+  eventId: string
+  type: EntryType
+  /** The investor that the event belongs to. */
+  userId: string
+  /** Of referral and matching: the partner that it came from. */
+  sourceUserId?: string
+  /** When it was due; a late job books at the due time. */
+  occurredAt: Date
+  reference: { kind: string; id: string } | null
+  /** Of a correction: why. */
+  reason?: string
+  lines: Line[]
+}
+
+/** The account's key in the ledger. */
+export const accountId = ({ userId, kind, currency }: Account): string =>
+  `${userId ?? 'house'}/${kind}/${currency}`
+
+export const investor = (userId: string, kind: InvestorAccount, currency: string): Account => ({
+  userId,
+  kind,
+  currency,
+})
+
+export const house = (kind: HouseAccount, currency: string): Account => ({ userId: null, kind, currency })
+
+/** Throws an Error when the entry breaks the law above: a mistake of ours, never a reader's. */
+export function checkEntry({ eventId, lines }: Entry): void {
+  const broken = (why: string) => new Error(`ledger entry ${eventId} ${why}`)
+  if (lines.length < 2) throw broken('has fewer than two lines')
+  const byCurrency = new Map<string, Decimal[]>()
+  for (const { account, amount } of lines) {
+    if (isZero(amount)) throw broken(`has a line of nothing on ${accountId(account)}`)
+    if (decimalsOf(amount) > scaleOf(account.currency)) {
+      throw broken(`has ${amount} on ${accountId(account)}, finer than the currency`)
+    }
+    byCurrency.set(account.currency, [...(byCurrency.get(account.currency) ?? []), amount])
+  }
+  for (const [currency, amounts] of byCurrency) {
+    if (!isZero(sum(amounts))) throw broken(`does not sum to zero in ${currency}`)
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The domain's "no". What is guarded: every refusal carries a word of the contract's closed list, so that the reader
+ * is told in the own language what stands in the way; nothing that was refused has moved any money, since the
+ * transaction that a refusal leaves is rolled back.
+ */
+import { type ErrorCode, type FieldProblem } from '../../app/contract/errors'
+
+export type RefusalParams = Record<string, string | number>
+
+export interface RefusalDetails {
+  /** What the text needs. A bound is `{min, currency}` or `{max, currency}`: an amount with its currency beside it. */
+  params?: RefusalParams
+  /** The field of the request that the refusal is about. */
+  field?: string
+  /** For `validation`: what is wrong with each field, by a word of its own. */
+  fields?: Record<string, Omit<FieldProblem, 'message'>>
+}
+
+/** A request that the rules forbid; `code` decides the HTTP status and the text. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly params: RefusalParams | undefined
+  readonly field: string | undefined
+  readonly fields: Record<string, Omit<FieldProblem, 'message'>> | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    { params, field, fields }: RefusalDetails = {},
+  ) {
+    super(field ? `${code} (${field})` : code)
+    this.params = params
+    this.field = field
+    this.fields = fields
+  }
+
+  /** A field whose value can't be taken at all; `code` is the word for what is wrong with it. */
+  static ofField(field: string, code: string, params?: RefusalParams): Refusal {
+    return new Refusal('validation', { field, fields: { [field]: { code, params } } })
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * What partners bring (money.md 11 and 12). What is guarded: rewards are cut figures in USDT; a rank follows the
+ * turnover of the three levels, never falls, and pays its bonus once, the first time it is reached.
+ */
+import { cut } from './currencies'
+import { type Decimal, isLess, percentOf } from './decimal'
+
+export type RankName = 'spark' | 'chimera' | 'monarch' | 'goliath' | 'whale'
+
+export interface RankRule {
+  rank: RankName
+  /** From which turnover in USDT on. */
+  turnover: Decimal
+  /** Of each accrual of a level-1 partner. */
+  percent: Decimal
+  /** In USDT, once. */
+  bonus: Decimal
+}
+
+export interface ReferralRule {
+  level: number
+  percent: Decimal
+}
+
+/** A share of an amount in USDT: the reward of a referral level, or of a rank's matching. */
+export const shareOf = (amountUsdt: Decimal, percent: Decimal): Decimal =>
+  cut(percentOf(amountUsdt, percent), 'USDT')
+
+/** What each level pays for an opening worth `worthUsdt`, nothing left out. */
+export const referralRewards = (worthUsdt: Decimal, rules: ReferralRule[]): Map<number, Decimal> =>
+  new Map(rules.map(({ level, percent }) => [level, shareOf(worthUsdt, percent)]))
+
+/** The ranks that a turnover newly reaches, lowest first; one opening may pass several. */
+export function ranksReached(
+  held: RankName | null,
+  turnover: Decimal,
+  rules: readonly RankRule[],
+): RankRule[] {
+  const ascending = [...rules].sort((a, b) => (isLess(a.turnover, b.turnover) ? -1 : 1))
+  const heldIndex = ascending.findIndex(({ rank }) => rank === held)
+  return ascending.filter((rule, index) => index > heldIndex && !isLess(turnover, rule.turnover))
+}
+
+/** The matching percentage of a rank, or null without one. */
+export const matchingPercent = (rank: RankName | null, rules: readonly RankRule[]): Decimal | null =>
+  rules.find((rule) => rule.rank === rank)?.percent ?? null

@@ -1,0 +1,178 @@
+/**
+ * Daily income. What must stay true: the k-th accrual of a deposit is booked once, at its due time and at the rate of
+ * that time, however late and however often this runs; at one instant the accrual comes first, then the change of the
+ * deposit's state. The deposit's own count of accruals is changed in the transaction that books them.
+ */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { deposits } from '../db/schema/deposits'
+import { worthInUsdt } from '../domain/currencies'
+import { type Decimal, isPositive } from '../domain/decimal'
+import { type DepositState, accrualDueAt, afterAccrual, dayIncome } from '../domain/deposit-terms'
+import { accrued, matchingPaid } from '../domain/postings'
+import { type RankRule, matchingPercent, shareOf } from '../domain/rewards'
+import { Books } from './books'
+import { type FundsContext } from './context'
+import { type Notice, notify } from './notices'
+import { ratesOf } from './rates'
+import { rankRules } from './rules'
+import { array } from './write-entries'
+
+export type DepositRow = typeof deposits.$inferSelect
+
+interface Due {
+  deposit: DepositRow
+  k: number
+  at: Date
+}
+
+interface Accrual extends Due {
+  entryId: string | null
+  amount: Decimal
+  rate: Decimal
+  creditedUsdt: Decimal
+}
+
+/**
+ * The books of an investor who is about to act, with everything booked that was due before: at one instant accruals
+ * come first, whether or not the job has run.
+ * @param options.inviters levels above the investor that the act itself will pay
+ */
+export async function openSettledBooks(
+  tx: Db,
+  context: FundsContext,
+  userId: string,
+  { inviters = 0 }: { inviters?: number } = {},
+): Promise<Books> {
+  const due = and(eq(deposits.userId, userId), lte(deposits.nextAccrualAt, context.now))
+  // Looked at before the lock: nobody's deposits become due by waiting for it, at most they are booked meanwhile.
+  const [anyDue] = await tx.select({ id: deposits.id }).from(deposits).where(due).limit(1)
+  const books = await Books.open(tx, context, [userId], { inviters: Math.max(inviters, anyDue ? 1 : 0) })
+  if (anyDue) await bookDue(tx, books, context, await tx.select().from(deposits).where(due), context.now)
+  return books
+}
+
+/**
+ * Books the earliest accruals of all that are due, in due-time order: those of at most `most` deposits. Gives whether
+ * there are more.
+ */
+export async function bookEarliestDue(tx: Db, context: FundsContext, most = 200): Promise<boolean> {
+  const found = await tx
+    .select({ id: deposits.id, userId: deposits.userId, at: deposits.nextAccrualAt })
+    .from(deposits)
+    .where(lte(deposits.nextAccrualAt, context.now))
+    .orderBy(asc(deposits.nextAccrualAt), asc(deposits.id))
+    .limit(most + 1)
+  const chosen = found.slice(0, most)
+  if (chosen.length === 0) return false
+  // No later than the first that has to wait, so that what is due earlier is booked earlier.
+  const until = found[most]?.at ?? context.now
+  const books = await Books.open(tx, context, [...new Set(chosen.map(({ userId }) => userId))], {
+    inviters: 1,
+  })
+  // Looked at again under the lock: another run, or the investor's own act, may have booked some meanwhile.
+  const ids = chosen.map(({ id }) => id)
+  const stillDue = and(inArray(deposits.id, ids), lte(deposits.nextAccrualAt, until))
+  await bookDue(tx, books, context, await tx.select().from(deposits).where(stillDue), until)
+  return found.length > most
+}
+
+/** Books what is due of deposits whose owners' books are open, with one level of inviters. */
+async function bookDue(
+  tx: Db,
+  books: Books,
+  { newId }: FundsContext,
+  rows: DepositRow[],
+  until: Date,
+): Promise<void> {
+  const dues = rows.flatMap((deposit) => duesOf(deposit, until)).sort(inDueOrder)
+  if (dues.length === 0) return
+  const rates = await ratesOf(
+    tx,
+    dues.map(({ deposit, at }) => ({ coin: deposit.currency, at })),
+  )
+  const ranks = await rankRules(tx)
+
+  const states = new Map(rows.map((deposit) => [deposit.id, deposit]))
+  const booked: Accrual[] = []
+  const notices: Notice[] = []
+  for (const [index, due] of dues.entries()) {
+    const state = states.get(due.deposit.id)!
+    const accrual = bookOne(books, due, rates[index]!, ranks)
+    const next = { ...state, ...afterAccrual(state, accrual.creditedUsdt) }
+    states.set(state.id, next)
+    booked.push(accrual)
+    notices.push(...noticesOf(state, next, due.at))
+  }
+  await books.write()
+  await writeAccruals(tx, booked, [...states.values()])
+  await notify(tx, newId, notices)
+}
+
+function duesOf(deposit: DepositRow, until: Date): Due[] {
+  const last = deposit.termDays + deposit.extensionDays
+  const dues: Due[] = []
+  for (let k = deposit.accruals + 1; k <= last; k++) {
+    const at = accrualDueAt(deposit, k)
+    if (at > until) break
+    dues.push({ deposit, k, at })
+  }
+  return dues
+}
+
+const inDueOrder = (a: Due, b: Due): number =>
+  a.at.getTime() - b.at.getTime() || (a.deposit.id < b.deposit.id ? -1 : 1)
+
+function bookOne(books: Books, due: Due, rate: Decimal, ranks: RankRule[]): Accrual {
+  const { deposit, k, at } = due
+  const amount = dayIncome(deposit, k)
+  const creditedUsdt = worthInUsdt(amount, rate)
+  // A day whose income cut at USDT's scale is nothing is recorded, and moves no money.
+  if (!isPositive(creditedUsdt)) return { ...due, entryId: null, amount, rate, creditedUsdt }
+
+  const occasion = { userId: deposit.userId, occurredAt: at }
+  const entryId = books.post(accrued(occasion, { depositId: deposit.id, k, creditedUsdt }))
+  const [inviter] = books.invitersOf(deposit.userId)
+  const percent = inviter && matchingPercent(inviter.rank, ranks)
+  const share = percent ? shareOf(creditedUsdt, percent) : '0'
+  if (inviter && isPositive(share)) {
+    const reward = { depositId: deposit.id, k, partnerId: deposit.userId, amount: share }
+    books.post(matchingPaid({ userId: inviter.id, occurredAt: at }, reward))
+  }
+  return { ...due, entryId, amount, rate, creditedUsdt }
+}
+
+function noticesOf(before: DepositRow, after: DepositRow & DepositState, at: Date): Notice[] {
+  const { id: depositId, userId, amount, currency } = before
+  const told = { userId, at, values: { depositId, amount, currency } }
+  if (after.status === 'awaiting_completion') return [{ ...told, kind: 'deposit_awaiting_completion' }]
+  return after.term > before.term ? [{ ...told, kind: 'deposit_closable' }] : []
+}
+
+async function writeAccruals(tx: Db, booked: Accrual[], states: DepositRow[]): Promise<void> {
+  await tx.execute(sql`
+    with done as (
+      insert into accruals (deposit_id, k, entry_id, due_at, amount, rate, credited_usdt)
+      select * from unnest(
+        ${array(booked, ({ deposit }) => deposit.id)}::text[],
+        ${array(booked, ({ k }) => k)}::int[],
+        ${array(booked, ({ entryId }) => entryId)}::text[],
+        ${array(booked, ({ at }) => at)}::timestamptz[],
+        ${array(booked, ({ amount }) => amount)}::numeric[],
+        ${array(booked, ({ rate }) => rate)}::numeric[],
+        ${array(booked, ({ creditedUsdt }) => creditedUsdt)}::numeric[])
+    )
+    update deposits set
+      status = state.status, term = state.term, accruals = state.accruals, accrued = state.accrued,
+      accrued_usdt = state.accrued_usdt, next_accrual_at = state.next_accrual_at
+    from unnest(
+      ${array(states, ({ id }) => id)}::text[],
+      ${array(states, ({ status }) => status)}::text[],
+      ${array(states, ({ term }) => term)}::smallint[],
+      ${array(states, ({ accruals }) => accruals)}::int[],
+      ${array(states, (state) => state.accrued)}::numeric[],
+      ${array(states, ({ accruedUsdt }) => accruedUsdt)}::numeric[],
+      ${array(states, ({ nextAccrualAt }) => nextAccrualAt)}::timestamptz[])
+      as state (id, status, term, accruals, accrued, accrued_usdt, next_accrual_at)
+    where deposits.id = state.id`)
+}

@@ -1,0 +1,39 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { type Balance } from '~/contract/user'
+import { type Db } from '../db/connect'
+import { ledgerAccounts } from '../db/schema/ledger'
+import { currencies, worthInUsdt } from '../domain/currencies'
+import { add, sum } from '../domain/decimal'
+import { ratesAt } from './rates'
+
+/**
+ * The investor's balance (money.md 3): every currency, what it is worth in USDT now, and the sum. A currency that has
+ * no rate yet can hold nothing and is left out.
+ */
+export async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
+  const rates = await ratesAt(db, now)
+  const rows = await db
+    .select()
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.userId, userId), ne(ledgerAccounts.kind, 'held')))
+  const of = (kind: 'balance' | 'balance_dep', currency: string) =>
+    rows.find((row) => row.kind === kind && row.currency === currency)?.balance ?? '0'
+
+  const held = currencies.flatMap((currency) => {
+    const rate = rates.get(currency)
+    if (rate === undefined) return []
+    const balance = of('balance', currency)
+    const balance_dep = of('balance_dep', currency)
+    const inUsdt = worthInUsdt(add(balance, balance_dep), rate)
+    return [[currency, { balance, balance_dep, rate, inUsdt }] as const]
+  })
+  return {
+    type: 'balance',
+    balance: of('balance', 'USDT'),
+    balance_dep: of('balance_dep', 'USDT'),
+    currency: 'USDT',
+    currencies: Object.fromEntries(held),
+    totalInUsdt: sum(held.map(([, { inUsdt }]) => inUsdt)),
+    asOf: now.toISOString(),
+  }
+}

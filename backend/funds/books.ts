@@ -1,0 +1,94 @@
+/**
+ * The books of the investors that a transaction has locked: their balances as the ledger has them, and the entries
+ * that are being booked. What must stay true: entries are checked when they are posted and reach the ledger together;
+ * no investor account goes below zero; every line carries its account's balance after it.
+ */
+import { sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { type Decimal, add, isNegative, plain } from '../domain/decimal'
+import { type Entry, type InvestorAccount, accountId, checkEntry, investor } from '../domain/ledger'
+import { Refusal } from '../domain/refusal'
+import { type FundsContext } from './context'
+import { type Investor, lockInvestors } from './investors'
+import { type BookedEntry, writeEntries } from './write-entries'
+
+export class Books {
+  private pending: BookedEntry[] = []
+
+  private constructor(
+    private readonly tx: Db,
+    private readonly newId: () => string,
+    private readonly investors: Map<string, Investor>,
+    private readonly balances: Map<string, Decimal>,
+  ) {}
+
+  /**
+   * Locks the investors, with so many levels of their inviters, and reads their balances.
+   * @param options.inviters whose accounts may be credited by what is going to happen
+   */
+  static async open(
+    tx: Db,
+    { newId }: Pick<FundsContext, 'newId'>,
+    userIds: string[],
+    { inviters = 0 }: { inviters?: number } = {},
+  ): Promise<Books> {
+    const investors = await lockInvestors(tx, userIds, inviters)
+    // Read after the lock, in a statement of its own: what others had committed before it is seen.
+    const { rows } = await tx.execute<{ id: string; balance: string }>(
+      sql`select id, balance from ledger_accounts where user_id = any(${sql.param([...investors.keys()])}::text[])`,
+    )
+    const balances = new Map(rows.map(({ id, balance }) => [id, plain(balance)]))
+    return new Books(tx, newId, investors, balances)
+  }
+
+  /** A locked investor. Throws when it is not one of those. */
+  investor(userId: string): Investor {
+    const found = this.investors.get(userId)
+    if (!found) throw new Error(`the books of investor ${userId} are not open`)
+    return found
+  }
+
+  /** The inviters above an investor, nearest first, as far as they are locked. */
+  invitersOf(userId: string): Investor[] {
+    const above: Investor[] = []
+    let next = this.investor(userId).inviterId
+    while (next !== null) {
+      const inviter = this.investors.get(next)
+      if (!inviter) break
+      above.push(inviter)
+      next = inviter.inviterId
+    }
+    return above
+  }
+
+  /** The balance of an investor's account, with what has been posted here. */
+  balance(userId: string, kind: InvestorAccount, currency: string): Decimal {
+    return this.balances.get(accountId(investor(this.investor(userId).id, kind, currency))) ?? '0'
+  }
+
+  /**
+   * Posts an entry; it reaches the ledger with `write`. Gives the id it is booked under.
+   * @throws Refusal insufficient_funds when an investor's account would go below zero
+   */
+  post(entry: Entry): string {
+    checkEntry(entry)
+    const id = this.newId()
+    const lines = entry.lines.map((line) => {
+      if (line.account.userId === null) return { ...line, balanceAfter: null }
+      const { userId, kind, currency } = line.account
+      const balanceAfter = add(this.balance(userId, kind, currency), line.amount)
+      if (isNegative(balanceAfter)) throw new Refusal('insufficient_funds')
+      this.balances.set(accountId(line.account), balanceAfter)
+      return { ...line, balanceAfter }
+    })
+    this.pending.push({ ...entry, id, lines })
+    return id
+  }
+
+  /** Writes what has been posted since the last time. Call it before the transaction ends. */
+  async write(): Promise<void> {
+    const entries = this.pending
+    this.pending = []
+    if (entries.length > 0) await writeEntries(this.tx, entries)
+  }
+}

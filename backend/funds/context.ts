@@ -1,0 +1,24 @@
+import { type User } from '~/contract/user'
+
+/** What a use case of money is told about its surroundings. */
+export interface FundsContext {
+  /** The product's time: what the ledger, terms and expiries go by. */
+  now: Date
+  /** Real time, which quotes of rates run on. */
+  realNow: Date
+  newId: () => string
+  /** Whether this is a demonstration, which alone may give out addresses that belong to nobody. */
+  demo: boolean
+}
+
+export type Language = User['language']
+
+/** Whose list is read, when, and how its days and texts are meant. */
+export interface Reader {
+  userId: string
+  /** The product's time. */
+  now: Date
+  language: Language
+  /** IANA name of the zone whose days `from` and `to` are. */
+  timeZone: string
+}

@@ -1,0 +1,30 @@
+import { type Db } from '../db/connect'
+import { checkAmount } from '../domain/bounds'
+import { isCurrency } from '../domain/currencies'
+import { type Decimal, isNegative, negate } from '../domain/decimal'
+import { corrected } from '../domain/postings'
+import { Refusal } from '../domain/refusal'
+import { openSettledBooks } from './accruals'
+import { type FundsContext } from './context'
+
+/**
+ * Puts a free balance right by a new entry with its reason, since entries never change; a negative amount takes away.
+ * Runs in the caller's transaction. Gives the correction's id.
+ * @throws Refusal validation, amount_below_min for nothing, insufficient_funds when there is not as much to take
+ */
+export async function correctBalance(
+  tx: Db,
+  context: FundsContext,
+  asked: { userId: string; currency: string; amount: Decimal; reason: string },
+): Promise<string> {
+  const { userId, currency, amount } = asked
+  if (!isCurrency(currency)) throw Refusal.ofField('currency', 'invalid')
+  const reason = asked.reason.trim()
+  if (reason === '') throw Refusal.ofField('reason', 'required')
+  checkAmount(isNegative(amount) ? negate(amount) : amount, currency, { min: '0', max: null })
+  const books = await openSettledBooks(tx, context, userId)
+  const id = context.newId()
+  books.post(corrected({ userId, occurredAt: context.now }, { id, currency, amount, reason }))
+  await books.write()
+  return id
+}

@@ -1,0 +1,53 @@
+/**
+ * The lock of an investor's money. What must stay true: whoever moves an investor's money, or changes a deposit or the
+ * turnover of one, holds the investor's row first; a use case takes all the rows it needs in one statement, in the
+ * order of their ids. So no two of them can wait for each other, and of fifty that spend one balance each sees what the
+ * one before it left.
+ */
+import { is, sql } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
+import { type Db } from '../db/connect'
+import { type RankName } from '../domain/rewards'
+import { type Decimal, plain } from '../domain/decimal'
+
+export interface Investor {
+  id: string
+  inviterId: string | null
+  rank: RankName | null
+  turnover: Decimal
+}
+
+/** As far as inviters are paid: the levels of the referral programme. */
+export const levels = 3
+
+/**
+ * Locks the investors and as many levels of their inviters as asked, until the transaction ends.
+ * @throws Error outside a transaction, where no lock would last
+ */
+export async function lockInvestors(
+  tx: Db,
+  userIds: string[],
+  inviters: number,
+): Promise<Map<string, Investor>> {
+  if (!is(tx, PgTransaction)) throw new Error('money moves in a transaction only')
+  const { rows } = await tx.execute<{
+    id: string
+    inviter_id: string | null
+    rank: RankName | null
+    turnover: string
+  }>(sql`
+    with recursive chain as (
+      select id, inviter_id, 0 as level from users where id = any(${sql.param(userIds)}::text[])
+      union
+      select u.id, u.inviter_id, chain.level + 1 from chain join users u on u.id = chain.inviter_id
+      where chain.level < ${inviters}
+    )
+    select id, inviter_id, rank, turnover from users
+    where id in (select id from chain) order by id collate "C" for no key update`)
+  return new Map(
+    rows.map(({ id, inviter_id, rank, turnover }) => [
+      id,
+      { id, inviterId: inviter_id, rank, turnover: plain(turnover) },
+    ]),
+  )
+}

@@ -1,0 +1,51 @@
+import { type Db } from '../db/connect'
+import { notifications } from '../db/schema/notifications'
+
+/**
+ * What the ledger tells investors. Kind and values are stored in the transaction of the event; the words are found
+ * when it is read.
+ */
+export type Notice = { userId: string; at: Date } & (
+  | { kind: 'refill_credited'; values: { refillId: string; amount: string; currency: string } }
+  | { kind: 'refill_rejected'; values: { refillId: string; reason: string } }
+  | { kind: 'refill_expired'; values: { refillId: string; amount: string; currency: string } }
+  | { kind: 'deposit_closable'; values: { depositId: string; amount: string; currency: string } }
+  | { kind: 'deposit_awaiting_completion'; values: { depositId: string; amount: string; currency: string } }
+  | { kind: 'payment_completed'; values: { paymentId: string; net: string; currency: string } }
+  | {
+      kind: 'payment_rejected'
+      values: { paymentId: string; amount: string; currency: string; reason: string }
+    }
+  | { kind: 'rank_reached'; values: { rank: string; bonus: string } }
+  | { kind: 'subscription_ended'; values: { subscriptionId: string } }
+)
+
+export type NoticeKind = Notice['kind']
+
+/** The specification's type of each kind: a `refill` shows longer, a `bonus` is plain text. */
+const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'other'> = {
+  refill_credited: 'refill',
+  refill_rejected: 'other',
+  refill_expired: 'other',
+  deposit_closable: 'other',
+  deposit_awaiting_completion: 'other',
+  payment_completed: 'other',
+  payment_rejected: 'other',
+  rank_reached: 'bonus',
+  subscription_ended: 'other',
+}
+
+/** Stores the notices; they appear when the transaction commits. */
+export async function notify(tx: Db, newId: () => string, notices: Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  await tx.insert(notifications).values(
+    notices.map(({ userId, at, kind, values }) => ({
+      id: newId(),
+      userId,
+      type: typeOf[kind],
+      kind,
+      values,
+      createdAt: at,
+    })),
+  )
+}

@@ -1,0 +1,147 @@
+/**
+ * The statement (money.md 14): one row per account of the investor that an event touched. What must stay true: with the
+ * filters of the day alone, opening + in − out = closing, and the closing is the account's balance at that time.
+ */
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { type CallOutput } from '~/contract/call'
+import {
+  type OperationSummary,
+  type user as calls,
+  type accounts,
+  type operationTypes,
+} from '~/contract/user'
+import { type Db } from '../db/connect'
+import { ledgerEntries, ledgerLines } from '../db/schema/ledger'
+import { payments } from '../db/schema/transfers'
+import { type Decimal, add, isNegative, negate, plain, subtract } from '../domain/decimal'
+import { type Reader } from './context'
+import { type ListQuery, containing, ordering, paging, startOfDay, withinDays } from './pages'
+
+export interface OperationQuery extends ListQuery {
+  type?: (typeof operationTypes)[number]
+  currency?: string
+  account?: (typeof accounts)[number]
+  status?: 'pending' | 'completed' | 'rejected'
+  from?: string
+  to?: string
+}
+
+type Operations = CallOutput<typeof calls.operations>
+
+/** Money set aside for a withdrawal is pending until that is decided; everything else is done when it is booked. */
+const status = sql<'pending' | 'completed' | 'rejected'>`case
+  when ${ledgerLines.type} <> 'payment' then 'completed'
+  when ${payments.status} in ('pending', 'under_review') then 'pending'
+  else ${payments.status} end`
+
+const paymentOfEntry = and(eq(ledgerEntries.type, 'payment'), eq(payments.id, ledgerEntries.referenceId))
+
+/** The investor's operations, newest first, with the summary of all that the filters let through. */
+export async function listOperations(db: Db, reader: Reader, query: OperationQuery): Promise<Operations> {
+  const { page, limit, offset } = paging(query)
+  const everyDay = filters(reader, query)
+  const where = and(...everyDay, ...withinDays(ledgerLines.occurredAt, query, reader.timeZone))
+  const columns = {
+    createdAt: ledgerLines.occurredAt,
+    type: ledgerLines.type,
+    currency: ledgerLines.currency,
+    amount: sql`abs(${ledgerLines.amount})`,
+  }
+  const rows = await db
+    .select({
+      entryId: ledgerLines.entryId,
+      n: ledgerLines.n,
+      type: ledgerLines.type,
+      account: ledgerLines.account,
+      currency: ledgerLines.currency,
+      amount: ledgerLines.amount,
+      balanceAfter: ledgerLines.balanceAfter,
+      occurredAt: ledgerLines.occurredAt,
+      status,
+      referenceKind: ledgerEntries.referenceKind,
+      referenceId: ledgerEntries.referenceId,
+    })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .leftJoin(payments, paymentOfEntry)
+    .where(where)
+    .orderBy(...ordering(query, columns, 'createdAt', ledgerLines.seq))
+    .limit(limit)
+    .offset(offset)
+  const { summary, total } = await summarise(db, reader, query, everyDay)
+  return {
+    items: rows.map((row) => ({
+      id: `${row.entryId}.${row.n}`,
+      type: row.type as Operations['items'][number]['type'], // the database keeps what the domain's `Line` allows
+      direction: isNegative(row.amount) ? 'out' : 'in',
+      account: row.account === 'balance_dep' ? 'balance_dep' : 'balance',
+      currency: row.currency,
+      amount: isNegative(row.amount) ? negate(row.amount) : row.amount,
+      balanceAfter: row.balanceAfter,
+      status: row.status,
+      createdAt: row.occurredAt.toISOString(),
+      reference:
+        row.referenceKind && row.referenceId ? { kind: row.referenceKind, id: row.referenceId } : null,
+    })),
+    total,
+    page,
+    limit,
+    summary,
+  }
+}
+
+/** All filters but the days. */
+function filters({ userId }: Reader, query: OperationQuery): SQL[] {
+  const asked = [
+    eq(ledgerLines.userId, userId),
+    query.account
+      ? eq(ledgerLines.account, query.account)
+      : inArray(ledgerLines.account, ['balance', 'balance_dep']),
+    query.type && eq(ledgerLines.type, query.type),
+    query.currency && eq(ledgerLines.currency, query.currency),
+    query.status && sql`${status} = ${query.status}`,
+    containing(query.search, [ledgerLines.entryId, ledgerEntries.referenceId, ledgerLines.type]),
+  ]
+  return asked.filter((filter): filter is SQL => Boolean(filter))
+}
+
+/** Per currency and account: what there was before the first day, what came and went, and how many rows that is. */
+async function summarise(
+  db: Db,
+  { timeZone }: Reader,
+  { from, to }: OperationQuery,
+  everyDay: SQL[],
+): Promise<{ summary: OperationSummary; total: number }> {
+  const { occurredAt, amount, account, currency } = ledgerLines
+  const before = from === undefined ? sql`false` : sql`${occurredAt} < ${startOfDay(from, timeZone)}`
+  const groups = await db
+    .select({
+      currency,
+      account,
+      opening: sql<string>`coalesce(sum(${amount}) filter (where ${before}), 0)`,
+      in: sql<string>`coalesce(sum(${amount}) filter (where not ${before} and ${amount} > 0), 0)`,
+      out: sql<string>`coalesce(-sum(${amount}) filter (where not ${before} and ${amount} < 0), 0)`,
+      rows: sql<string>`count(*) filter (where not ${before})`,
+    })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .leftJoin(payments, paymentOfEntry)
+    .where(and(...everyDay, ...withinDays(occurredAt, { to }, timeZone)))
+    .groupBy(currency, account)
+    .orderBy(currency)
+
+  const nothing = { opening: '0', in: '0', out: '0', closing: '0' }
+  const summary: OperationSummary = {}
+  for (const group of groups) {
+    const figures = { opening: plain(group.opening), in: plain(group.in), out: plain(group.out) }
+    const of = (summary[group.currency] ??= { balance: nothing, balance_dep: nothing })
+    of[group.account === 'balance_dep' ? 'balance_dep' : 'balance'] = {
+      ...figures,
+      closing: closing(figures),
+    }
+  }
+  return { summary, total: groups.reduce((total, { rows }) => total + Number(rows), 0) }
+}
+
+const closing = (figures: { opening: Decimal; in: Decimal; out: Decimal }): Decimal =>
+  subtract(add(figures.opening, figures.in), figures.out)

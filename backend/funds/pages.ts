@@ -1,0 +1,61 @@
+import { type SQL, asc, desc, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+
+/** What every list of the contract is asked with; see `listQuery` there. */
+export interface ListQuery {
+  page?: number
+  limit?: number
+  sort?: string
+  sortDir?: 'asc' | 'desc'
+  search?: string
+}
+
+export interface Page<Item> {
+  items: Item[]
+  total: number
+  page: number
+  limit: number
+}
+
+/** How a query pages: 20 rows from page 1 unless told. */
+export function paging({ page = 1, limit = 20 }: ListQuery) {
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+/** The order asked for, newest first unless told; `ties` makes it the same on every page. */
+export function ordering<Name extends string>(
+  { sort, sortDir }: ListQuery,
+  columns: Record<Name, SQL | PgColumn>,
+  usual: NoInfer<Name>,
+  ties: PgColumn,
+): SQL[] {
+  const column = columns[sort !== undefined && sort in columns ? (sort as Name) : usual]
+  const direction = (sortDir ?? (sort === undefined ? 'desc' : 'asc')) === 'asc' ? asc : desc
+  return [direction(column), direction(ties)]
+}
+
+/** Rows in which one of the columns contains the text, whatever its case. */
+export function containing(text: string | undefined, columns: (PgColumn | SQL)[]): SQL | undefined {
+  if (!text) return undefined
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+/** Rows of the inclusive days `from` to `to` of a time zone. */
+export function withinDays(
+  column: PgColumn,
+  { from, to }: { from?: string; to?: string },
+  timeZone: string,
+): SQL[] {
+  return [
+    ...(from === undefined ? [] : [sql`${column} >= ${startOfDay(from, timeZone)}`]),
+    ...(to === undefined ? [] : [sql`${column} < ${startOfDay(to, timeZone, 1)}`]),
+  ]
+}
+
+/** The first moment of a calendar day in a time zone, or of one so many days later. */
+export const startOfDay = (day: string, timeZone: string, later = 0): SQL =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`

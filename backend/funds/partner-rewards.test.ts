@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { ledgerEntries } from '../db/schema/ledger'
+import { notifications } from '../db/schema/notifications'
+import { users } from '../db/schema/users'
+import { runDueJobs } from '../jobs/due-jobs'
+import { balanceOf } from './balance'
+import { openDeposit } from './deposits'
+
+let database: TestDatabase
+
+/** A chain of investors, each invited by the one before. */
+async function chain(length: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < length; n++) ids.push(await join(database.db, ids.at(-1) ?? null))
+  return ids
+}
+async function open(userId: string, amount: string, planId: 'breeze' | 'depth' | 'tsunami') {
+  await topUp(database.db, { userId, amount })
+  await database.db.transaction((tx) =>
+    openDeposit(tx, at(firstDay), { userId, planId, currency: 'USDT', amount }),
+  )
+}
+const free = async (userId: string) => (await balanceOf(database.db, userId, firstDay)).balance
+const standing = async (userId: string) => {
+  const [user] = await database.db.select().from(users).where(eq(users.id, userId))
+  return [user!.rank, user!.turnover, user!.ownTurnover]
+}
+
+describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+  })
+  afterAll(() => database.drop())
+
+  test('three levels of inviters get 7, 3 and 1 percent, the fourth nothing', async () => {
+    const [fourth, third, second, first, partner] = (await chain(5)) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    await open(partner, '300', 'breeze')
+    expect(await Promise.all([first, second, third, fourth].map(free))).toEqual(['21', '9', '3', '0'])
+    expect(await standing(partner)).toEqual([null, '0', '300'])
+    expect(await standing(first)).toEqual([null, '300', '0'])
+    expect(await standing(third)).toEqual([null, '300', '0'])
+    expect(await standing(fourth)).toEqual([null, '0', '0'])
+    const [entry] = await database.db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, first))
+    expect(entry).toMatchObject({ type: 'referral', sourceUserId: partner })
+  })
+
+  test('one opening may reach several ranks; each pays its bonus once', async () => {
+    const [inviter, partner] = (await chain(2)) as [string, string]
+    await open(partner, '12000', 'depth')
+    // 7 % of 12,000 = 840; Spark 10 and Chimera 100
+    expect(await free(inviter)).toBe('950')
+    expect(await standing(inviter)).toEqual(['chimera', '12000', '0'])
+    await open(partner, '300', 'breeze')
+    expect(await free(inviter)).toBe('971')
+    const told = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
+    expect(told.map(({ type, values }) => [type, values])).toEqual([
+      ['bonus', { rank: 'spark', bonus: '10' }],
+      ['bonus', { rank: 'chimera', bonus: '100' }],
+    ])
+  })
+
+  test('matching pays the rank’s percentage of each accrual of a direct partner only', async () => {
+    const [grand, inviter, partner] = (await chain(3)) as [string, string, string]
+    await open(partner, '1000', 'breeze')
+    // The day pays 11.1. Spark of the inviter: 5 % of it is 0.555; the grand inviter is Spark too, and not direct.
+    expect(await Promise.all([grand, inviter].map(free))).toEqual(['40', '80'])
+    await runDueJobs(database.db, at(after(1)))
+    expect(await Promise.all([grand, inviter].map(free))).toEqual(['40', '80.555'])
+  })
+
+  test('two partners who open at once both count', async () => {
+    const inviter = await join(database.db)
+    const partners = await Promise.all([1, 2, 3, 4].map(() => join(database.db, inviter)))
+    await Promise.all(partners.map((partner) => open(partner, '250', 'breeze')))
+    // 4 × 17.5 = 70, and Spark's 10 at a turnover of 1,000
+    expect(await free(inviter)).toBe('80')
+    expect(await standing(inviter)).toEqual(['spark', '1000', '0'])
+  })
+})

@@ -1,0 +1,36 @@
+import { asc } from 'drizzle-orm'
+import { type Plan, Tariff } from '~/contract/settings'
+import { type Db } from '../db/connect'
+import { plans } from '../db/schema/settings'
+import { boundsAt } from '../domain/bounds'
+import { isCurrency } from '../domain/currencies'
+import { type Language } from './context'
+import { ratesAt } from './rates'
+
+/** Tariff plans in the company's order, their bounds in each currency at the present rates (money.md 7 and 15). */
+export async function listPlans(
+  db: Db,
+  { now, language }: { now: Date; language: Language },
+): Promise<Plan[]> {
+  const rates = await ratesAt(db, now)
+  const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id))
+  return rows.map((plan) => {
+    const bounds = plan.currencies.filter(isCurrency).flatMap((currency) => {
+      const rate = rates.get(currency)
+      return rate === undefined ? [] : [[currency, boundsAt(plan, currency, rate)] as const]
+    })
+    return {
+      id: plan.id,
+      tariff: Tariff.parse(plan.tariff),
+      title: plan.title[language],
+      currencies: bounds.map(([currency]) => currency),
+      min: plan.min,
+      max: plan.max,
+      bounds: Object.fromEntries(bounds),
+      dailyPercent: plan.dailyPercent,
+      termDays: plan.termDays,
+      extension: { days: plan.extensionDays, multiplier: plan.extensionMultiplier },
+      available: plan.available && bounds.length > 0,
+    }
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * Rates in USDT for one coin. What must stay true: an event uses the newest rate at or before its due time, and USDT
+ * is worth exactly one USDT.
+ */
+import { sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { type Decimal, plain } from '../domain/decimal'
+import { array } from './write-entries'
+
+/** The rates of all coins at a moment, by coin. A coin without a rate then is not in it; USDT always is. */
+export async function ratesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
+  const { rows } = await db.execute<{ coin: string; rate: string }>(sql`
+    select coin, rate from coins cross join lateral
+      (select rate from rates where rates.coin = coins.coin and at <= ${at.toISOString()}::timestamptz
+       order by at desc limit 1) as newest`)
+  return new Map([...rows.map(({ coin, rate }) => [coin, plain(rate)] as const), ['USDT', '1']])
+}
+
+/** The rate of one coin at a moment. Throws when there was none. */
+export async function rateAt(db: Db, coin: string, at: Date): Promise<Decimal> {
+  return (await ratesOf(db, [{ coin, at }]))[0]!
+}
+
+/** The rate of each coin at its own moment, in the order asked. Throws when there was none. */
+export async function ratesOf(db: Db, asked: { coin: string; at: Date }[]): Promise<Decimal[]> {
+  const looked = asked.filter(({ coin }) => coin !== 'USDT')
+  if (looked.length === 0) return asked.map(() => '1')
+  const { rows } = await db.execute<{ coin: string; rate: string | null }>(sql`
+    select asked.coin, (
+      select rate from rates where rates.coin = asked.coin and rates.at <= asked.at order by rates.at desc limit 1
+    ) as rate
+    from unnest(${array(looked, ({ coin }) => coin)}::text[], ${array(looked, ({ at }) => at)}::timestamptz[])
+      with ordinality as asked (coin, at, position)
+    order by position`)
+  const found = rows.values()
+  return asked.map(({ coin, at }) => {
+    if (coin === 'USDT') return '1'
+    const rate = found.next().value?.rate
+    if (!rate) throw new Error(`there is no rate of ${coin} at ${at.toISOString()}`)
+    return plain(rate)
+  })
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, at, firstDay, join, newId, openCompany } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { receivingAddresses } from '../db/schema/transfers'
+import { isAddress } from '../domain/addresses'
+import { balanceOf } from './balance'
+import { listRefills, refillOf } from './refill-list'
+import { type Arrival, creditRefill, rejectRefill, requestRefill } from './refills'
+
+let database: TestDatabase
+
+const ask = (userId: string, systemId: string, amount: string, context = at(firstDay)) =>
+  database.db.transaction((tx) => requestRefill(tx, context, { userId, systemId, amount }))
+const credit = (arrival: Arrival, now = firstDay) =>
+  database.db.transaction((tx) => creditRefill(tx, at(now), arrival))
+const freeUsdt = async (userId: string) => (await balanceOf(database.db, userId, firstDay)).balance
+const reader = (userId: string, timeZone = 'Europe/Vilnius') =>
+  ({ userId, now: firstDay, language: 'en', timeZone }) as const
+
+describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+  })
+  afterAll(() => database.drop())
+
+  test('a request names an address of its network and lives an hour', async () => {
+    const userId = await join(database.db)
+    const { id } = await ask(userId, 'eth', '0.5')
+    const refill = await refillOf(database.db, reader(userId), id)
+    expect(refill).toMatchObject({
+      status: 'pending',
+      requestAmount: '0.5',
+      creditedAmount: null,
+      network: 'Ethereum',
+      expiresAt: '2026-01-01T10:00:00.000Z',
+    })
+    expect(isAddress('ethereum', refill.wallet)).toBe(true)
+    expect(refill.paymentUri).toBe(`ethereum:${refill.wallet}?value=500000000000000000`)
+    expect(await freeUsdt(userId)).toBe('0')
+  })
+
+  test('what arrived is credited, not what was asked for, and once', async () => {
+    const userId = await join(database.db)
+    const { id } = await ask(userId, 'usdt-trc20', '700')
+    const arrival = { refillId: id, amount: '699.1234567', transactionHash: 'f00d', by: 'transfer' } as const
+    expect(await credit(arrival)).toMatchObject({ status: 'topped_up', creditedAmount: '699.123456' })
+    await expect(credit(arrival)).rejects.toMatchObject({ code: 'already_decided' })
+    expect(await freeUsdt(userId)).toBe('699.123456')
+  })
+
+  test('of two transfers played at once one is credited', async () => {
+    const userId = await join(database.db)
+    const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
+    await Promise.allSettled([1, 2, 3].map(() => credit({ refillId, by: 'transfer' })))
+    expect(await freeUsdt(userId)).toBe('100')
+  })
+
+  test('past its time a request is credited by an operator only', async () => {
+    const userId = await join(database.db)
+    const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
+    const late = after(0, 3_600_000)
+    await expect(credit({ refillId, by: 'transfer' }, late)).rejects.toMatchObject({
+      code: 'already_decided',
+    })
+    await credit({ refillId, by: 'operator' }, late)
+    expect(await freeUsdt(userId)).toBe('100')
+  })
+
+  test('a rejected request keeps its reason and is never credited', async () => {
+    const userId = await join(database.db)
+    const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
+    await database.db.transaction((tx) =>
+      rejectRefill(tx, at(firstDay), { refillId, reason: 'Another network' }),
+    )
+    await expect(credit({ refillId, by: 'operator' })).rejects.toMatchObject({ code: 'already_decided' })
+    expect(await refillOf(database.db, reader(userId), refillId)).toMatchObject({
+      status: 'rejected',
+      reason: 'Another network',
+    })
+  })
+
+  test("another's top-up is not found, to look at or to play", async () => {
+    const [ann, bob] = [await join(database.db), await join(database.db)]
+    const { id } = await ask(ann, 'usdt-trc20', '100')
+    await expect(refillOf(database.db, reader(bob), id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(credit({ refillId: id, by: 'transfer', userId: bob })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('the minimum in USD rounds up in the currency', async () => {
+    const userId = await join(database.db)
+    // 10 / 50,000 = 0.0002
+    await expect(ask(userId, 'btc', '0.00019999')).rejects.toMatchObject({
+      code: 'amount_below_min',
+      params: { min: '0.0002', currency: 'BTC' },
+    })
+    await ask(userId, 'btc', '0.0002')
+  })
+
+  test("without the demonstration only the company's own addresses are given out, each once", async () => {
+    const userId = await join(database.db)
+    const company = { ...at(firstDay), demo: false }
+    await expect(ask(userId, 'trx', '100', company)).rejects.toThrow('no receiving address left for trx')
+    const address = `own-${newId()}`
+    await database.db
+      .insert(receivingAddresses)
+      .values({ id: newId(), systemId: 'trx', address, createdAt: firstDay })
+    expect((await ask(userId, 'trx', '100', company)).wallet).toBe(address)
+    await expect(ask(userId, 'trx', '100', company)).rejects.toThrow('no receiving address left for trx')
+  })
+
+  test('the list is filtered by state as it is now, by days of the zone, by text, and paged', async () => {
+    const userId = await join(database.db)
+    // 23:30 of 9 January in Vilnius, then 00:30 of 10 January
+    const before = await ask(userId, 'trx', '100', at(new Date('2026-01-09T21:30:00Z')))
+    const midnight = await ask(userId, 'usdt-trc20', '50', at(new Date('2026-01-09T22:30:00Z')))
+    const now = new Date('2026-01-09T22:40:00Z')
+    const ids = async (query: Parameters<typeof listRefills>[2], timeZone = 'Europe/Vilnius') =>
+      (await listRefills(database.db, { ...reader(userId, timeZone), now }, query)).items.map(({ id }) => id)
+    expect(await ids({})).toEqual([midnight.id, before.id])
+    expect(await ids({ status: 'timeout_expired' })).toEqual([before.id])
+    expect(await ids({ status: 'pending' })).toEqual([midnight.id])
+    expect(await ids({ from: '2026-01-10' })).toEqual([midnight.id])
+    expect(await ids({ to: '2026-01-09' })).toEqual([before.id])
+    expect(await ids({ from: '2026-01-10' }, 'UTC')).toEqual([])
+    expect(await ids({ search: 'trx' })).toEqual([before.id])
+    expect(await ids({ search: '%' })).toEqual([])
+    expect(await ids({ sort: 'requestAmount', sortDir: 'asc' })).toEqual([midnight.id, before.id])
+    const second = await listRefills(database.db, { ...reader(userId), now }, { page: 2, limit: 1 })
+    expect([second.items[0]?.id, second.total, second.page, second.limit]).toEqual([before.id, 2, 2, 1])
+  })
+})

@@ -1,0 +1,151 @@
+/**
+ * Top-ups (money.md 4). What must stay true: what arrived is credited, once, whatever was asked for; a request that is
+ * past its time is credited by an operator only. A request's state changes from `pending` in one conditional statement,
+ * so of two that decide one, one is refused. Each function runs in the caller's transaction.
+ */
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { refills } from '../db/schema/transfers'
+import { checkAmount } from '../domain/bounds'
+import { cut } from '../domain/currencies'
+import { type Decimal } from '../domain/decimal'
+import { refillCredited } from '../domain/postings'
+import { Refusal } from '../domain/refusal'
+import { Books } from './books'
+import { type FundsContext } from './context'
+import { notify } from './notices'
+import { refillBounds, systemOf } from './payment-systems'
+import { rateAt } from './rates'
+import { bindAddress, chooseAddress } from './receiving-addresses'
+
+export type RefillRow = typeof refills.$inferSelect
+
+const minuteMs = 60_000
+
+/**
+ * Asks for an address to pay to.
+ * @throws Refusal validation (no such system), amount_negative, amount_below_min, amount_above_max
+ */
+export async function requestRefill(
+  tx: Db,
+  context: FundsContext,
+  { userId, systemId, amount }: { userId: string; systemId: string; amount: Decimal },
+): Promise<RefillRow> {
+  const { now, newId } = context
+  const system = await systemOf(tx, systemId)
+  if (!system.refillEnabled) throw Refusal.ofField('system', 'invalid')
+  checkAmount(amount, system.currency, refillBounds(system, await rateAt(tx, system.currency, now)))
+  const id = newId()
+  const chosen = await chooseAddress(tx, context, system, id)
+  const [refill] = await tx
+    .insert(refills)
+    .values({
+      id,
+      userId,
+      systemId,
+      currency: system.currency,
+      network: system.network,
+      requestAmount: amount,
+      wallet: chosen.address,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs),
+    })
+    .returning()
+  await bindAddress(tx, context, chosen, refill!)
+  return refill!
+}
+
+export interface Arrival {
+  refillId: string
+  /** What arrived, more or less than asked; what was asked for unless told. */
+  amount?: Decimal
+  transactionHash?: string
+  /** A transfer counts while the request lives; an operator may credit one that is past its time. */
+  by: 'transfer' | 'operator'
+  /** Where an investor asks (the demonstration), whose it has to be. */
+  userId?: string
+}
+
+/**
+ * Credits what arrived.
+ * @throws Refusal not_found, already_decided, amount_below_min for what is nothing at the currency's scale,
+ * amount_above_max
+ */
+export async function creditRefill(tx: Db, context: FundsContext, arrival: Arrival): Promise<RefillRow> {
+  const { now, newId } = context
+  const { id, userId, currency, requestAmount } = await refillOf(tx, arrival)
+  const amount = cut(arrival.amount ?? requestAmount, currency)
+  checkAmount(amount, currency, { min: '0', max: null })
+
+  const books = await Books.open(tx, context, [userId])
+  const open =
+    arrival.by === 'operator'
+      ? inArray(refills.status, ['pending', 'timeout_expired'])
+      : and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))
+  const [credited] = await tx
+    .update(refills)
+    .set({
+      status: 'topped_up',
+      creditedAmount: amount,
+      creditedAt: now,
+      transactionHash: arrival.transactionHash ?? null,
+    })
+    .where(and(eq(refills.id, id), open))
+    .returning()
+  if (!credited) throw new Refusal('already_decided')
+  books.post(refillCredited({ userId, occurredAt: now }, { id, currency, amount }))
+  await books.write()
+  await notify(tx, newId, [
+    { userId, at: now, kind: 'refill_credited', values: { refillId: id, amount, currency } },
+  ])
+  return credited
+}
+
+/** Turns a request down. @throws Refusal not_found, already_decided */
+export async function rejectRefill(
+  tx: Db,
+  { now, newId }: FundsContext,
+  { refillId, reason }: { refillId: string; reason: string },
+): Promise<RefillRow> {
+  const { userId } = await refillOf(tx, { refillId })
+  const [rejected] = await tx
+    .update(refills)
+    .set({ status: 'rejected', reason })
+    .where(and(eq(refills.id, refillId), inArray(refills.status, ['pending', 'timeout_expired'])))
+    .returning()
+  if (!rejected) throw new Refusal('already_decided')
+  await notify(tx, newId, [{ userId, at: now, kind: 'refill_rejected', values: { refillId, reason } }])
+  return rejected
+}
+
+/** Ends the requests whose time is over, at the moment it was over. Gives how many. */
+export async function expireRefills(tx: Db, { now, newId }: FundsContext): Promise<number> {
+  const expired = await tx
+    .update(refills)
+    .set({ status: 'timeout_expired' })
+    .where(and(eq(refills.status, 'pending'), lte(refills.expiresAt, now)))
+    .returning()
+  await notify(
+    tx,
+    newId,
+    expired.map(({ id: refillId, userId, expiresAt, requestAmount: amount, currency }) => ({
+      userId,
+      at: expiresAt,
+      kind: 'refill_expired',
+      values: { refillId, amount, currency },
+    })),
+  )
+  return expired.length
+}
+
+async function refillOf(
+  db: Db,
+  { refillId, userId }: Pick<Arrival, 'refillId' | 'userId'>,
+): Promise<RefillRow> {
+  const [refill] = await db
+    .select()
+    .from(refills)
+    .where(and(eq(refills.id, refillId), userId === undefined ? undefined : eq(refills.userId, userId)))
+  if (!refill) throw new Refusal('not_found')
+  return refill
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { type SettingKey, type SettingValue, settingValues } from '~/contract/settings'
+import { type Db } from '../db/connect'
+import { settings } from '../db/schema/settings'
+import { type Decimal } from '../domain/decimal'
+import { type RankName, type RankRule, type ReferralRule } from '../domain/rewards'
+
+/** The percentages and bounds that the company has set. A rule that was never set pays nothing and bounds nothing. */
+
+/** Ranks with matching percent and bonus. */
+export async function rankRules(db: Db): Promise<RankRule[]> {
+  const rules = (await settingOf(db, 'ranks')) ?? []
+  return rules.filter((rule): rule is RankRule => isRank(rule.rank))
+}
+
+/** What each level of inviters gets of an opening. */
+export const referralRules = async (db: Db): Promise<ReferralRule[]> =>
+  (await settingOf(db, 'referral')) ?? []
+
+/** The least that may be exchanged, in USD. */
+export const exchangeMinimum = async (db: Db): Promise<Decimal> =>
+  (await settingOf(db, 'limits'))?.exchange.min ?? '0'
+
+const isRank = (word: string): word is RankName => word !== 'unknown'
+
+async function settingOf<Key extends SettingKey>(db: Db, key: Key): Promise<SettingValue<Key> | null> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  // The schema of the contract is the one that the setting was written by.
+  return row ? (settingValues[key].parse(row.value) as SettingValue<Key>) : null
+}

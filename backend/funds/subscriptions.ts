@@ -1,0 +1,121 @@
+/**
+ * Subscriptions (money.md 13). What must stay true: one is paid once and lasts its days; bought while one is active, it
+ * begins where that one ends; nothing renews by itself. Each function runs in the caller's transaction.
+ */
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max } from 'drizzle-orm'
+import { type Subscription } from '~/contract/user'
+import { type Db } from '../db/connect'
+import { subscriptionOptions } from '../db/schema/settings'
+import { subscriptions } from '../db/schema/transfers'
+import { isLess } from '../domain/decimal'
+import { subscribed } from '../domain/postings'
+import { Refusal } from '../domain/refusal'
+import { subscriptionTerm } from '../domain/subscription-terms'
+import { openSettledBooks } from './accruals'
+import { type FundsContext, type Language } from './context'
+import { notify } from './notices'
+
+type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** Pays for a subscription from the USDT balance. @throws Refusal not_found, insufficient_funds */
+export async function buySubscription(
+  tx: Db,
+  context: FundsContext,
+  { userId, optionId }: { userId: string; optionId: string },
+): Promise<SubscriptionRow> {
+  const { now, newId } = context
+  const [option] = await tx
+    .select()
+    .from(subscriptionOptions)
+    .where(and(eq(subscriptionOptions.id, optionId), subscriptionOptions.available))
+  if (!option) throw new Refusal('not_found')
+  const books = await openSettledBooks(tx, context, userId)
+  if (isLess(books.balance(userId, 'balance', 'USDT'), option.price)) throw new Refusal('insufficient_funds')
+  const [last] = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.expiresAt))
+    .limit(1)
+  const term = subscriptionTerm(now, last?.expiresAt ?? null, option.days)
+  const [bought] = await tx
+    .insert(subscriptions)
+    .values({ id: newId(), userId, optionId, price: option.price, boughtAt: now, ...term })
+    .returning()
+  books.post(subscribed({ userId, occurredAt: now }, { id: bought!.id, price: option.price }))
+  await books.write()
+  return bought!
+}
+
+/** Whether a subscription frees the investor from the withdrawal fee now. */
+export async function paysNoFee(db: Db, userId: string, now: Date): Promise<boolean> {
+  const [active] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(subscriptionOptions, eq(subscriptionOptions.id, subscriptions.optionId))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        lte(subscriptions.startedAt, now),
+        gt(subscriptions.expiresAt, now),
+        subscriptionOptions.freePayments,
+      ),
+    )
+    .limit(1)
+  return active !== undefined
+}
+
+/** The investor's subscription as it stands: what runs now, until the end of all that is paid; else the last one. */
+export async function subscriptionOf(
+  db: Db,
+  { userId, now, language }: { userId: string; now: Date; language: Language },
+): Promise<Subscription | null> {
+  const rows = await db
+    .select({ bought: subscriptions, title: subscriptionOptions.title })
+    .from(subscriptions)
+    .innerJoin(subscriptionOptions, eq(subscriptionOptions.id, subscriptions.optionId))
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(asc(subscriptions.startedAt))
+  const last = rows.at(-1)
+  if (!last) return null
+  const { bought, title } = rows.find((row) => row.bought.expiresAt > now) ?? last
+  const expiresAt = last.bought.expiresAt
+  return {
+    optionId: bought.optionId,
+    title: title[language],
+    startedAt: bought.startedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    status: expiresAt > now ? 'active' : 'expired',
+  }
+}
+
+/** Tells the end of what has run out, unless more is paid. Gives how many rows were seen to their end. */
+export async function endSubscriptions(tx: Db, { now, newId }: FundsContext): Promise<number> {
+  const ended = await tx
+    .update(subscriptions)
+    .set({ endedAt: subscriptions.expiresAt })
+    .where(and(isNull(subscriptions.endedAt), lte(subscriptions.expiresAt, now)))
+    .returning()
+  if (ended.length === 0) return 0
+  const paidUntil = await tx
+    .select({ userId: subscriptions.userId, until: max(subscriptions.expiresAt) })
+    .from(subscriptions)
+    .where(
+      inArray(
+        subscriptions.userId,
+        ended.map(({ userId }) => userId),
+      ),
+    )
+    .groupBy(subscriptions.userId)
+  const untilOf = new Map(paidUntil.map(({ userId, until }) => [userId, until]))
+  const notices = ended
+    .filter(({ userId, expiresAt }) => untilOf.get(userId)?.getTime() === expiresAt.getTime())
+    .map(({ id, userId, expiresAt }) => ({
+      userId,
+      at: expiresAt,
+      kind: 'subscription_ended' as const,
+      values: { subscriptionId: id },
+    }))
+  await notify(tx, newId, notices)
+  return ended.length
+}

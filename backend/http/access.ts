@@ -1,0 +1,38 @@
+import { type Access } from '~/contract/call'
+import { type Caller, callerOf } from '../accounts/tokens'
+import { type Db } from '../db/connect'
+import { Refusal } from '../domain/refusal'
+
+/**
+ * Who may call what, for every call alike, built or not. What must stay true: nobody passes without a live token but
+ * to a public call, and a suspended account passes nowhere.
+ */
+
+/**
+ * Finds the caller and holds the call's access rule.
+ * @param authorization the header; a public call does not look at it
+ * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed
+ */
+export async function admit(
+  access: Access,
+  authorization: string | undefined,
+  { db, now }: { db: Db; now: Date },
+): Promise<Caller | null> {
+  if (access === 'public') return null
+  const token = /^Bearer ([\w-]{1,256})$/i.exec(authorization ?? '')?.[1]
+  const caller = token ? await callerOf(db, token, now) : null
+  if (!caller) throw new Refusal('unauthorized')
+
+  const { user } = caller
+  refuseSuspended(user)
+  if (access === 'signed_in') return caller
+  if (user.role !== access) throw new Refusal('forbidden')
+  if (access === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
+  return caller
+}
+
+/** @throws Refusal account_suspended with the reason that was given */
+export function refuseSuspended(user: Caller['user']): void {
+  if (!user.suspendedAt) return
+  throw new Refusal('account_suspended', { params: { reason: user.suspendedReason ?? '' } })
+}

@@ -1,0 +1,46 @@
+import { type z } from 'zod'
+import { type Call, type CallOutput } from '~/contract/call'
+import { type Caller } from '../accounts/tokens'
+import { type Db } from '../db/connect'
+import { type Language } from './texts'
+
+/** A call of the contract together with the code that answers it. */
+
+/** A request that has passed the contract's access rule and schemas. */
+export interface Asked<C extends Call = Call> {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
+  db: Db
+  language: Language
+  /** The client's address, as told by the app when that runs on this machine. */
+  address: string
+  /** Where this backend was found, such as `http://127.0.0.1:4000`: the base of links to what it serves itself. */
+  origin: string
+  /** The client's own name for itself. */
+  device: string | null
+}
+
+export interface BuiltCall {
+  call: Call
+  run(asked: Asked, caller: Caller | null): Promise<unknown>
+}
+
+/** A call that asks nobody who they are. */
+export function forAnyone<C extends Call>(
+  call: C,
+  run: (asked: Asked<C>) => Promise<CallOutput<C>>,
+): BuiltCall {
+  if (call.access !== 'public') throw new Error(`${call.path} is not public`)
+  return { call, run: (asked) => run(asked) }
+}
+
+/** A call whose caller is known; the route has held the contract's access rule before it runs. */
+export function forCaller<C extends Call>(
+  call: C,
+  run: (asked: Asked<C>, caller: Caller) => Promise<CallOutput<C>>,
+): BuiltCall {
+  if (call.access === 'public') throw new Error(`${call.path} has no caller`)
+  return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
+}

@@ -1,0 +1,30 @@
+import { type FieldProblem } from '~/contract/errors'
+import { hasText } from './texts'
+
+/** What a schema found wrong, as the contract says it: a word for each field, the field's own where there is one. */
+
+interface SchemaIssue {
+  keyword?: string
+  /** `/wallets/0/address` */
+  instancePath?: string
+  message?: string
+}
+
+/** The first problem of each field, by its name; a nested one is `wallets.0.address`. */
+export function fieldRefusals(issues: readonly SchemaIssue[]): Record<string, Omit<FieldProblem, 'message'>> {
+  const fields: Record<string, Omit<FieldProblem, 'message'>> = {}
+  for (const issue of issues) {
+    const path = (issue.instancePath ?? '').split('/').filter(Boolean)
+    const name = path.join('.')
+    // An issue of the whole body has no field to stand at.
+    if (name !== '' && !fields[name]) fields[name] = { code: wordFor(path.at(-1)!, issue) } // non-empty by the check
+  }
+  return fields
+}
+
+function wordFor(field: string, issue: SchemaIssue): string {
+  if (issue.keyword === 'too_big') return 'too_long'
+  const missing = issue.keyword === 'too_small' || issue.message?.endsWith('received undefined')
+  const kind = missing ? 'required' : 'invalid'
+  return hasText(`${field}_${kind}`) ? `${field}_${kind}` : kind
+}

@@ -1,0 +1,46 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { tooManyRequests } from './problems'
+
+/**
+ * How often one may try, held in this process. It is the second line: the app in front counts what it lets through,
+ * and a backend that is called by itself must not be open to guessing either.
+ */
+
+export interface Limit {
+  /** Counts one attempt. @throws Refusal too_many_requests with the seconds to wait */
+  count(key: string): Promise<void>
+  /** The attempt was good: it does not count. */
+  forgive(key: string): Promise<void>
+}
+
+export interface Limits {
+  signInByLogin: Limit
+  signInByAddress: Limit
+  registration: Limit
+}
+
+/** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
+export function createLimits(factor: number): Limits {
+  return {
+    signInByLogin: limit(5 * factor, 60),
+    signInByAddress: limit(30 * factor, 60),
+    registration: limit(5 * factor, 60),
+  }
+}
+
+function limit(points: number, seconds: number): Limit {
+  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points)), duration: seconds })
+  return {
+    async count(key) {
+      try {
+        await limiter.consume(key)
+      } catch (reached) {
+        if (!(reached instanceof RateLimiterRes)) throw reached
+        throw tooManyRequests(reached.msBeforeNext / 1000)
+      }
+    },
+    async forgive(key) {
+      await limiter.reward(key)
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { type OpenAPIV3_1 } from 'openapi-types'
+import { z } from 'zod'
+import { type Call } from '~/contract/call'
+import { type ErrorCode, Problem, errorStatus, generalErrors } from '~/contract/errors'
+import { Id } from '~/contract/values'
+
+/** The published description of the upstream, made from the contract alone. */
+
+type Operation = OpenAPIV3_1.OperationObject<{ 'x-access': Call['access']; 'x-not-built'?: true }>
+type Parameter = OpenAPIV3_1.ParameterObject
+
+/** Errors that come from the access rule, not from the call. */
+const accessErrors: Record<Call['access'], readonly ErrorCode[]> = {
+  public: [],
+  signed_in: ['unauthorized', 'account_suspended'],
+  investor: ['unauthorized', 'account_suspended', 'phone_unconfirmed', 'forbidden'],
+  operator: ['unauthorized', 'account_suspended', 'forbidden'],
+}
+const keyedErrors: readonly ErrorCode[] = ['idempotency_key_required', 'in_progress', 'idempotency_mismatch']
+
+/**
+ * OpenAPI 3.1. A call that this backend does not answer yet carries `x-not-built`.
+ * @param calls `[resource.name, call]`
+ * @param built the names of those that are answered
+ */
+export function openApiOf(
+  calls: [id: string, call: Call][],
+  built: ReadonlySet<string>,
+): OpenAPIV3_1.Document {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [id, call] of calls) {
+    // OpenAPI has no optional path parameters: such a call stands under both of its addresses.
+    for (const [at, path] of addressesOf(call).entries()) {
+      const operation = operationOf(at === 0 ? id : `${id}.short`, call, path)
+      if (!built.has(id)) operation['x-not-built'] = true
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Upstream API',
+      version: '1.0.0',
+      description:
+        'Money travels as decimal strings, times as ISO 8601 in UTC, lists as pages. Texts follow Accept-Language.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(calls.map(([id]) => id.split('.')[0]!))].map((name) => ({ name })), // an id has two parts
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: schemaOf(Problem, 'output') },
+    },
+  }
+}
+
+function operationOf(operationId: string, call: Call, path: string): Operation {
+  const errors = [
+    ...accessErrors[call.access],
+    ...(call.keyed ? keyedErrors : []),
+    ...call.errors,
+    ...generalErrors,
+  ]
+  return {
+    operationId,
+    tags: [operationId.split('.')[0]!], // an id has two parts
+    summary: call.summary,
+    security: call.access === 'public' ? [] : [{ bearer: [] }],
+    'x-access': call.access,
+    ...(call.extension && { 'x-extension': call.extension }),
+    parameters: parametersOf(call).filter((p) => p.in !== 'path' || path.includes(`{${p.name}}`)),
+    ...(bodyOf(call) && { requestBody: bodyOf(call) }),
+    responses: {
+      [call.status]: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(call.output, 'output') } },
+      },
+      ...problemsOf(errors),
+    },
+  }
+}
+
+function addressesOf(call: Call): string[] {
+  const full = call.path.replace('?}', '}')
+  const short = call.path.replace(/\/\{\w+\?\}/, '')
+  return full === call.path ? [full] : [full, short]
+}
+
+function parametersOf(call: Call): Parameter[] {
+  return [
+    ...fieldsOf(call.params).map(([name, schema]) => parameter('path', name, schema)),
+    ...fieldsOf(call.query).map(([name, schema]) => parameter('query', name, schema)),
+    ...(call.keyed ? [parameter('header', 'Idempotency-Key', Id)] : []),
+  ]
+}
+
+function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
+  return Object.entries<z.ZodType>(schema.shape)
+}
+
+function parameter(place: 'path' | 'query' | 'header', name: string, schema: z.ZodType): Parameter {
+  return {
+    name,
+    in: place,
+    required: place !== 'query',
+    schema: schemaOf(schema, 'input') as Parameter['schema'],
+  }
+}
+
+function bodyOf(call: Call): OpenAPIV3_1.RequestBodyObject | undefined {
+  const schema = schemaOf(call.body, 'input')
+  if (call.files) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const files = Object.fromEntries(call.files.map((name) => [name, file]))
+    const withFiles = {
+      ...schema,
+      properties: { ...schema.properties, ...files },
+    } as OpenAPIV3_1.SchemaObject
+    return { required: true, content: { 'multipart/form-data': { schema: withFiles } } }
+  }
+  if (Object.keys(call.body.shape).length === 0) return undefined
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+function problemsOf(codes: readonly ErrorCode[]): OpenAPIV3_1.ResponsesObject {
+  const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: codes.filter((code) => errorStatus[code] === status).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): OpenAPIV3_1.SchemaObject {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  void $schema // OpenAPI 3.1 names the dialect for the whole document
+  return json as OpenAPIV3_1.SchemaObject
+}

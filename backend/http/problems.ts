@@ -1,0 +1,80 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorCode, type FieldProblem, type Problem, errorStatus } from '~/contract/errors'
+import { Refusal, type RefusalParams } from '../domain/refusal'
+import { fieldRefusals } from './field-refusals'
+import { type Language, errorText } from './texts'
+
+/**
+ * The one place where whatever was thrown becomes an answer. What must stay true: the body names a word of the
+ * contract and its status, and nothing of a failure of our own (a statement, a path, a stack) reaches the reader.
+ */
+
+export interface ProblemAnswer {
+  status: number
+  body: Problem
+  /** Seconds until it is worth asking again. */
+  retryAfter?: number
+}
+
+/** @param error anything thrown; what is no refusal becomes `internal` */
+export function problemOf(error: unknown, language: Language, requestId: string): ProblemAnswer {
+  const { code, params, field, fields } = refusalOf(error)
+  const named = fields ?? (field ? { [field]: { code, params } } : undefined)
+  return {
+    status: errorStatus[code],
+    body: {
+      message: errorText(language, code, params),
+      code,
+      ...(params && { params }),
+      ...(named && { fields: withMessages(named, language) }),
+      requestId,
+    },
+    ...(typeof params?.retryAfter === 'number' && { retryAfter: params.retryAfter }),
+  }
+}
+
+/** An address that no id of ours can have is answered like one that none has, where the call knows that answer. */
+export function isUnknownAddress(error: unknown): boolean {
+  return hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params'
+}
+
+/** Whether the error is an answer that was meant, and not a failure of our own. */
+export function isRefusal(error: unknown): boolean {
+  return refusalOf(error).code !== 'internal'
+}
+
+/** A refusal that passes by itself, after `seconds`. */
+export function tooManyRequests(seconds: number): Refusal {
+  return new Refusal('too_many_requests', { params: { retryAfter: Math.max(1, Math.ceil(seconds)) } })
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new Refusal('validation', { fields: fieldRefusals(error.validation) })
+  }
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const ofFramework = frameworkRefusals[code]
+  if (ofFramework) return new Refusal(ofFramework, { params: paramsOf[ofFramework] })
+  // What else the framework finds wrong with a request (broken JSON, a wrong length) is told as one thing.
+  return new Refusal(statusCode >= 400 && statusCode < 500 ? 'validation' : 'internal')
+}
+
+export const bodyLimitKb = 64
+
+const frameworkRefusals: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+const paramsOf: Partial<Record<ErrorCode, RefusalParams>> = { too_large: { max: `${bodyLimitKb} KB` } }
+
+function withMessages(fields: Record<string, Omit<FieldProblem, 'message'>>, language: Language) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { code, params }]) => [
+      name,
+      { code, message: errorText(language, code, params), ...(params && { params }) },
+    ]),
+  )
+}

@@ -1,0 +1,59 @@
+import { type FastifyInstance } from 'fastify'
+import { type LoggerOptions } from 'pino'
+
+/**
+ * What the log may hold: one line a request with the call's name, never its address, headers, body or answer, so that
+ * no bearer, password, code, document or wallet gets into it. The redaction below stands behind that rule.
+ */
+
+/** Options of the backend's pino. A statement that failed is logged without its values. */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: { program: 'backend' },
+    redact: {
+      paths: ['authorization', 'password', 'token', 'refreshToken', 'code', 'wallet', 'cookie'].flatMap(
+        (name) => [name, `*.${name}`, `*.*.${name}`],
+      ),
+      censor: '[redacted]',
+    },
+    serializers: { err: describeError },
+  }
+}
+
+/** One line when the answer is out. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        call: request.routeOptions.config.call ?? null,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.user.id,
+      },
+      'answered',
+    )
+  })
+}
+
+/** Name, message, stack and cause; of the database's errors what it says, and never the values of the statement. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const {
+    query,
+    code: errorCode,
+    constraint,
+  } = error as { query?: unknown; code?: unknown; constraint?: unknown }
+  // Drizzle's message repeats the statement with all of its values; PostgreSQL's `detail` repeats a row.
+  const message = typeof query === 'string' ? `failed statement: ${query.slice(0, 300)}` : error.message
+  const stack = error.stack?.slice(error.stack.indexOf('\n    at ') + 1)
+  return {
+    type: error.name,
+    message,
+    errorCode,
+    constraint,
+    stack,
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  }
+}

@@ -1,0 +1,112 @@
+import { type FastifyInstance, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
+import { type Call } from '~/contract/call'
+import { Id } from '~/contract/values'
+import { type Caller } from '../accounts/tokens'
+import { type Clock } from '../clock'
+import { type Db } from '../db/connect'
+import { Refusal } from '../domain/refusal'
+import { type Answer, answerOnce } from '../idempotency/answer-once'
+import { admit } from './access'
+import { type Asked, type BuiltCall } from './built-call'
+import { problemOf } from './problems'
+import { languageOf } from './texts'
+
+/**
+ * Turns a call of the contract and the code that answers it into a route. What must stay true for every call: the
+ * access rule is held first, then the schemas, and nothing leaves that the contract's schema does not describe.
+ */
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** The contract's name of the call, such as `deposits.create`. */
+    call?: string
+    /** Whether the call may answer that there is nothing at this address. */
+    mayFindNothing?: boolean
+  }
+}
+
+export interface RouteOptions {
+  db: Db
+  realClock: Clock
+}
+
+/** @param built null answers 501 to whoever the contract lets in */
+export function addRoute(
+  app: FastifyInstance,
+  [id, call]: [id: string, call: Call],
+  built: BuiltCall | null,
+  { db, realClock }: RouteOptions,
+): void {
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    const asked = askedOf(request, db)
+    const run = async (askedIn: Asked): Promise<Answer> => ({
+      status: call.status,
+      body: checked(call, await built!.run(askedIn, request.caller)), // never null: onRequest has answered 501
+    })
+    if (!call.keyed) {
+      const { status, body } = await run(asked)
+      return reply.status(status).send(body)
+    }
+    const { status, body, replayed } = await answerOnce(db, {
+      userId: request.caller!.user.id, // every keyed call has a caller: a test of the contract holds it
+      key: keyOf(request),
+      call: id,
+      request: { params: asked.params, query: asked.query, body: asked.body },
+      now: realClock.now(),
+      run: (tx) => run({ ...asked, db: tx }),
+      refuse: (refusal) => problemOf(refusal, asked.language, request.id),
+    })
+    if (replayed) reply.header('idempotent-replayed', 'true')
+    return reply.status(status).send(body)
+  }
+
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)(\??)\}/g, ':$1$2')}`,
+    config: { call: id, mayFindNothing: call.errors.includes('not_found') },
+    schema: {
+      params: call.params,
+      querystring: call.query,
+      ...(call.method !== 'GET' && { body: call.body }),
+    },
+    async onRequest(request) {
+      request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
+      if (!built) throw new Refusal('not_implemented')
+    },
+    // A call without fields may be sent without a body.
+    preValidation(request, _reply, done) {
+      request.body ??= {}
+      done()
+    },
+    handler,
+  })
+}
+
+function askedOf(request: FastifyRequest, db: Db): Asked {
+  return {
+    // The schemas of this very call have parsed them.
+    params: request.params as Asked['params'],
+    query: request.query as Asked['query'],
+    body: (request.body ?? {}) as Asked['body'],
+    db,
+    language: languageOf(request.headers['accept-language']),
+    address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+    device: request.headers['user-agent']?.slice(0, 300) ?? null,
+  }
+}
+
+/** The answer in the contract's shape, without a field that it does not name. Throws when it has not that shape. */
+function checked(call: Call, answer: unknown): unknown {
+  return call.output.encode(answer)
+}
+
+/** @throws Refusal idempotency_key_required, also for a key that could not be asked for at `outcomes` */
+function keyOf(request: FastifyRequest): string {
+  const key = Id.safeParse(request.headers['idempotency-key'])
+  if (!key.success) throw new Refusal('idempotency_key_required')
+  return key.data
+}

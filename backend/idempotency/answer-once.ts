@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lte } from 'drizzle-orm'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { idempotencyKeys } from '../db/schema/access'
+import { Refusal } from '../domain/refusal'
+import { claim } from './claim'
+
+/**
+ * Keyed calls run once. What must stay true: the effect of a call and the answer that is remembered for its key are
+ * committed in one transaction, so that a kill at any moment leaves both or neither; a refusal is remembered like an
+ * answer, its effect undone; a failure of our own is not, so that the call can be tried again with the same key.
+ */
+
+const lifeMs = dayMs
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface KeyedCall {
+  userId: string
+  key: string
+  /** The contract's name of the call, such as `deposits.create`. */
+  call: string
+  /** What was asked for, as the schemas gave it. */
+  request: unknown
+  /** Real time: a key lives 24 h whatever the demonstration's clock does. */
+  now: Date
+  /** Does it. Whatever it throws has no effect. */
+  run(tx: Db): Promise<Answer>
+  /** Puts a refusal into an answer. */
+  refuse(refusal: Refusal): Answer
+}
+
+/**
+ * Runs the call, or gives the first answer of its key again.
+ * @throws Refusal in_progress while the first one runs, idempotency_mismatch for a key that was used for something else
+ */
+export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
+  const { userId, key, call, now } = keyed
+  const requestHash = hashOf([call, keyed.request])
+  return db.transaction(async (tx) => {
+    if (!(await claim(tx, userId, key))) throw new Refusal('in_progress')
+
+    const ofKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+    await tx.delete(idempotencyKeys).where(and(ofKey, lte(idempotencyKeys.expiresAt, now)))
+    const [first] = await tx.select().from(idempotencyKeys).where(ofKey)
+    if (first) {
+      if (first.requestHash !== requestHash) throw new Refusal('idempotency_mismatch')
+      return { status: first.status, body: first.body, replayed: true }
+    }
+
+    const { state, answer } = await run(tx, keyed)
+    const expiresAt = new Date(now.getTime() + lifeMs)
+    await tx
+      .insert(idempotencyKeys)
+      .values({ userId, key, call, requestHash, state, ...answer, createdAt: now, expiresAt })
+    return { ...answer, replayed: false }
+  })
+}
+
+/** In a savepoint, so that a refusal undoes what the call had done and the answer can still be written. */
+async function run(tx: Db, keyed: KeyedCall): Promise<{ state: 'done' | 'refused'; answer: Answer }> {
+  try {
+    return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect)) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { state: 'refused', answer: keyed.refuse(error) }
+  }
+}
+
+/** Forgets the answers whose time is over. Gives how many. */
+export async function forgetExpired(db: Db, now: Date): Promise<number> {
+  const { rowCount } = await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now))
+  return rowCount ?? 0
+}
+
+/** The same for the same values, in whatever order their names were sent. */
+function hashOf(value: unknown): string {
+  const sorted = JSON.stringify(value, (_name, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+  return createHash('sha256').update(sorted).digest('hex')
+}

@@ -1,0 +1,32 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../db/connect'
+import { idempotencyKeys } from '../db/schema/access'
+import { Refusal } from '../domain/refusal'
+import { isClaimed } from './claim'
+
+/**
+ * What became of a keyed call. What must stay true: "running" is looked at before the answer, never after, or a call
+ * that ends in between would seem never to have been seen.
+ * @throws Refusal not_found for a key that was never seen, or whose call left nothing behind
+ */
+export async function outcomeOf(
+  db: Db,
+  { userId, key, now }: { userId: string; key: string; now: Date },
+): Promise<CallOutput<typeof contract.outcomes.one>> {
+  const running = await isClaimed(db, userId, key)
+  const [found] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, userId),
+        eq(idempotencyKeys.key, key),
+        gt(idempotencyKeys.expiresAt, now),
+      ),
+    )
+  if (found) return { state: found.state, status: found.status, body: found.body }
+  if (running) return { state: 'running', status: null, body: null }
+  throw new Refusal('not_found')
+}

@@ -1,0 +1,38 @@
+/**
+ * The demonstration's clock. What must stay true: it goes forward by whole days, lasts over restarts, and every day on
+ * the way has its jobs run before the next one begins; the day is stored before its jobs run, so that a kill in between
+ * leaves jobs that are late, which book at their due time, and never money from the future.
+ */
+import { sql } from 'drizzle-orm'
+import { type ProductClock } from '../clock'
+import { type Db } from '../db/connect'
+import { demoClock } from '../db/schema/demo'
+import { type FundsContext } from '../funds/context'
+import { runDueJobs } from './due-jobs'
+
+/** How far the clock has been moved, in days. */
+export async function storedOffset(db: Db): Promise<number> {
+  const [row] = await db.select().from(demoClock)
+  return row?.offsetDays ?? 0
+}
+
+export interface Advance {
+  clock: ProductClock
+  days: number
+  /** The surroundings of a run at a moment of the product's time. */
+  contextAt: (now: Date) => FundsContext
+}
+
+/** Moves the clock on, running the jobs of each day in due-time order. The rates of those days are there before. */
+export async function advance(db: Db, { clock, days, contextAt }: Advance): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    const [stored] = await db
+      .insert(demoClock)
+      .values({ id: 1, offsetDays: 1 })
+      .onConflictDoUpdate({ target: demoClock.id, set: { offsetDays: sql`${demoClock.offsetDays} + 1` } })
+      .returning()
+    // Two who move it at once each add their days; the clock follows what is stored.
+    clock.moveTo(Math.max(clock.offsetDays, stored!.offsetDays))
+    await runDueJobs(db, contextAt(clock.now()))
+  }
+}

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, at, firstDay, join, newId, openCompany, setRate, topUp } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { createProductClock } from '../clock'
+import { accruals } from '../db/schema/deposits'
+import { ledgerEntries } from '../db/schema/ledger'
+import { notifications } from '../db/schema/notifications'
+import { bookEarliestDue } from '../funds/accruals'
+import { balanceOf } from '../funds/balance'
+import { openDeposit } from '../funds/deposits'
+import { refillOf } from '../funds/refill-list'
+import { requestRefill } from '../funds/refills'
+import { buySubscription } from '../funds/subscriptions'
+import { advance, storedOffset } from './demo-clock'
+import { runDueJobs } from './due-jobs'
+import { startJobs } from './schedule'
+
+let database: TestDatabase
+
+const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
+const noticesOf = async (userId: string) =>
+  (await database.db.select().from(notifications).where(eq(notifications.userId, userId)))
+    .map(({ kind, createdAt }) => [kind, createdAt.toISOString()])
+    .sort()
+
+async function withDeposit(currency = 'USDT', amount = '100', now = firstDay) {
+  const userId = await join(database.db)
+  await topUp(database.db, { userId, systemId: currency === 'USDT' ? 'usdt-trc20' : 'btc', amount, now })
+  const { id } = await database.db.transaction((tx) =>
+    openDeposit(tx, at(now), { userId, planId: 'breeze', currency, amount }),
+  )
+  return { userId, depositId: id }
+}
+const accrualsOf = (depositId: string) =>
+  database.db.select().from(accruals).where(eq(accruals.depositId, depositId)).orderBy(accruals.k)
+
+describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+  })
+  afterAll(() => database.drop())
+
+  test('a second run, or three at once, book nothing twice', async () => {
+    const { userId, depositId } = await withDeposit()
+    const runs = () => Promise.all([1, 2, 3].map(() => runDueJobs(database.db, at(after(3)))))
+    await runs()
+    await runs()
+    expect((await accrualsOf(depositId)).map(({ k }) => k)).toEqual([1, 2, 3])
+    expect((await balanceOf(database.db, userId, after(3))).balance).toBe('3.33')
+  })
+
+  test('more than a batch is booked in the order of the due times', async () => {
+    const early = await withDeposit('USDT', '100', after(5))
+    const late = await withDeposit('USDT', '100', after(5, 1000))
+    const later = await withDeposit('USDT', '100', after(5, 2000))
+    const order = new Map([early, late, later].map(({ depositId }, n) => [depositId, n]))
+    const book = () => database.db.transaction((tx) => bookEarliestDue(tx, at(after(8, 1500)), 1))
+    while (await book());
+    const { rows } = await database.pool.query<{ id: string; k: string }>(
+      `select reference_id as id, split_part(event_id, ':', 3) as k from ledger_entries
+       join ledger_lines on entry_id = ledger_entries.id and n = 1
+       where ledger_entries.type = 'accrual' and reference_id = any($1) order by seq`,
+      [[...order.keys()]],
+    )
+    expect(rows.map(({ id, k }) => `${order.get(id)}:${k}`)).toEqual([
+      '0:1',
+      '1:1',
+      '2:1',
+      '0:2',
+      '1:2',
+      '2:2',
+      '0:3',
+      '1:3',
+    ])
+  })
+
+  test('the clock moved by days runs the jobs of each day in its order, and keeps its place', async () => {
+    const { userId, depositId } = await withDeposit('BTC', '0.01', after(10))
+    const clock = createProductClock(0, { now: () => after(10, 3_600_000) })
+    await setRate(database.db, 'BTC', after(11, 3_600_000), '51000')
+    await advance(database.db, { clock, days: 2, contextAt: (now) => at(now) })
+    expect(clock.now()).toEqual(after(12, 3_600_000))
+    expect(await storedOffset(database.db)).toBe(2)
+    // 0.000111 BTC a day; the first is due an hour before the new rate
+    expect((await accrualsOf(depositId)).map(({ rate, creditedUsdt }) => [rate, creditedUsdt])).toEqual([
+      ['50000', '5.55'],
+      ['51000', '5.661'],
+    ])
+    expect((await balanceOf(database.db, userId, after(12))).balance).toBe('11.211')
+  })
+
+  test('a top-up past its time ends, whenever the job comes, and is told once', async () => {
+    const userId = await join(database.db)
+    const { id } = await database.db.transaction((tx) =>
+      requestRefill(tx, at(after(20)), { userId, systemId: 'trx', amount: '400' }),
+    )
+    const statusAt = async (now: Date) => (await refillOf(database.db, { userId, now }, id)).status
+    const hour = 3_600_000
+    await runDueJobs(database.db, at(after(20, hour - 1)))
+    expect(await statusAt(after(20, hour - 1))).toBe('pending')
+    expect(await statusAt(after(20, hour))).toBe('timeout_expired')
+    await runDueJobs(database.db, at(after(21)))
+    await runDueJobs(database.db, at(after(22)))
+    expect(await statusAt(after(22))).toBe('timeout_expired')
+    expect(await noticesOf(userId)).toEqual([['refill_expired', after(20, hour).toISOString()]])
+  })
+
+  test('the end of a subscription is told once, and not while more is paid', async () => {
+    const userId = await join(database.db)
+    await topUp(database.db, { userId, amount: '100' })
+    const buy = (now: Date) =>
+      database.db.transaction((tx) => buySubscription(tx, at(now), { userId, optionId: 'month' }))
+    await buy(after(0))
+    await buy(after(10))
+    const ended = async () => (await noticesOf(userId)).filter(([kind]) => kind === 'subscription_ended')
+    await runDueJobs(database.db, at(after(31)))
+    expect(await ended()).toEqual([])
+    await runDueJobs(database.db, at(after(61)))
+    await runDueJobs(database.db, at(after(62)))
+    expect(await ended()).toEqual([['subscription_ended', after(60).toISOString()]])
+  })
+
+  test('the runner starts with what is due and stops when told', async () => {
+    const { depositId } = await withDeposit('USDT', '100', after(70))
+    const now = { now: () => after(71) }
+    const jobs = startJobs({
+      ...database,
+      clock: now,
+      realClock: now,
+      newId,
+      demo: true,
+      log,
+      everyMs: 60_000,
+    })
+    await jobs.stop()
+    expect((await accrualsOf(depositId)).map(({ k }) => k)).toEqual([1])
+  })
+
+  test('two runners of one database take turns', async () => {
+    const { depositId } = await withDeposit('USDT', '100', after(80))
+    const now = { now: () => after(85) }
+    const options = { ...database, clock: now, realClock: now, newId, demo: true, log, everyMs: 60_000 }
+    const runners = [startJobs(options), startJobs(options)]
+    await Promise.all(runners.map((runner) => runner.stop()))
+    expect(await accrualsOf(depositId)).toHaveLength(5)
+    const entries = await database.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.referenceId, depositId))
+    expect(entries).toHaveLength(6)
+  })
+})

@@ -1,0 +1,22 @@
+import { pino } from 'pino'
+import { type BackendEnv, EnvError, readEnv } from './env'
+import { logOptions } from './http/request-log'
+import { runAsProcess } from './process'
+import { startBackend } from './start'
+
+/** The backend as a program: beside the app, which starts it, or alone with `DATABASE_URL`. */
+
+const env = configuration()
+const log = pino(logOptions(env instanceof EnvError ? 'error' : env.logLevel))
+
+// A wrong variable is told like any other failure to start: in the log, and to the app that waits.
+runAsProcess(() => (env instanceof EnvError ? Promise.reject(env) : startBackend(env, log)), { log })
+
+function configuration(): BackendEnv | EnvError {
+  try {
+    return readEnv()
+  } catch (error) {
+    if (error instanceof EnvError) return error
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { messageOf } from './words'
+
+it('cuts amounts and never rounds them', () => {
+  const values = { amount: '1234.999999', currency: 'USDT' }
+  expect(messageOf({ kind: 'refill_credited', type: 'refill', values }, 'en')).toBe(
+    'Your balance was topped up with 1,234.99 USDT.',
+  )
+})
+
+it('keeps every digit that a coin is shown with', () => {
+  const values = { amount: '0.123456789012345678', currency: 'ETH' }
+  expect(messageOf({ kind: 'refill_credited', type: 'refill', values }, 'ru')).toBe(
+    'Баланс пополнен на 0,12345678 ETH.',
+  )
+})
+
+it('lets no HTML in through a value', () => {
+  const values = { refillId: 'r1', reason: '<img src=x onerror=alert(1)>' }
+  expect(messageOf({ kind: 'refill_rejected', type: 'other', values }, 'en')).toBe(
+    'Your top-up was rejected. &lt;img src=x onerror=alert(1)&gt;',
+  )
+})
+
+it('says a bonus in plain text', () => {
+  const values = { rank: 'spark', bonus: '10' }
+  expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'en')).toBe(
+    'You have reached the rank Spark. A bonus of 10.00 USDT was credited to your balance.',
+  )
+})
+
+it('gives what the company wrote in the language of the reader', () => {
+  const values = { ru: '<p>Привет</p>', en: '<p>Hello</p>' }
+  expect(messageOf({ kind: 'written', type: 'mailing', values }, 'en')).toBe('<p>Hello</p>')
+})

@@ -1,0 +1,45 @@
+import { type notifications } from '../db/schema/notifications'
+import { type Language } from '../http/texts'
+import { notificationTexts } from './texts'
+
+/** Puts a stored notification into words. What must stay true: values never bring HTML with them; only `written` texts, which the company wrote, have any. */
+
+type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'>
+
+/** HTML, but for the type `bonus`, which is plain text. A kind that this version does not know says nothing. */
+export function messageOf({ kind, type, values }: Stored, language: Language): string {
+  if (kind === 'written') return textOf(values[language])
+  const text = notificationTexts[kind as keyof typeof notificationTexts]?.[language] ?? ''
+  const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
+  return type === 'bonus' ? filled : escapeHtml(filled)
+}
+
+function valueOf(values: Record<string, unknown>, name: string, language: Language): string {
+  const value = textOf(values[name])
+  if (name === 'amount' || name === 'net') return amountText(value, textOf(values.currency), language)
+  if (name === 'bonus') return amountText(value, 'USDT', language)
+  if (name === 'rank') return value.charAt(0).toUpperCase() + value.slice(1)
+  return value
+}
+
+/** `1,000.50 USDT`: cut, never rounded, at the decimals that the currency is shown with (money.md 1). */
+function amountText(amount: string, currency: string, language: Language): string {
+  const decimals = currency === 'BTC' || currency === 'ETH' ? 8 : 2
+  const format = new Intl.NumberFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: decimals,
+    roundingMode: 'trunc',
+  })
+  // A decimal string is formatted digit by digit; as a number it would lose some.
+  return `${format.format(amount as unknown as number)} ${currency}`
+}
+
+/** Values were stored as JSON; those that are shown are texts. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,86 @@
+/**
+ * The backend's life as a process, alone or beside the app. Beside the app it is a child with an IPC channel:
+ * it sends one message, `{ ready: true, url }` or `{ ready: false, reason }` (the other side is
+ * `app/http/backend-process.server.ts`). What must stay true: whatever ends it (a signal, a parent that is gone, a
+ * failure of its own), `stop` runs exactly once and the process ends, so no PostgreSQL is left without its backend.
+ */
+import { type BaseLogger } from 'pino'
+
+export type Running = {
+  /** Where it listens, such as `http://127.0.0.1:4000`. */
+  url: string
+  /** Finishes the requests in flight, ends the database, resolves when nothing is left. */
+  stop: () => Promise<void>
+}
+
+export type ProcessOptions = {
+  log: Pick<BaseLogger, 'info' | 'error'>
+  /** How long a stop may take before the process ends anyway. */
+  stopLimitMs?: number
+}
+
+/**
+ * Runs the backend as this process: starts it, tells the parent, stops it on SIGTERM, SIGINT or when the parent is
+ * gone, and exits: 0 after a stop that was asked for, 1 after a failed start, an uncaught error or a stop that hung.
+ */
+export function runAsProcess(
+  start: () => Promise<Running>,
+  { log, stopLimitMs = 40_000 }: ProcessOptions,
+): void {
+  let ending: Promise<void> | undefined
+
+  const starting = start()
+  void starting.then(
+    ({ url }) => {
+      log.info({ url }, 'the backend is ready')
+      void tellParent({ ready: true, url })
+    },
+    async (error: Error) => {
+      log.error({ err: error }, 'the backend could not start')
+      await tellParent({ ready: false, reason: error.message })
+      end('it could not start', 1)
+    },
+  )
+
+  function end(why: string, exitCode: number): void {
+    ending ??= stopOnce(why).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, 'the backend did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+
+  async function stopOnce(why: string): Promise<void> {
+    log.info({ why }, 'the backend stops')
+    setTimeout(() => {
+      log.error({ stopLimitMs }, 'the stop takes too long; ending now')
+      process.exit(1)
+    }, stopLimitMs).unref()
+    // A signal can come while it starts: what is being started is stopped as soon as it stands.
+    const running = await starting.catch(() => undefined)
+    await running?.stop()
+  }
+
+  // Not once(): a second Ctrl-C would then kill the process in the middle of its stop.
+  process.on('SIGTERM', () => end('SIGTERM', 0))
+  process.on('SIGINT', () => end('SIGINT', 0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.error({ err: error }, 'an error that nothing caught')
+      end(event, 1)
+    })
+  }
+  if (!process.send) return // alone, not beside the app
+  process.once('disconnect', () => end('the app is gone', 0))
+  if (!process.connected) end('the app is gone', 0) // it went before we listened
+}
+
+/** Resolves when the message is on its way; a parent that goes in this very moment is told of by `disconnect`. */
+function tellParent(message: { ready: true; url: string } | { ready: false; reason: string }): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.send || !process.connected) return resolve()
+    process.send(message, () => resolve())
+  })
+}

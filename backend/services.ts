@@ -1,0 +1,26 @@
+import { type Logger } from 'pino'
+import { type PasswordHasher } from './accounts/passwords'
+import { type Clock, type ProductClock } from './clock'
+import { type Db } from './db/connect'
+import { type Limits } from './http/limits'
+import { type Outbox } from './messages/outbox'
+
+/** What the calls are built from: everything that they reach outside of themselves. */
+export interface Services {
+  db: Db
+  /** Ledger, terms, expiry of top-ups, the `Date` header; the demonstration moves it. */
+  productClock: ProductClock
+  /** Sessions, codes, quotes, keys of calls. */
+  realClock: Clock
+  newId: () => string
+  /** Of a confirmation; the demonstration's is always `000000`. */
+  newCode: () => string
+  passwords: PasswordHasher
+  outbox: Outbox
+  limits: Limits
+  /** IANA name of the zone whose days filters count by. */
+  timeZone: string
+  /** Whether the demonstration's calls are answered. */
+  demo: boolean
+  log: Logger
+}
