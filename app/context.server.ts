@@ -1,0 +1,103 @@
+import { type IncomingMessage } from 'node:http'
+import { type AppLoadContext } from '@remix-run/node'
+import { type Logger } from 'pino'
+import { type Env } from './env.server'
+import { hostCookieName } from './http/cookies.server'
+import { type Flash, openFlash } from './http/flash.server'
+import { type Limits } from './http/limits.server'
+import { sessionOf } from './http/sessions.server'
+import { visitOf } from './http/visit.server'
+import { type I18n } from './i18n/create'
+import { detectLanguage } from './i18n/detection.server'
+import { type Language } from './i18n/languages'
+import { type Device, openDevice } from './session/device.server'
+import { type KeptForm, openKeptForm } from './session/kept-form.server'
+import { type Sealer } from './session/seal.server'
+import { type Session, tokenOf } from './session/session.server'
+import { type SubmissionDesk, type Submissions } from './submissions/submissions.server'
+import { type Upstream, type UpstreamPool } from './upstream/types'
+
+/** What every loader and action is given of the request and of the app around it. */
+export interface RequestContext {
+  /** What the browser asked for; the address of a data request is that of its page. */
+  url: URL
+  /** In the log, upstream, and on every page that tells of a failure. */
+  requestId: string
+  cspNonce: string
+  env: Env
+  log: Logger
+  /** Of the reader's language. */
+  i18n: I18n
+  session: Session
+  /** The posted fields, read once and bounded. Actions use this and never `request.formData()`. */
+  form: FormData | null
+  /** Bound to the reader's language, request id, address and, when signed in, bearer. */
+  upstream: Upstream
+  submissions: Submissions
+  flash: Flash
+  /** What this device keeps when the session is gone. */
+  device: Device
+  /** What was typed when a session ended, for the page that it was typed on. */
+  keptForm: KeptForm
+  limits: Limits
+  /** The browser's address, as far as trusted proxies tell it. */
+  clientAddress: string
+}
+
+declare module '@remix-run/node' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the framework's way to type its context
+  interface AppLoadContext extends RequestContext {}
+}
+
+/** What lives as long as the process and is shared by all requests. */
+export interface Services {
+  env: Env
+  log: Logger
+  i18n: Record<Language, I18n>
+  sealer: Sealer
+  upstream: UpstreamPool
+  submissions: SubmissionDesk
+  limits: Limits
+}
+
+/** Binds the services to one request. */
+export function createContext(services: Services): (req: IncomingMessage) => Promise<AppLoadContext> {
+  const { env, sealer } = services
+  const isSecure = env.publicUrl.protocol === 'https:'
+  const flashName = hostCookieName('flash', isSecure)
+  const deviceName = hostCookieName('device', isSecure)
+  const keptName = hostCookieName('kept', isSecure)
+  return async (req) => {
+    const visit = visitOf(req)
+    const { session, jar } = sessionOf(req)
+    const { url } = visit
+    const i18n = services.i18n[await detectLanguage(url, req.headers.cookie)]
+    // Bound when first asked, and again after a sign-in within the request: the bearer is another one then.
+    let bound: { token: string | null; upstream: Upstream } | undefined
+    return {
+      url,
+      requestId: visit.id,
+      cspNonce: visit.nonce,
+      env,
+      log: services.log,
+      i18n,
+      session,
+      form: visit.form,
+      get upstream() {
+        const token = tokenOf(session)
+        if (bound?.token !== token || !bound) {
+          const { language } = i18n
+          const caller = { token, language, requestId: visit.id, address: visit.address }
+          bound = { token, upstream: services.upstream.for(caller) }
+        }
+        return bound.upstream
+      },
+      submissions: services.submissions.for(session),
+      flash: openFlash(jar, flashName),
+      device: openDevice(jar, sealer, deviceName, Date.now),
+      keptForm: openKeptForm(jar, sealer, keptName, Date.now),
+      limits: services.limits,
+      clientAddress: visit.address,
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react'
+import { useMatches } from '@remix-run/react'
+import { useI18n } from './i18n/context'
+import { type PageHandle } from './page'
+import { brand } from './ui/theme/brand'
+
+/** What the server knows about the answer that it is rendering, and the browser does not need. */
+export interface DocumentFacts {
+  /** Lets this answer's inline scripts run. A browser hides it, so a hydrated page does without. */
+  nonce: string | undefined
+  /** The page answers a form that was refused. */
+  isFailedForm: boolean
+}
+
+const Facts = createContext<DocumentFacts>({ nonce: '', isFailedForm: false })
+export const DocumentFactsProvider = Facts.Provider
+
+export function useDocumentFacts(): DocumentFacts {
+  return useContext(Facts)
+}
+
+/** Whether this page's scripts are sent. */
+export function useHasScripts(): boolean {
+  return !useHandles().some(({ handle }) => handle.scripts === false)
+}
+
+/** The document's title: the page, then the site; "Error: " first where a form was refused. */
+export function useDocumentTitle(): string {
+  const i18n = useI18n()
+  const { isFailedForm } = useDocumentFacts()
+  const titled = useHandles().findLast(({ handle }) => handle.title !== undefined)
+  const own = titled?.handle.title
+  const name = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
+  const title = name ? i18n.t('common:title.page', { title: name, site: brand.name }) : brand.name
+  return isFailedForm ? i18n.t('common:title.error', { title }) : title
+}
+
+function useHandles(): { handle: PageHandle; data: unknown }[] {
+  return useMatches().map(({ handle, data }) => ({ handle: handle ?? {}, data }))
+}

@@ -1,0 +1,45 @@
+import { StrictMode, startTransition, useEffect } from 'react'
+import { RemixBrowser } from '@remix-run/react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nProvider } from './i18n/context'
+import { createI18n } from './i18n/create'
+import { fallbackLanguage, toLanguage } from './i18n/languages'
+import { loadTexts } from './i18n/load'
+
+/** The page works before this runs. The document says its language and zone; only that language is loaded. */
+async function hydrate(): Promise<void> {
+  const { lang, dataset } = document.documentElement
+  const language = toLanguage(lang) ?? fallbackLanguage
+  const i18n = createI18n(language, await loadTexts(language), dataset.timeZone ?? 'UTC')
+  if (!isPageOfTheAddress()) return location.reload()
+  addEventListener('popstate', reloadUnlessPageOfTheAddress)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nProvider value={i18n}>
+          <Hydrated />
+        </I18nProvider>
+      </StrictMode>,
+    )
+  })
+}
+
+function Hydrated() {
+  useEffect(() => removeEventListener('popstate', reloadUnlessPageOfTheAddress), [])
+  return <RemixBrowser />
+}
+
+/**
+ * Back or forward, pressed before the router stands, moves the address and nothing else: what the server rendered
+ * is then another page than the one that would be hydrated, and the page of the address has to be asked for.
+ */
+function isPageOfTheAddress(): boolean {
+  return document.documentElement.dataset.page === location.pathname + location.search
+}
+
+function reloadUnlessPageOfTheAddress(): void {
+  if (!isPageOfTheAddress()) location.reload()
+}
+
+void hydrate()

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { backendEnvNames } from '../backend/env'
+import { EnvError, envNames, parseEnv } from './env.server'
+
+const key = 'c4d1ee907a52b6380b7f35d9e16a28c493d05ae7c81b4f62'
+const otherKey = '93d05ae7c81b4f62c4d1ee907a52b6380b7f35d9e16a28c4'
+const deployed = {
+  PUBLIC_URL: 'https://tideline.example',
+  UPSTREAM_URL: 'https://api.example/v1/',
+  SESSION_SECRETS: key,
+}
+
+/** What is wrong, as whoever starts the app reads it. */
+function complaint(source: Record<string, string>): string {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('parseEnv', () => {
+  it('needs nothing to be set: a demonstration on this machine', () => {
+    expect(parseEnv({})).toMatchObject({
+      mode: 'production',
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: new URL('http://localhost:3000'),
+      allowedHosts: ['localhost', 'localhost', '127.0.0.1'],
+      upstreamUrl: null,
+      sessionSecrets: null,
+      demo: true,
+      timeZone: 'Europe/Vilnius',
+      timeouts: { connectMs: 3_000, getMs: 10_000, moneyMs: 30_000, uploadMs: 100_000 },
+    })
+  })
+
+  it('reads a deployment, where nothing is a demonstration unless it says so', () => {
+    const env = parseEnv({
+      ...deployed,
+      SESSION_SECRETS: `${key}, ${otherKey}`,
+      TRUSTED_PROXIES: '10.0.0.0/8,::1',
+    })
+    expect(env).toMatchObject({
+      upstreamUrl: 'https://api.example/v1',
+      sessionSecrets: [key, otherKey],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      allowedHosts: ['tideline.example', 'localhost', '127.0.0.1'],
+      demo: false,
+    })
+    expect(parseEnv({ ...deployed, DEMO: '1' }).demo).toBe(true)
+  })
+
+  it('takes an empty value for none', () => {
+    expect(parseEnv({ PORT: '', PUBLIC_URL: ' ', UPSTREAM_URL: '' }).upstreamUrl).toBeNull()
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'http://tideline.example'],
+    ['PUBLIC_URL', 'http://10.0.0.5:3000'],
+    ['PUBLIC_URL', 'https://tideline.example/app'],
+    ['PUBLIC_URL', 'ftp://tideline.example'],
+    ['UPSTREAM_URL', 'api.example'],
+    ['UPSTREAM_URL', 'file:///etc/passwd'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['SESSION_SECRETS', 'short-but-not-an-obvious-one'],
+    ['SESSION_SECRETS', `${key},${key}`],
+    ['SESSION_SECRETS', 'example-example-example-example-1234'],
+    ['SESSION_SECRETS', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['REDIS_URL', 'http://127.0.0.1:6379'],
+    ['TIME_ZONE', 'Europe/Atlantis'],
+    ['DEMO', 'yes'],
+    ['IMAGE_ORIGINS', 'http://img.example'],
+    ['IMAGE_ORIGINS', 'https://img.example/path'],
+    ['UPSTREAM_TIMEOUT_GET_MS', '-1'],
+  ])('refuses %s=%s by name, and does not repeat the value', (name, value) => {
+    const words = complaint({ ...deployed, [name]: value })
+    expect(words).toContain(name)
+    expect(words).not.toContain(value)
+  })
+
+  it('refuses a deployment without secrets', () => {
+    const { SESSION_SECRETS: _none, ...rest } = deployed
+    expect(complaint(rest)).toMatch(/^SESSION_SECRETS is required/)
+    expect(complaint({ ...rest, NODE_ENV: 'development' })).toBe('')
+  })
+
+  it('tells all that is wrong at once', () => {
+    expect(complaint({ ...deployed, PORT: 'x', TIME_ZONE: 'y' }).split('\n')).toHaveLength(2)
+  })
+
+  it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'https://tideline.example'])(
+    'takes %s for PUBLIC_URL',
+    (PUBLIC_URL) => expect(complaint({ ...deployed, PUBLIC_URL })).toBe(''),
+  )
+})
+
+describe('.env.example', () => {
+  it('names every variable that either program reads, and no other', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+    const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect([...named].sort()).toEqual([...new Set([...envNames, ...backendEnvNames])].sort())
+  })
+})

@@ -1,0 +1,76 @@
+import { type RequestContext } from '~/context.server'
+import { type Attempt, outcomeSoFar, submitOnce } from '~/submissions/submit-once.server'
+import { type Outcome } from '~/submissions/types'
+
+/**
+ * A form with a check page: the first post is answered with what will happen, the second confirms it. What is
+ * confirmed is what was shown: when a figure has changed in between, the page is shown again and nothing is sent.
+ */
+
+/** What a check page shows. `figures` stands for all of it that can change without the investor's doing. */
+interface Shown {
+  figures: string
+}
+
+/** What is in the way of a form by now, by field, or what it will do. */
+export type Look<Check extends Shown> = { problems: Record<string, string> } | { check: Check }
+
+export type Step<Check extends Shown> =
+  | { kind: 'problems'; fields: Record<string, string> }
+  | { kind: 'check'; page: CheckPage<Check> }
+  | { kind: 'outcome'; outcome: Outcome }
+
+export interface CheckPage<Check extends Shown> {
+  check: Check
+  /** The form's fields as they were typed, to be sent once more. */
+  typed: Record<string, string>
+  /** Other figures were shown before. */
+  isChanged: boolean
+  /** A new id, where the one that was sent is used up. */
+  submission?: string
+}
+
+/** @param look at the present state, called once it is known that this form has not been sent yet */
+export async function confirmOnce<Check extends Shown>(
+  context: RequestContext,
+  attempt: Attempt,
+  look: () => Promise<Look<Check>>,
+): Promise<Step<Check>> {
+  const { form, submissions } = context
+  const confirmed = form?.get('figures') ?? null
+  const show = (looked: Look<Check>, submission?: string): Step<Check> =>
+    'problems' in looked
+      ? { kind: 'problems', fields: looked.problems }
+      : {
+          kind: 'check',
+          page: {
+            check: looked.check,
+            typed: typedIn(form, attempt),
+            isChanged: confirmed !== null,
+            submission,
+          },
+        }
+
+  let outcome = confirmed === null ? null : await outcomeSoFar(context, attempt)
+  if (!outcome) {
+    const looked = await look()
+    if ('problems' in looked || looked.check.figures !== confirmed) return show(looked)
+    outcome = await submitOnce(context, attempt)
+  }
+  if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
+  return show(await look(), await submissions.issue(attempt.form))
+}
+
+/** The quote that was shown has run out: nothing moved, and the id is used up. */
+function isOvertaken(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.failure.code === 'rate_expired'
+}
+
+function typedIn(form: FormData | null, { values }: Attempt): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      const typed = form?.get(name)
+      return typeof typed === 'string' ? [[name, typed]] : []
+    }),
+  )
+}

@@ -1,0 +1,76 @@
+import { useField } from '@conform-to/react'
+import { useI18n } from '~/i18n/context'
+import { Checkbox, type CheckboxProps, CheckList, RadioCards } from '~/ui/choice/choice'
+import { Select, type SelectProps } from '~/ui/select/select'
+import {
+  AmountInput,
+  type AmountInputProps,
+  PasswordInput,
+  type PasswordInputProps,
+  TextArea,
+  type TextAreaProps,
+  TextInput,
+  type TextInputProps,
+} from '~/ui/text-input/text-input'
+
+/**
+ * The kit's inputs, bound by name to the form around them: id, error and what was typed come from there. A
+ * field is required unless it says that it is not, and then it says so to the reader too.
+ */
+type Bound<Props> = Omit<Props, 'id' | 'error' | 'aside' | 'required'> & { name: string; optional?: boolean }
+
+export function TextField({ optional, ...props }: Bound<TextInputProps>) {
+  return <TextInput {...props} {...useBinding(props.name, optional)} />
+}
+
+export function PasswordField({ optional, ...props }: Bound<PasswordInputProps>) {
+  const { defaultValue: _never, ...binding } = useBinding(props.name, optional)
+  return <PasswordInput {...props} {...binding} />
+}
+
+/** Takes what people type: groups, comma or point; `parseAmount` makes a decimal of it on the server. */
+export function AmountField({ optional, ...props }: Bound<AmountInputProps>) {
+  return <AmountInput {...props} {...useBinding(props.name, optional)} />
+}
+
+export function TextAreaField({ optional, ...props }: Bound<TextAreaProps>) {
+  return <TextArea {...props} {...useBinding(props.name, optional)} />
+}
+
+export function SelectField({ optional, ...props }: Bound<SelectProps>) {
+  return <Select {...props} {...useBinding(props.name, optional)} />
+}
+
+export function RadioField({ optional, ...props }: Bound<Parameters<typeof RadioCards>[0]>) {
+  return <RadioCards {...props} {...useBinding(props.name, optional)} />
+}
+
+export function CheckListField({ optional, ...props }: Bound<Parameters<typeof CheckList>[0]>) {
+  const { defaultValue, ...binding } = useBinding(props.name, optional)
+  return <CheckList {...props} {...binding} defaultValue={[defaultValue ?? []].flat()} />
+}
+
+export function CheckboxField({ optional, ...props }: Bound<Omit<CheckboxProps, 'aside'>>) {
+  const { defaultValue, aside: _aside, ...binding } = useBinding(props.name, optional)
+  return <Checkbox {...props} {...binding} defaultChecked={defaultValue === 'on'} />
+}
+
+/** Values that go along unseen, such as those of a check page. */
+export function HiddenFields({ values }: { values: Record<string, string> }) {
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+function useBinding(name: string, optional = false) {
+  const i18n = useI18n()
+  const [field] = useField<string>(name)
+  return {
+    id: field.id,
+    name,
+    error: field.errors?.[0],
+    defaultValue: field.initialValue,
+    required: !optional,
+    aside: optional ? i18n.t('common:form.optional') : undefined,
+  }
+}

@@ -1,0 +1,19 @@
+import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
+import { base } from '../ui/theme/layers.css'
+import { from, kit } from '../ui/theme/style'
+import { vars } from '../ui/theme/vars.css'
+
+/** Fields in a row where there is room, the button at the foot of the last one. */
+export const form = kit.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: vars.space[3],
+})
+
+const field = (selector: string, rule: Omit<GlobalStyleRule, '@layer'>) =>
+  globalStyle(`${form} > ${selector}`, { '@layer': { [base]: rule } })
+
+/** Two beside each other on a phone; a day and its picker need a line of their own there. */
+field('div', { flex: '1 1 9.5rem', minWidth: 0, '@media': { [from.tablet]: { maxWidth: '16rem' } } })
+field('div:has(input[type="date"])', { flexBasis: '11.5rem' })

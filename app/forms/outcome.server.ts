@@ -1,0 +1,57 @@
+import { redirect } from '@remix-run/node'
+import { type RequestContext } from '~/context.server'
+import { type Entry, type FormName, type Outcome } from '~/submissions/types'
+import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
+import { type UpstreamFailure } from '~/upstream/failure.server'
+import { invalid, type ParsedForm } from './parse.server'
+import { withRetryAfter } from './refused.server'
+
+export interface OutcomeOptions {
+  name: FormName
+  /** As the form's id was issued for. */
+  subject?: string
+  /** What the form says for a refusal without a word. */
+  fallback?: FailureFallback
+  /** Says what went well, and gives the page of the entry. */
+  done: (entry: Entry) => string
+}
+
+/**
+ * The answer to a form that moves money: on to its entry, to the page that finds out, or the form again with what
+ * was typed and an id that is good for the next attempt.
+ */
+export async function answerOutcome(
+  context: RequestContext,
+  form: ParsedForm<unknown>,
+  outcome: Outcome,
+  { name, subject, fallback, done }: OutcomeOptions,
+) {
+  const { t } = context.i18n
+  const again = async (status: number, text: string | undefined, fields?: Record<string, string>) =>
+    invalid(form, { status, form: text, fields, submission: await context.submissions.issue(name, subject) })
+
+  switch (outcome.kind) {
+    case 'done':
+      return redirect(done(outcome.value), 303)
+    case 'running':
+    case 'unknown':
+      return redirect(outcome.href, 303)
+    case 'refused': {
+      const fields = fieldTexts(outcome.failure, context.i18n)
+      const isAtField = Object.keys(fields).length > 0
+      const text = isAtField ? undefined : problemText(outcome.failure, context.i18n, fallback)
+      return withRetryAfter(await again(statusOf(outcome.failure), text, fields), outcome.failure.retryAfter)
+    }
+    case 'mismatch':
+      return again(422, t('errors:code.idempotency_mismatch'))
+    case 'stale':
+      return again(422, t('errors:code.form_stale'))
+    case 'store_unavailable':
+      return again(503, t('errors:code.store_unavailable'))
+  }
+}
+
+/** What the upstream has against the form's values is the form's own error; the rest keeps its kind. */
+function statusOf({ kind, status }: UpstreamFailure): number {
+  return kind === 'refused' || kind === 'not_found' || kind === 'forbidden' ? 422 : status
+}

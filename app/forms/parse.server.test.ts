@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createServerI18n } from '~/i18n/texts.server'
+import { invalid, parseForm } from './parse.server'
+
+const languages = createServerI18n('Europe/Vilnius')
+
+const posted = (fields: [name: string, value: string][]) => {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+const TransferForm = z.object({
+  email: z.email({ error: (issue) => (issue.input === undefined ? 'email_required' : 'email_invalid') }),
+  amount: z.string().superRefine((amount, check) => {
+    if (Number(amount) < 100) {
+      check.addIssue({
+        code: 'custom',
+        message: 'amount_below_min',
+        params: { min: '100', currency: 'USDT' },
+      })
+    }
+  }),
+  password: z.string(),
+})
+
+const errorsOf = async (language: 'ru' | 'en', fields: [string, string][]) => {
+  const form = await parseForm({ form: posted(fields), i18n: languages[language] }, TransferForm)
+  return invalid(form).data.lastResult.error
+}
+
+describe('a form that is wrong', () => {
+  test("says so at the field in the reader's language, with bounds written out", async () => {
+    const fields: [string, string][] = [
+      ['email', ''],
+      ['amount', '99'],
+      ['password', 'secret'],
+    ]
+    expect(await errorsOf('en', fields)).toEqual({
+      email: ['Please enter your email address!'],
+      amount: ['The minimum is 100.00\u00a0USDT'],
+    })
+    expect(await errorsOf('ru', fields)).toEqual({
+      email: ['Укажите адрес электронной почты!'],
+      amount: ['Минимум — 100,00\u00a0USDT'],
+    })
+  })
+
+  test('has words for a field that its schema gave no code', async () => {
+    expect(await errorsOf('en', [['email', 'a@example.com']])).toEqual({
+      amount: ['Fill in this field'],
+      password: ['Fill in this field'],
+    })
+  })
+
+  test('comes back with what was typed, save passwords and the machinery of the form', async () => {
+    const form = posted([
+      ['formToken', 'token'],
+      ['submission', 'sealed'],
+      ['email', 'nobody'],
+      ['amount', '1 000'],
+      ['password', 'secret'],
+      ['passwordRepeat', 'secret'],
+    ])
+    const parsed = await parseForm({ form, i18n: languages.en }, TransferForm)
+    const answer = invalid(parsed, { submission: 'next' })
+    expect(answer.init?.status).toBe(422)
+    expect(answer.data.submission).toBe('next')
+    expect(answer.data.lastResult.initialValue).toEqual({ email: 'nobody', amount: '1 000' })
+    expect(JSON.stringify(answer.data)).not.toMatch(/secret|sealed|token/)
+  })
+})
+
+test('a good form that the upstream refused carries its texts and the status of the refusal', async () => {
+  const form = posted([
+    ['email', 'a@example.com'],
+    ['amount', '700'],
+    ['password', 'secret'],
+  ])
+  const parsed = await parseForm({ form, i18n: languages.en }, TransferForm)
+  expect(parsed.ok && parsed.value).toEqual({ email: 'a@example.com', amount: '700', password: 'secret' })
+
+  const answer = invalid(parsed, { form: 'Registration Error', fields: { email: 'Taken' }, status: 409 })
+  expect(answer.init?.status).toBe(409)
+  expect(answer.data.lastResult).toMatchObject({
+    status: 'error',
+    error: { '': ['Registration Error'], email: ['Taken'] },
+    initialValue: { email: 'a@example.com', amount: '700' },
+  })
+})
+
+test.each([
+  '__proto__',
+  '__proto__.polluted',
+  'constructor.prototype.polluted',
+  '__intent__',
+  '__state__',
+  '[',
+  '..',
+  '',
+])('a field called %j is left aside', async (name) => {
+  const form = posted([
+    ['email', 'a@example.com'],
+    ['amount', '700'],
+    ['password', 'secret'],
+    [name, '{"broken'],
+  ])
+  const parsed = await parseForm({ form, i18n: languages.en }, TransferForm)
+  expect(parsed.ok && parsed.value).toEqual({ email: 'a@example.com', amount: '700', password: 'secret' })
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test.each(['email.x', 'email[0]'])('a field called %j makes its form wrong, not the server', async (name) => {
+  const form = posted([
+    ['email', 'a@example.com'],
+    [name, 'x'],
+  ])
+  expect((await parseForm({ form, i18n: languages.en }, TransferForm)).ok).toBe(false)
+})
+
+test('a request without a form is a form without fields', async () => {
+  const parsed = await parseForm({ form: null, i18n: languages.en }, TransferForm)
+  expect(parsed.ok).toBe(false)
+})

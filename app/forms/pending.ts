@@ -1,0 +1,38 @@
+import { useFormAction, useNavigation } from '@remix-run/react'
+import { createContext, type FormEvent, useContext, useEffect, useRef } from 'react'
+
+const Pending = createContext(false)
+
+export const PendingProvider = Pending.Provider
+
+/** Whether the form around this is on its way. */
+export const usePending = () => useContext(Pending)
+
+/**
+ * Where scripts run: whether a post to `action` is on its way, and a guard that takes no second press. Without
+ * scripts a second press is the server's affair: a form that moves money carries its id.
+ */
+export function usePost(action: string | undefined) {
+  const navigation = useNavigation()
+  const own = useFormAction(action)
+  const idle = navigation.state === 'idle'
+  const sent = useRef(false)
+  useEffect(() => {
+    if (idle) sent.current = false
+  }, [idle])
+
+  const takeOnce = (event: FormEvent) => {
+    if (sent.current) event.preventDefault()
+    sent.current = true
+  }
+  return {
+    pending: navigation.formMethod === 'POST' && navigation.formAction === own && isOnItsWay(navigation),
+    takeOnce,
+  }
+}
+
+/** Sent and not answered, or answered by another page. A page that answers at the form's own address is there. */
+function isOnItsWay({ state, location, formAction }: ReturnType<typeof useNavigation>): boolean {
+  if (state === 'loading') return location.pathname + location.search !== formAction
+  return state === 'submitting'
+}

@@ -1,0 +1,91 @@
+import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useI18n } from '~/i18n/context'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Stack } from '~/ui/layout/layout'
+import { useFormToken } from './form-token'
+import { useKeptForm } from './kept-form'
+import { type LastResult } from './parse.server'
+import { PendingProvider, usePost } from './pending'
+
+interface PostFormProps {
+  /** Told apart from the other forms of the page; starts the ids of its fields. */
+  id?: string
+  /** The route itself unless told. */
+  action?: string
+  /** `actionData?.lastResult`: what was wrong and what was typed. */
+  lastResult?: LastResult | null
+  /** `actionData?.submission ?? loaderData.submission`, for a form that moves money. */
+  submission?: string
+  /** What stands in the fields at first, by name. */
+  defaults?: DefaultValue<Record<string, unknown>>
+  /** `form`, a column of fields, unless told; `full` for buttons in a row. */
+  width?: 'form' | 'reading' | 'full'
+  children: ReactNode
+}
+
+/**
+ * A form that works as a form: it posts without scripts, comes back with its errors on top and at the fields,
+ * and is checked by the server alone, so that both say the same in the reader's language.
+ */
+export function PostForm(props: PostFormProps) {
+  const { id = 'form', action, lastResult, submission, defaults, width = 'form', children } = props
+  const token = useFormToken()
+  const kept = useKeptForm()
+  const { pending, takeOnce } = usePost(action)
+  const [form] = useForm<Record<string, unknown>, string[]>({
+    id,
+    lastResult: lastResult ?? undefined,
+    defaultValue: kept ? { ...defaults, ...kept } : defaults,
+  })
+  return (
+    <FormProvider context={form.context}>
+      <PendingProvider value={pending}>
+        <Form id={form.id} method="post" action={action} noValidate onSubmit={takeOnce}>
+          {token && <input type="hidden" name="formToken" value={token} />}
+          {submission && <input type="hidden" name="submission" value={submission} />}
+          <Stack gap={5} width={width === 'full' ? undefined : width}>
+            <Summary formId={form.id} lastResult={lastResult} />
+            {children}
+          </Stack>
+        </Form>
+      </PendingProvider>
+    </FormProvider>
+  )
+}
+
+function Summary({ formId, lastResult }: { formId: string; lastResult?: LastResult | null }) {
+  const i18n = useI18n()
+  const summary = useRef<HTMLDivElement>(null)
+  const failed = lastResult?.status === 'error'
+
+  useEffect(() => {
+    if (!failed) return undefined
+    summary.current?.focus()
+    const title = document.title
+    const asError = i18n.t('common:title.error', { title })
+    if (!title.startsWith(i18n.t('common:title.error', { title: '' }))) document.title = asError
+    return () => {
+      if (document.title === asError) document.title = title
+    }
+  }, [failed, lastResult, i18n])
+
+  if (!failed) return null
+  return (
+    <ErrorSummary ref={summary} title={i18n.t('common:form.summary')} items={itemsOf(formId, lastResult)} />
+  )
+}
+
+/** The form's own errors first, then those of the fields in the order in which they stand in the form. */
+function itemsOf(formId: string, { error, fields = [] }: LastResult) {
+  const place = (name: string) => (fields.includes(name) ? fields.indexOf(name) : fields.length)
+  return Object.entries(error ?? {})
+    .sort(([one], [other]) => (one === '' ? -1 : other === '' ? 1 : place(one) - place(other)))
+    .flatMap(([name, texts]) =>
+      (texts ?? []).slice(0, name === '' ? undefined : 1).map((text) => ({
+        text,
+        fieldId: name === '' ? undefined : `${formId}-${name}`,
+      })),
+    )
+}

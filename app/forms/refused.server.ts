@@ -1,0 +1,42 @@
+import { type RequestContext } from '~/context.server'
+import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
+import { type UpstreamFailure } from '~/upstream/failure.server'
+import { invalid, type ParsedForm } from './parse.server'
+
+interface RefusedOptions {
+  /** What the form says for a reason without a word. */
+  fallback?: FailureFallback
+  /** The field that a code is about, where the upstream names none. */
+  fieldOf?: Record<string, string>
+}
+
+/** The page again, with what the upstream had against the form; nothing typed is lost but passwords. */
+export function refused(
+  { i18n }: Pick<RequestContext, 'i18n'>,
+  form: ParsedForm<unknown>,
+  failure: UpstreamFailure,
+  { fallback, fieldOf = {} }: RefusedOptions = {},
+) {
+  const text = problemText(failure, i18n, fallback)
+  const field = fieldOf[failure.code ?? '']
+  const fields = { ...(field && { [field]: text }), ...fieldTexts(failure, i18n) }
+  const isAtField = Object.keys(fields).length > 0
+  const answer = invalid(form, { form: isAtField ? undefined : text, fields, status: failure.status })
+  return withRetryAfter(answer, failure.retryAfter)
+}
+
+/** The page again, for someone who tries too often: 429, and when to come back. */
+export function tooManyRequests(
+  { i18n }: Pick<RequestContext, 'i18n'>,
+  form: ParsedForm<unknown>,
+  retryAfterS: number,
+) {
+  const answer = invalid(form, { form: i18n.t('errors:code.too_many_requests'), status: 429 })
+  return withRetryAfter(answer, retryAfterS)
+}
+
+/** The same answer, with the time after which it is worth trying again. */
+export function withRetryAfter(answer: ReturnType<typeof invalid>, seconds: number | undefined) {
+  if (seconds !== undefined) answer.init = { ...answer.init, headers: { 'Retry-After': String(seconds) } }
+  return answer
+}

@@ -1,0 +1,24 @@
+import { useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { mainId } from './skip-link'
+
+/**
+ * After a navigation by script focus goes to the new page's heading, as a page load would begin there. A check
+ * page stands at the address of its form and is a new page too: its heading is another one.
+ */
+export function useHeadingFocus() {
+  const { pathname } = useLocation()
+  const isIdle = useNavigation().state === 'idle'
+  const shown = useRef<{ pathname: string; text: string } | null>(null)
+  useEffect(() => {
+    if (!isIdle) return
+    const heading = document.querySelector<HTMLElement>(`#${mainId} h1`)
+    const text = heading?.textContent ?? ''
+    const last = shown.current
+    shown.current = { pathname, text }
+    if (!last || (last.pathname === pathname && last.text === text)) return
+    // To another address the router scrolls, or back to where the reader was.
+    if (last.pathname === pathname) window.scrollTo(0, 0)
+    heading?.focus({ preventScroll: true })
+  }, [pathname, isIdle])
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { findEntry } from './find-entry.server'
+
+/** A list of so many entries, and the pages that were asked for. */
+function listOf(total: number) {
+  const asked: number[] = []
+  const list = ({ page, limit }: { page: number; limit: number }) => {
+    asked.push(page)
+    const ids = Array.from({ length: total }, (_, at) => ({ id: `entry-${at}` }))
+    return Promise.resolve({ items: ids.slice((page - 1) * limit, page * limit), total })
+  }
+  return { list, asked }
+}
+
+test.each([
+  ['entry-0', [1]],
+  ['entry-99', [1]],
+  ['entry-100', [1, 2]],
+  ['entry-249', [1, 2, 3]],
+])('%s of 250 is found on pages %j', async (id, pages) => {
+  const { list, asked } = listOf(250)
+  expect(await findEntry(id, list)).toEqual({ id })
+  expect(asked).toEqual(pages)
+})
+
+test.each([0, 100, 250])('an id that is not among %d is a 404, and the search ends', async (total) => {
+  const { list, asked } = listOf(total)
+  const missing = await findEntry('someone-elses', list).catch((error: unknown) => error)
+  expect((missing as Response).status).toBe(404)
+  expect(asked.length).toBe(Math.max(1, Math.ceil(total / 100)))
+})

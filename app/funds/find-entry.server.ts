@@ -1,0 +1,28 @@
+/** The contract lists deposits and withdrawals and has no call for one of them: it is looked for, newest first. */
+
+interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+const perPage = 100
+/** Far beyond what one investor has, and an end to the search all the same. */
+const mostPages = 50
+
+/**
+ * The entry with this id.
+ * @param list one page of the list, sorted so that it stays in order while it is read
+ * @throws Response 404 where it is not in the list
+ */
+export async function findEntry<Item extends { id: string }>(
+  id: string,
+  list: (query: { page: number; limit: number }) => Promise<Page<Item>>,
+): Promise<Item> {
+  for (let page = 1; page <= mostPages; page++) {
+    const { items, total } = await list({ page, limit: perPage })
+    const found = items.find((item) => item.id === id)
+    if (found) return found
+    if (page * perPage >= total || items.length === 0) break
+  }
+  throw new Response(null, { status: 404 })
+}

@@ -1,0 +1,72 @@
+import { type IncomingMessage } from 'node:http'
+import { Refusal } from './refusal.server'
+import { type Step, visitOf } from './visit.server'
+
+/** Far above any form of ours; what carries files is streamed elsewhere. */
+const limitBytes = 64 * 1024
+const limitFields = 200
+/** How much of a refused body is still taken in, so that the client gets to read the refusal. */
+const drainBytes = 32 * 1024 * 1024
+
+/**
+ * Reads a posted form, once and bounded, into the visit: a form that is too large or is not what a page of ours
+ * sends is refused before anything works on it. Every field is a scalar: one that comes twice is a forgery or a
+ * mistake, and which of the two values counts must not be left to chance.
+ */
+export const readForm: Step = (req, res, next) => {
+  if (req.method !== 'POST' || req.headers['content-type']?.startsWith('multipart/')) return next()
+  readBytes(req).then(
+    (bytes) => {
+      const form = parse(bytes)
+      if (!form) return next(new Refusal('body_broken'))
+      visitOf(req).form = form
+      next()
+    },
+    (error: unknown) => {
+      if (error instanceof Refusal) res.setHeader('connection', 'close')
+      next(error)
+    },
+  )
+}
+
+function readBytes(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const tooLarge = () => {
+      chunks.length = 0
+      reject(new Refusal('body_too_large'))
+    }
+    if (Number(req.headers['content-length'] ?? 0) > limitBytes) tooLarge()
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > drainBytes) req.destroy()
+      else if (size > limitBytes) tooLarge()
+      else chunks.push(chunk)
+    })
+    req.once('end', () => resolve(Buffer.concat(chunks)))
+    req.once('close', () => reject(new Refusal('body_broken')))
+    req.once('error', () => reject(new Refusal('body_broken')))
+  })
+}
+
+/** The fields, or null for bytes that are no form: not UTF-8, a NUL, too many fields, one of them twice. */
+function parse(bytes: Buffer): FormData | null {
+  const text = bytes.toString('latin1') // percent-encoded: anything past ASCII was not sent by a browser's form
+  if (/[^\x20-\x7e]/.test(text) || /%00/.test(text) || !isUtf8(text)) return null
+  const fields = [...new URLSearchParams(text)]
+  if (fields.length > limitFields) return null
+  if (new Set(fields.map(([name]) => name)).size !== fields.length) return null
+  const form = new FormData()
+  for (const [name, value] of fields) form.set(name, value)
+  return form
+}
+
+function isUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

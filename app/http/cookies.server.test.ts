@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { serveSteps } from '../../tests/support/front'
+import { type CookieJar, hostCookieName, openCookieJar } from './cookies.server'
+
+async function answer(use: (jar: CookieJar) => void, { isSecure = false, cookie = '' } = {}) {
+  const { ask } = await serveSteps([], (req, res) => {
+    use(openCookieJar(req, res, isSecure))
+    res.end('done')
+  })
+  const { headers } = await ask('/', { headers: { cookie } })
+  return headers['set-cookie'] ?? []
+}
+
+describe('openCookieJar', () => {
+  it('reads what was sent and sets nothing by itself', async () => {
+    let value: string | undefined
+    const set = await answer((jar) => (value = jar.get('sid')), { cookie: 'a=1; sid=sealed; b=2' })
+    expect(value).toBe('sealed')
+    expect(set).toEqual([])
+  })
+
+  it('writes each cookie once, by its last word', async () => {
+    const set = await answer((jar) => {
+      jar.set('sid', 'first')
+      jar.set('flash', 'signedIn', 60)
+      jar.set('sid', 'second')
+    })
+    expect(set).toEqual([
+      'sid=second; Path=/; HttpOnly; SameSite=Lax',
+      'flash=signedIn; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
+    ])
+  })
+
+  it('asks for a value when the head is written, and leaves the cookie alone for none', async () => {
+    let isOver = false
+    const set = await answer((jar) => {
+      jar.set('kept', () => (isOver ? 'late' : 'early'))
+      jar.set('dropped', () => null)
+      isOver = true
+    })
+    expect(set).toEqual(['kept=late; Path=/; HttpOnly; SameSite=Lax'])
+  })
+
+  it('carries the prefix that only a host itself can set, and Secure with it', async () => {
+    expect(hostCookieName('sid', false)).toBe('sid')
+    const name = hostCookieName('sid', true)
+    expect(await answer((jar) => jar.set(name, 'x'), { isSecure: true })).toEqual([
+      '__Host-sid=x; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+    expect(await answer((jar) => jar.clear(name), { isSecure: true })).toEqual([
+      '__Host-sid=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+  })
+
+  it.each(['%E0%A4%A', '"', 'a=b=c', '\u00ff\u00fe', ';;;='])(
+    'bears with a cookie header like %j',
+    async (cookie) => {
+      expect(await answer((jar) => void jar.get('sid'), { cookie: `sid=${cookie}` })).toEqual([])
+    },
+  )
+})

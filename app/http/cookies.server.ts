@@ -1,0 +1,48 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { parse, serialize } from 'cookie'
+import onHeaders from 'on-headers'
+
+/** The cookies of one request and its answer, by their plain names. */
+export interface CookieJar {
+  get(name: string): string | undefined
+  /**
+   * Sets it with the answer, whatever the answer turns out to be: page, data or redirect.
+   * @param value a function is asked when the answer's head is written; null then leaves the cookie alone
+   * @param maxAgeS for the browser's life unless told
+   */
+  set(name: string, value: string | (() => string | null), maxAgeS?: number): void
+  clear(name: string): void
+}
+
+interface Pending {
+  value: string | (() => string | null)
+  maxAgeS?: number
+}
+
+/** The name under which a host's own cookie travels: the prefix makes the browser refuse it from anyone else. */
+export function hostCookieName(name: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name
+}
+
+/**
+ * What is set is collected by name and written once, when the answer's head is: a later word on the same cookie
+ * replaces an earlier one, and no answer carries two.
+ * @param isSecure false only for plain http on a loopback address
+ */
+export function openCookieJar(req: IncomingMessage, res: ServerResponse, isSecure: boolean): CookieJar {
+  const sent = parse(req.headers.cookie ?? '')
+  const pending = new Map<string, Pending>()
+  onHeaders(res, () => {
+    for (const [name, { value, maxAgeS }] of pending) {
+      const text = typeof value === 'function' ? value() : value
+      if (text === null) continue
+      const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
+      res.appendHeader('set-cookie', serialize(name, text, { ...attributes, maxAge: maxAgeS }))
+    }
+  })
+  return {
+    get: (name) => sent[name],
+    set: (name, value, maxAgeS) => void pending.set(name, { value, maxAgeS }),
+    clear: (name) => void pending.set(name, { value: '', maxAgeS: 0 }),
+  }
+}

@@ -1,0 +1,49 @@
+import { type IncomingMessage } from 'node:http'
+import { paths } from '~/paths'
+import { Refusal } from './refusal.server'
+import { sessionOf } from './sessions.server'
+import { type Step, visitOf } from './visit.server'
+
+/**
+ * Who may make a browser send a form here: our own pages alone (requirement 9). The browser's own word comes
+ * first (Sec-Fetch-Site, then Origin); where it says neither, as text browsers do, the form must carry the token
+ * of the session it was made for.
+ */
+
+type Sender = 'ours' | 'foreign' | 'unsaid'
+
+/** Refuses what the browser itself says comes from another site, a sibling of ours included. */
+export function refuseForeignForms(publicOrigin: string): Step {
+  return (req, _res, next) => {
+    if (req.method === 'POST' && senderOf(req, publicOrigin) === 'foreign') next(new Refusal('cross_site'))
+    else next()
+  }
+}
+
+/** Forms without any authority; their pages are cached and can hold no token. */
+const withoutAuthority = new Set<string>([paths.language(), paths.subscribe(), paths.contacts()])
+
+/** Asks for the form token of the session where the browser does not say who made it send the form. */
+export function requireFormToken(publicOrigin: string): Step {
+  return (req, _res, next) => {
+    const { url, form } = visitOf(req)
+    if (req.method !== 'POST' || senderOf(req, publicOrigin) === 'ours' || withoutAuthority.has(url.pathname))
+      return next()
+    const token = form?.get('formToken')
+    if (typeof token === 'string' && sessionOf(req).session.hasFormToken(token)) next()
+    else next(new Refusal('form_token'))
+  }
+}
+
+function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
+  const { 'sec-fetch-site': site, origin } = req.headers
+  if (site !== undefined) return site === 'same-origin' ? 'ours' : 'foreign'
+  if (origin === undefined) return 'unsaid'
+  return origin === ownOrigin(req, publicOrigin) ? 'ours' : 'foreign'
+}
+
+/** Under its public name the app has one origin, whatever the hop before it spoke; else the one that was asked. */
+function ownOrigin(req: IncomingMessage, publicOrigin: string): string {
+  const { origin, host } = visitOf(req).url
+  return host === new URL(publicOrigin).host ? publicOrigin : origin
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { serveSteps } from '../../tests/support/front'
+import { openCookieJar } from './cookies.server'
+import { type Flash, openFlash } from './flash.server'
+
+async function answer(use: (flash: Flash) => unknown, cookie = '') {
+  const { ask } = await serveSteps([], (req, res) => {
+    res.end(JSON.stringify(use(openFlash(openCookieJar(req, res, false), 'flash')) ?? null))
+  })
+  const { text, headers } = await ask('/', { headers: { cookie } })
+  return { said: JSON.parse(text) as unknown, set: headers['set-cookie'] }
+}
+
+describe('openFlash', () => {
+  it('waits for the page that the redirect leads to, and is told once', async () => {
+    const { set } = await answer((flash) => flash.set('signedIn'))
+    expect(set).toEqual(['flash=signedIn; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'])
+    expect(await answer((flash) => flash.take(), 'flash=signedIn')).toEqual({
+      said: 'signedIn',
+      set: ['flash=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
+    })
+  })
+
+  it('says nothing where nothing waits', async () => {
+    expect(await answer((flash) => flash.take())).toEqual({ said: null, set: undefined })
+  })
+
+  it.each(['You have won', '__proto__', 'toString', '%3Cb%3E'])('believes no word like %s', async (word) => {
+    expect((await answer((flash) => flash.take(), `flash=${word}`)).said).toBeNull()
+  })
+})

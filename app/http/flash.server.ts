@@ -1,0 +1,24 @@
+import common from '../../locales/en/common.json'
+import { type CookieJar } from './cookies.server'
+
+/** What just went well, told on the page that the redirect leads to: a key of `common:flash`. */
+export type FlashKey = keyof typeof common.flash
+
+export interface Flash {
+  /** The message that waits, if any; it is told once. */
+  take(): FlashKey | null
+  set(message: FlashKey): void
+}
+
+/** The word travels in a cookie, so only words of the closed list are believed. */
+export function openFlash(jar: CookieJar, name: string): Flash {
+  return {
+    take() {
+      const word = jar.get(name)
+      if (word === undefined) return null
+      jar.clear(name)
+      return Object.hasOwn(common.flash, word) ? (word as FlashKey) : null
+    },
+    set: (message) => jar.set(name, message, 60),
+  }
+}

@@ -1,0 +1,31 @@
+import { plain } from './plain.server'
+import { type Step } from './visit.server'
+
+/** A name or an address with an optional port, and nothing else that a URL could hold. */
+const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
+
+/**
+ * Answers only for our own hosts: links, redirects and caches can't be made to name another one.
+ * @param allowed host names (any port), or `name:port`
+ */
+export function checkHost(allowed: readonly string[]): Step {
+  const hosts = new Set(allowed.map((host) => host.toLowerCase()))
+  return (req, res, next) => {
+    const host = req.headers.host?.toLowerCase() ?? ''
+    const known = wellFormed.test(host) && (hosts.has(host) || hosts.has(host.replace(/:\d+$/, '')))
+    if (!known) return plain(res, 421, 'This host is not served here')
+    // `GET http://elsewhere/` and `OPTIONS *` have no path of ours to look up, and `/%` none at all.
+    if (!req.url?.startsWith('/') || !isDecodable(req.url))
+      return plain(res, 400, 'The address is not understood')
+    next()
+  }
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}

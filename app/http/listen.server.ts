@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { type Step } from './visit.server'
+
+/** A server that runs the steps in their order and then the application. */
+export function createFront(steps: readonly Step[], application: RequestListener): Server {
+  const server = createServer((req, res) => {
+    const run = (place: number): void => {
+      const step = steps[place]
+      if (!step) return void application(req, res)
+      step(req, res, (error) => (error ? res.destroy() : run(place + 1)))
+    }
+    run(0)
+  })
+  // Slow heads and bodies are cut off; answers take what they take.
+  server.headersTimeout = 20_000
+  server.requestTimeout = 120_000
+  server.keepAliveTimeout = 65_000
+  return server
+}
+
+/**
+ * Listens and resolves with the port, which the system chooses for port 0.
+ * @throws when the port is taken or may not be used, with the system's code
+ */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port // listening on TCP
+}

@@ -1,0 +1,18 @@
+import { type ServerResponse } from 'node:http'
+
+/** Answers with a word of text: for machines, and where a page would be too much said. */
+export function plain(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  res.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...headers,
+  })
+  res.end(`${text}\n`)
+}

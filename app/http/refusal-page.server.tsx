@@ -1,0 +1,55 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { cssBundleHref } from '@remix-run/css-bundle'
+import { type Logger } from 'pino'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ErrorView, type ErrorWords } from '~/error-page'
+import { I18nProvider } from '~/i18n/context'
+import { type I18n } from '~/i18n/create'
+import { type Language, languageOf } from '~/i18n/languages'
+import { brand } from '~/ui/theme/brand'
+import { plain } from './plain.server'
+import { Refusal, refusalStatus } from './refusal.server'
+import { isDataRequest, visitOf } from './visit.server'
+
+/**
+ * The last step: what a guard refused, or what nothing caught, ends in a page in the reader's language. It says that
+ * nothing was done and what to do about it; a stack is for the log.
+ */
+export function refusalPages(i18ns: Record<Language, I18n>, log: Logger, isDemo: boolean) {
+  return (error: unknown, req: IncomingMessage, res: ServerResponse, _next: unknown): void => {
+    const { id, url } = visitOf(req)
+    const reason = error instanceof Refusal ? error.reason : 'failure'
+    if (reason === 'failure') log.error({ err: error, requestId: id }, 'an error that nothing caught')
+    if (res.headersSent) return void res.destroy()
+
+    const i18n = i18ns[languageOf(url.search, req.headers.cookie)]
+    const words = {
+      title: i18n.t('errors:page.failure'),
+      message: i18n.t(`errors:refusal.${reason}`),
+      requestId: id,
+    }
+    // The framework's client knows what to do with any answer that is no data.
+    if (isDataRequest(req)) return plain(res, refusalStatus[reason], words.message)
+    res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
+    res.end(pageOf(words, i18n, isDemo))
+  }
+}
+
+function pageOf(words: ErrorWords, i18n: I18n, isDemo: boolean): string {
+  const page = (
+    <I18nProvider value={i18n}>
+      <html lang={i18n.language}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{i18n.t('common:title.page', { title: words.title, site: brand.name })}</title>
+          {cssBundleHref && <link rel="stylesheet" href={cssBundleHref} />}
+        </head>
+        <body>
+          <ErrorView {...words} isDemo={isDemo} />
+        </body>
+      </html>
+    </I18nProvider>
+  )
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+}

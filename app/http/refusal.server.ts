@@ -1,0 +1,20 @@
+/** Why a guard does not let a request through. Each has its own words in `errors:refusal`. */
+export type RefusalReason =
+  'cross_site' | 'form_token' | 'content_type' | 'body_too_large' | 'body_broken' | 'failure'
+
+export const refusalStatus: Record<RefusalReason, number> = {
+  cross_site: 403,
+  form_token: 403,
+  content_type: 415,
+  body_too_large: 413,
+  body_broken: 400,
+  failure: 500,
+}
+
+/** Passed to `next` by a guard; `refusal-page.server.ts` makes the answer of it. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  constructor(readonly reason: RefusalReason) {
+    super(reason)
+  }
+}

@@ -1,0 +1,41 @@
+import { type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { createRequestHandler } from '@remix-run/express'
+import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { type Request, type RequestHandler } from 'express'
+import { visitOf } from './visit.server'
+
+export interface RemixOptions {
+  build: ServerBuild
+  mode: 'development' | 'production'
+  contextOf: (req: IncomingMessage) => AppLoadContext | Promise<AppLoadContext>
+}
+
+/** The application itself, on the framework's own Express adapter. */
+export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler {
+  const handle = createRequestHandler({
+    build,
+    mode,
+    // `res.req` is the request that the guards know; `req` may be the one with its body put back.
+    getLoadContext: (_req, res) => contextOf(res.req),
+  })
+  return (req, res, next) => void handle(withBodyAgain(req), res, next)
+}
+
+/**
+ * The guards have read the form; the adapter expects a body that can still be read. It gets the same fields once
+ * more, so that whatever reads the request in a route finds what `context.form` holds, and nothing waits for ever.
+ */
+function withBodyAgain(req: Request): Request {
+  const { form } = visitOf(req)
+  if (!form) return req
+  const fields = [...form] as [string, string][] // no files: the form was urlencoded
+  const body = Readable.from([new URLSearchParams(fields).toString()], { objectMode: false })
+  return new Proxy(req, {
+    get(target, name) {
+      const owner = name in Readable.prototype ? body : target
+      const value: unknown = Reflect.get(owner, name, owner)
+      return typeof value === 'function' ? (value.bind(owner) as unknown) : value
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { serveSteps } from '../../tests/support/front'
+import { parseEnv } from '~/env.server'
+import { securityHeaders } from './security-headers.server'
+import { visitOf } from './visit.server'
+
+async function headersOf(source: Record<string, string> = {}) {
+  const env = parseEnv({ DEMO: '1', ...source })
+  const { ask } = await serveSteps([securityHeaders(env)], (req, res) => res.end(visitOf(req).nonce))
+  const { headers, text: nonce } = await ask('/')
+  return { headers, nonce, policy: String(headers['content-security-policy']) }
+}
+
+const https = { PUBLIC_URL: 'https://tideline.example' }
+
+describe('securityHeaders', () => {
+  it('lets run what carries the nonce of this answer, embeds nothing and is embedded nowhere', async () => {
+    const { policy, nonce } = await headersOf({ IMAGE_ORIGINS: 'https://img.example' })
+    expect(policy.split(';')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' https://img.example",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+    expect(nonce).toMatch(/^[\w-]{22}$/)
+    expect((await headersOf()).nonce).not.toBe(nonce)
+  })
+
+  it('tells the rest in headers of their own', async () => {
+    const { headers } = await headersOf()
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it('binds the browser to https only where the app is served by it', async () => {
+    expect((await headersOf()).headers['strict-transport-security']).toBeUndefined()
+    expect((await headersOf()).policy).not.toContain('upgrade-insecure-requests')
+    const secure = await headersOf({ ...https, NODE_ENV: 'production' })
+    expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(secure.policy).toContain('upgrade-insecure-requests')
+  })
+})

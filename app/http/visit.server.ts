@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** One step of answering a request: it answers, or calls `next`. Express takes the same. */
+export type Step = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
+
+/** What the front has found out about one request, for the steps that follow and for the routes. */
+export interface Visit {
+  /** Stands in the log, goes upstream, and is shown on a page that tells of a failure. */
+  readonly id: string
+  /** For the scripts and styles of this answer alone. */
+  readonly nonce: string
+  /** The browser's address as far as trusted proxies tell it. */
+  address: string
+  protocol: 'http' | 'https'
+  /** What the browser asked for. The address of a data request is that of its page. */
+  readonly url: URL
+  /** The fields that were posted, read once and bounded; null without a form. */
+  form: FormData | null
+}
+
+const visits = new WeakMap<IncomingMessage, Visit>()
+
+/** The request's visit, begun at the first call. */
+export function visitOf(req: IncomingMessage): Visit {
+  let visit = visits.get(req)
+  if (!visit) {
+    visit = {
+      id: randomBytes(12).toString('base64url'),
+      nonce: randomBytes(16).toString('base64url'),
+      address: req.socket.remoteAddress ?? '',
+      protocol: 'http',
+      get url() {
+        return pageUrl(`${this.protocol}://${req.headers.host ?? 'localhost'}${req.url ?? '/'}`)
+      },
+      form: null,
+    }
+    visits.set(req, visit)
+  }
+  return visit
+}
+
+/** Whether the framework asks for a page's data rather than for the page. */
+export function isDataRequest(req: IncomingMessage): boolean {
+  return /\.data(\?|$)/.test(req.url ?? '')
+}
+
+/** The framework asks for a page's data at `/page.data?_routes=…`, and at `/_root.data` for `/`. */
+function pageUrl(href: string): URL {
+  const url = new URL(href)
+  if (url.pathname === '/_root.data') url.pathname = '/'
+  else url.pathname = url.pathname.replace(/\.data$/, '')
+  url.searchParams.delete('_routes')
+  return url
+}

@@ -1,0 +1,27 @@
+import { type I18n } from './create'
+
+/**
+ * The text of an error code, or nothing where we have none. Bounds come as decimal strings with their
+ * currency beside them; a reader gets them written out.
+ */
+export function errorText(
+  i18n: I18n,
+  code: string,
+  params: Record<string, string | number> = {},
+): string | undefined {
+  const key = `errors:code.${code}`
+  return i18n.has(key) ? i18n.t(key, written(i18n, params)).trim() : undefined
+}
+
+function written(i18n: I18n, params: Record<string, string | number>): Record<string, string | number> {
+  const { currency } = params
+  if (typeof currency !== 'string') return params
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name !== 'currency' && /^-?\d+(\.\d+)?$/.test(String(value))
+        ? i18n.amount(String(value), currency, { exact: true })
+        : value,
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+import { type pluralForms } from './compile'
+import type auth from '../../locales/en/auth.json'
+import type cabinet from '../../locales/en/cabinet.json'
+import type common from '../../locales/en/common.json'
+import type errors from '../../locales/en/errors.json'
+import type operator from '../../locales/en/operator.json'
+import type site from '../../locales/en/site.json'
+
+interface Namespaces {
+  common: typeof common
+  site: typeof site
+  auth: typeof auth
+  cabinet: typeof cabinet
+  operator: typeof operator
+  errors: typeof errors
+}
+
+export type Namespace = keyof Namespaces
+
+type Singular<Key extends string> = Key extends `${infer Base}_${(typeof pluralForms)[number]}` ? Base : Key
+
+type Keys<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Singular<Key> : `${Key}.${Keys<Tree[Key]>}`
+}[keyof Tree & string]
+
+/** Every key that the English files have, as `namespace:path.to.key`. Russian has the same: a test holds it. */
+export type TextKey = { [Name in Namespace]: `${Name}:${Keys<Namespaces[Name]>}` }[Namespace]

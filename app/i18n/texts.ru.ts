@@ -1,0 +1,7 @@
+import cabinet from '../../locales/ru/cabinet.json'
+import common from '../../locales/ru/common.json'
+import errors from '../../locales/ru/errors.json'
+import { type Texts } from './compile'
+
+/** What the cabinet says, for the browser: a chunk of its own that only this language's readers load. */
+export const texts: Texts = { common, cabinet, errors }

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { createTimeFormats } from './times'
+
+const en = createTimeFormats('en-GB', 'Europe/Vilnius')
+const ru = createTimeFormats('ru-RU', 'Europe/Vilnius')
+
+test('the zone stands beside the hour, in summer and in winter', () => {
+  expect(en.dateTime('2026-01-05T10:00:00.000Z')).toBe('5 January 2026, 12:00 GMT+2')
+  expect(ru.dateTime('2026-01-05T10:00:00.000Z')).toBe('5 января 2026 г., 12:00 GMT+2')
+  expect(en.time('2026-07-05T21:30:00.000Z')).toBe('00:30 GMT+3')
+})
+
+test('the day is that of the zone, not of the server', () => {
+  expect(en.date('2026-01-05T22:30:00.000Z')).toBe('6 January 2026')
+  expect(ru.calendarDate('2026-01-05T22:30:00.000Z')).toBe('2026-01-06')
+})
+
+test('a calendar date belongs to no zone', () => {
+  const west = createTimeFormats('en-GB', 'America/Los_Angeles')
+  expect(west.day('2026-01-05')).toBe('5 January 2026')
+})
+
+describe('a span in its two largest units', () => {
+  test.each([
+    [3_599_999, '59 minutes 59 seconds', '59 минут 59 секунд'],
+    [3_600_000, '1 hour', '1 час'],
+    [5_025_000, '1 hour 23 minutes', '1 час 23 минуты'],
+    [86_400_000 * 21 + 3_600_000, '21 days 1 hour', '21 день 1 час'],
+    [999, '0 seconds', '0 секунд'],
+    [-5000, '0 seconds', '0 секунд'],
+  ])('%i ms', (ms, english, russian) => {
+    expect(en.duration(ms)).toBe(english)
+    expect(ru.duration(ms)).toBe(russian)
+  })
+})

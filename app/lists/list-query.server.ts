@@ -1,0 +1,41 @@
+import { type z } from 'zod'
+import { contract, type Contract } from '~/contract'
+import { type Call } from '~/contract/call'
+
+/** A call of the contract by its name, such as `deposits.list`, so that a page need not import schemas. */
+type CallName = {
+  [Resource in keyof Contract]: `${Resource}.${keyof Contract[Resource] & string}`
+}[keyof Contract]
+
+type CallNamed<Name extends CallName> = Name extends `${infer Resource}.${infer Own}`
+  ? Resource extends keyof Contract
+    ? Own extends keyof Contract[Resource]
+      ? Extract<Contract[Resource][Own], Call>
+      : never
+    : never
+  : never
+
+/**
+ * The filters and the page of a list as they stand in its address, by the contract's own schema. A value that
+ * the upstream would refuse counts as absent: an address that somebody cut or typed still shows a list.
+ * @param fields those that this page takes from its address
+ */
+export function readListQuery<
+  Name extends CallName,
+  Field extends keyof z.output<CallNamed<Name>['query']> & string,
+>(
+  name: Name,
+  search: URLSearchParams,
+  fields: readonly Field[],
+): Partial<Pick<z.output<CallNamed<Name>['query']>, Field>> {
+  const [resource = '', own = ''] = name.split('.')
+  const { shape } = (contract as unknown as Record<string, Record<string, Call>>)[resource]![own]!.query // by its type, the name is one of them
+  const found = fields.flatMap((field) => {
+    const typed = search.get(field)
+    const schema = shape[field] as z.ZodType | undefined
+    const value = typed ? schema?.safeParse(typed) : undefined
+    return value?.success ? [[field, value.data]] : []
+  })
+  // Each value has passed the schema of its own field.
+  return Object.fromEntries(found) as Partial<Pick<z.output<CallNamed<Name>['query']>, Field>>
+}

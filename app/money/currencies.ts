@@ -1,0 +1,13 @@
+const shown: Record<string, number> = { USD: 2, USDT: 2, BTC: 8, ETH: 8, TRX: 2 }
+
+/** How many decimals of a currency are shown where the exact figure is not asked for. */
+export function shownDecimals(currency: string): number {
+  return shown[currency] ?? 8
+}
+
+const scales: Record<string, number> = { USDT: 6, BTC: 8, ETH: 18, TRX: 6 }
+
+/** How many decimals a currency has; the ledger's widest for one that is not known here. */
+export function scaleOf(currency: string): number {
+  return scales[currency] ?? 18
+}

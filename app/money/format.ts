@@ -1,0 +1,96 @@
+import { shownDecimals } from './currencies'
+
+/**
+ * Amounts for readers. The digits are taken from the decimal string itself and never pass through a float;
+ * `Intl` groups the whole part and names the decimal sign. What does not fit is cut, so that nobody is
+ * shown more than there is.
+ */
+
+export interface AmountParts {
+  /** `−` or nothing. */
+  sign: '−' | ''
+  /** The whole part in groups: `1,000`. */
+  integer: string
+  /** The decimal sign of the language, or nothing where there is no fraction. */
+  separator: string
+  /** The digits after it. */
+  fraction: string
+  currency: string
+}
+
+export interface AmountOptions {
+  /** All digits, not only those that the currency usually shows. */
+  exact?: boolean
+}
+
+const nbsp = '\u00a0'
+
+/** @param value a decimal string such as `"-1000.5"` */
+export function splitAmount(
+  locale: string,
+  value: string,
+  currency: string,
+  { exact = false }: AmountOptions = {},
+): AmountParts {
+  const least = shownDecimals(currency)
+  const [whole = '0', digits = ''] = value.replace(/^-/, '').split('.')
+  const fraction = exact
+    ? digits.replace(/0+$/, '').padEnd(least, '0')
+    : digits.slice(0, least).padEnd(least, '0')
+  const isZero = /^0*$/.test(whole + fraction)
+  return {
+    sign: value.startsWith('-') && !isZero ? '−' : '',
+    integer: wholeFormat(locale).group(whole),
+    separator: fraction === '' ? '' : wholeFormat(locale).separator,
+    fraction,
+    currency,
+  }
+}
+
+/** `1,000.50 USDT`, with a space that does not break. */
+export function formatAmount(
+  locale: string,
+  value: string,
+  currency: string,
+  options?: AmountOptions,
+): string {
+  const { sign, integer, separator, fraction } = splitAmount(locale, value, currency, options)
+  return `${sign}${integer}${separator}${fraction}${nbsp}${currency}`
+}
+
+/** A decimal string in percent with all of its digits: `3.33%`, «3,33 %». */
+export function formatPercent(locale: string, value: string): string {
+  const { group, separator, percent } = wholeFormat(locale)
+  const [whole = '0', digits = ''] = value.replace(/^-/, '').split('.')
+  const fraction = digits.replace(/0+$/, '')
+  const sign = value.startsWith('-') && /[1-9]/.test(whole + fraction) ? '−' : ''
+  return `${sign}${group(whole)}${fraction && separator + fraction}${percent}`
+}
+
+interface WholeFormat {
+  group: (digits: string) => string
+  separator: string
+  percent: string
+}
+
+const formats = new Map<string, WholeFormat>()
+
+function wholeFormat(locale: string): WholeFormat {
+  const known = formats.get(locale)
+  if (known) return known
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const sample = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).formatToParts(
+    0,
+  )
+  const made: WholeFormat = {
+    group: (digits) => numbers.format(BigInt(digits)).replace(/\s/g, nbsp),
+    separator: sample.find((part) => part.type === 'decimal')?.value ?? '.',
+    percent: sample
+      .slice(sample.findIndex((part) => part.type === 'fraction') + 1)
+      .map((part) => part.value)
+      .join('')
+      .replace(/\s/g, nbsp),
+  }
+  formats.set(locale, made)
+  return made
+}

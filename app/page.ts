@@ -1,0 +1,10 @@
+import { type I18n } from './i18n/create'
+import { type TextKey } from './i18n/keys'
+
+/** What a route tells the document around it, by `export const handle`. */
+export interface PageHandle {
+  /** `false`: the page is HTML alone. Of nested routes one such word is enough. */
+  scripts?: false
+  /** The page's title: a text, or made of its loader's data. The deepest route that has one gives it. */
+  title?: TextKey | ((i18n: I18n, data: unknown) => string)
+}

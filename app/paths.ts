@@ -1,0 +1,94 @@
+function withQuery(path: string, query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query as Record<string, string | number | undefined>)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const one = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
+
+/**
+ * Every address of the app, as a function; no address is written anywhere else. Ids and logins are encoded,
+ * and a query value that is missing or empty leaves no trace in the address.
+ */
+export const paths = {
+  home: (calculator?: { coin?: string; plan?: string; amount?: string; unit?: string }) =>
+    withQuery('/', calculator),
+  about: () => '/about',
+  investors: () => '/investors',
+  faq: () => '/faq',
+  contacts: () => '/contacts',
+  contactsSent: () => '/contacts/sent',
+  team: () => '/team',
+  vacancies: () => '/vacancies',
+  vacancy: (id: string) => one('/vacancies', id),
+  vacancySent: (id: string) => `${one('/vacancies', id)}/sent`,
+  news: (query?: { page?: number }) => withQuery('/news', query),
+  newsItem: (id: string) => one('/news', id),
+  risk: () => '/risk',
+  privacy: () => '/privacy',
+  subscribe: () => '/subscribe',
+  language: () => '/language',
+
+  login: (query?: { redirectTo?: string; ended?: 1 }) => withQuery('/login', query),
+  loginTelegram: () => '/login/telegram',
+  register: (inviter?: string) => (inviter === undefined ? '/register' : one('/register', inviter)),
+  phone: () => '/phone',
+  passwordForgot: () => '/password/forgot',
+  passwordReset: () => '/password/reset',
+  logout: () => '/logout',
+
+  shell: () => '/_app',
+
+  cabinet: () => '/cabinet',
+  topUps: (query?: { status?: string; page?: number }) => withQuery('/cabinet/top-up', query),
+  topUp: (id: string) => one('/cabinet/top-up', id),
+  operations: (query?: OperationsQuery) => withQuery('/cabinet/operations', query),
+  operationsCsv: (query?: OperationsQuery) => withQuery('/cabinet/operations.csv', query),
+  deposits: (query?: { status?: string; page?: number }) => withQuery('/cabinet/deposits', query),
+  newDeposit: (query?: { planId?: string; currency?: string }) => withQuery('/cabinet/deposits/new', query),
+  deposit: (id: string) => one('/cabinet/deposits', id),
+  closeDeposit: (id: string) => `${one('/cabinet/deposits', id)}/close`,
+  depositCalendar: (id: string) => `${one('/cabinet/deposits', id)}/calendar.ics`,
+  withdrawals: (query?: { status?: string; page?: number }) => withQuery('/cabinet/withdrawals', query),
+  newWithdrawal: (query?: { system?: string }) => withQuery('/cabinet/withdrawals/new', query),
+  withdrawal: (id: string) => one('/cabinet/withdrawals', id),
+  cancelWithdrawal: (id: string) => `${one('/cabinet/withdrawals', id)}/cancel`,
+  submission: (ticket: string) => one('/cabinet/submissions', ticket),
+  exchange: () => '/cabinet/exchange',
+  referrals: () => '/cabinet/referrals',
+  referralsOf: (login: string) => one('/cabinet/referrals', login),
+  subscription: () => '/cabinet/subscription',
+  notifications: () => '/cabinet/notifications',
+  notification: (id: string) => one('/cabinet/notifications', id),
+  settings: (page: SettingsPage) => `/cabinet/settings/${page}`,
+
+  operator: () => '/operator',
+
+  demoClock: () => '/demo/clock',
+  demoPayRefill: (id: string) => `${one('/demo/refills', id)}/pay`,
+  demoDecidePayment: (id: string) => `${one('/demo/payments', id)}/decide`,
+
+  health: () => '/healthz',
+  readiness: () => '/readyz',
+  metrics: () => '/metrics',
+  sitemap: () => '/sitemap.xml',
+  robots: () => '/robots.txt',
+  manifest: () => '/manifest.webmanifest',
+} as const
+
+export type SettingsPage =
+  'profile' | 'payment-systems' | 'password' | 'verification' | 'language' | 'sessions' | 'data'
+
+/** The filters of the statement, as they stand in its address. Days are `YYYY-MM-DD`. */
+export interface OperationsQuery {
+  type?: string
+  currency?: string
+  account?: string
+  status?: string
+  from?: string
+  to?: string
+  page?: number
+}

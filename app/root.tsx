@@ -1,0 +1,66 @@
+import { type ReactNode } from 'react'
+import { type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { cssBundleHref } from '@remix-run/css-bundle'
+import {
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useLocation,
+} from '@remix-run/react'
+import { useDocumentFacts, useDocumentTitle, useHasScripts } from './document'
+import { ErrorPage } from './error-page'
+import { useI18n } from './i18n/context'
+import { paths } from './paths'
+import './ui/theme/base.css'
+
+export const links: LinksFunction = () => [
+  ...(cssBundleHref ? [{ rel: 'stylesheet', href: cssBundleHref }] : []),
+  { rel: 'manifest', href: paths.manifest() },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
+
+/** For pages that stand outside every layout: those of an error. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { isDemo: context.env.demo }
+}
+
+/** Nothing of the root changes while a page is open; a change of language loads a new document. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language, timeZone } = useI18n()
+  const { nonce } = useDocumentFacts()
+  const { pathname, search } = useLocation()
+  const hasScripts = useHasScripts()
+  return (
+    <html lang={language} data-time-zone={timeZone} data-page={hasScripts ? pathname + search : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* The server puts "Error: " before it; the browser need not know why. */}
+        <title suppressHydrationWarning>{useDocumentTitle()}</title>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hasScripts && <ScrollRestoration nonce={nonce} />}
+        {hasScripts && <Scripts nonce={nonce} />}
+        {hasScripts && <LiveReload nonce={nonce} />}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,16 @@
+import { type PageHandle } from '~/page'
+
+export const handle = { scripts: false, title: 'errors:page.notFound' } satisfies PageHandle
+
+/** Every address that no route has: the root's error page tells it. */
+export function loader(): never {
+  throw new Response(null, { status: 404 })
+}
+
+export function action(): never {
+  throw new Response(null, { status: 404 })
+}
+
+export default function NotFound() {
+  return null
+}

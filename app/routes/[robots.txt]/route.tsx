@@ -1,0 +1,17 @@
+import { paths } from '~/paths'
+
+/** What is private says `noindex` by asking for a sign-in; robots are spared the way. */
+export function loader() {
+  const closed = [
+    paths.cabinet(),
+    paths.operator(),
+    paths.shell(),
+    paths.login(),
+    paths.register(),
+    paths.phone(),
+  ]
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { ClockForms } from '~/frame/clock-forms'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireSignedIn } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { extensionsOf } from '~/upstream/settings.server'
+import { type Upstream } from '~/upstream/types'
+import { ClockForm } from './form.server'
+
+/** The demonstration's clock on a page of its own: the overview posts here, and what was wrong is said here. */
+export const handle: PageHandle = { title: 'common:demo.clock' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireSignedIn(context)
+  await requireDemo(upstream)
+  return upstream.demo.time()
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const { upstream } = await requireSignedIn(context)
+  await requireDemo(upstream)
+  const form = await parseForm(context, ClockForm)
+  if (!form.ok) return invalid(form)
+  await upstream.demo.clock(form.value)
+  context.flash.set('clockMoved')
+  return redirect(paths.cabinet(), 303)
+}
+
+async function requireDemo(upstream: Upstream): Promise<void> {
+  if (!(await extensionsOf(upstream)).has('demo')) throw new Response(null, { status: 404 })
+}
+
+export default function Clock() {
+  const { now, offsetDays } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t, dateTime } = useI18n()
+  return (
+    <Stack gap={5}>
+      <PageHeader title={t('common:demo.clock')} lead={t('common:demo.clockText')} />
+      <p>
+        {t('common:demo.clockNow', { time: dateTime(now) })}
+        {offsetDays > 0 && ` ${t('common:demo.clockOffset', { count: offsetDays })}`}
+      </p>
+      <ClockForms lastResult={reply?.lastResult} />
+      <Link href={paths.cabinet()}>{t('common:demo.toOverview')}</Link>
+    </Stack>
+  )
+}

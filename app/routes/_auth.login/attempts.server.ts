@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type RequestContext } from '~/context.server'
+
+/**
+ * How often somebody may try to sign in (requirement 16): by address and login together, by address alone, and by
+ * login alone only slower and slower, so that nobody can lock another's account. A browser that this login has
+ * signed in with before does not wait for what others guessed.
+ * @returns seconds to wait when it was too often, else null
+ */
+export async function takeAttempt(
+  { limits, clientAddress, device }: RequestContext,
+  login: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const wait =
+    (await limits.take('signInAddress', clientAddress)) ?? (await limits.take('signIn', clientAddress, login))
+  if (wait !== null) return wait
+  const isKnown = (await device.lastLogin())?.toLowerCase() === login.toLowerCase()
+  const delayMs = isKnown ? 0 : await limits.signInDelayMs(login)
+  if (delayMs > 0) await delay(delayMs, undefined, { signal })
+  return null
+}

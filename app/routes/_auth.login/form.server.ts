@@ -1,0 +1,21 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { z } from 'zod'
+
+/** A login as it is registered, or what can only be meant as a phone number or an e-mail. */
+const Identity = z
+  .string('login_required')
+  .trim()
+  .max(254, 'too_long')
+  .transform((typed, check) => {
+    if (typed.includes('@') && z.email().safeParse(typed).success) return typed
+    if (/^[A-Za-z0-9_.-]+$/.test(typed)) return typed
+    const phone = /^\+?[\d\s().-]+$/.test(typed) ? parsePhoneNumberFromString(typed) : undefined
+    if (phone?.isValid()) return phone.number
+    check.addIssue({ code: 'custom', message: 'phone_or_email_invalid' })
+    return z.NEVER
+  })
+
+export const LoginForm = z.object({
+  login: Identity,
+  password: z.string('password_required').max(1024, 'too_long'),
+})

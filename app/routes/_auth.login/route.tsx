@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PasswordField, TextField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { refused, tooManyRequests } from '~/forms/refused.server'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { afterSignIn, requireVisitor } from '~/session/guards.server'
+import { signIn } from '~/session/sign-in.server'
+import { SessionTooLarge } from '~/session/vault.server'
+import { Link } from '~/ui/link/link'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { takeAttempt } from './attempts.server'
+import { LoginForm } from './form.server'
+
+export const handle = { title: 'auth:login.title' } satisfies PageHandle
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  requireVisitor(context)
+  return {
+    hasEnded: context.url.searchParams.has('ended'),
+    lastLogin: await context.device.lastLogin(),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await parseForm(context, LoginForm)
+  if (!form.ok) return invalid(form)
+  const { login } = form.value
+  const wait = await takeAttempt(context, login, request.signal)
+  if (wait !== null) return tooManyRequests(context, form, wait)
+  try {
+    const user = await signIn({ context, request }, 'password', form.value)
+    await context.limits.signInSucceeded(login)
+    context.flash.set('signedIn')
+    return redirect(afterSignIn(context, user), 303)
+  } catch (error) {
+    if (error instanceof SessionTooLarge)
+      return invalid(form, { form: context.i18n.t('auth:login.tooLarge'), status: 502 })
+    if (!(error instanceof UpstreamFailure)) throw error
+    if (error.code === 'invalid_credentials') await context.limits.signInFailed(login)
+    return refused(context, form, error)
+  }
+}
+
+export default function LoginPage() {
+  const { t } = useI18n()
+  const { hasEnded, lastLogin } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader title={t('auth:login.title')} />
+      {hasEnded && !answer && (
+        <Notice meaning="warning" role="status">
+          {t('errors:code.unauthorized')}
+        </Notice>
+      )}
+      <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
+        <TextField
+          name="login"
+          label={t('auth:login.login')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <PasswordField name="password" label={t('auth:login.password')} autoComplete="current-password" />
+        <SubmitButton>{t('common:action.signIn')}</SubmitButton>
+      </PostForm>
+      <p>
+        {t('auth:login.noAccount')} <Link href={paths.register()}>{t('common:action.register')}</Link>
+      </p>
+    </>
+  )
+}

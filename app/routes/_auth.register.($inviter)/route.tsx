@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PasswordField, TextField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { refused, tooManyRequests } from '~/forms/refused.server'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { afterSignIn, requireVisitor } from '~/session/guards.server'
+import { signIn } from '~/session/sign-in.server'
+import { Link } from '~/ui/link/link'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { RegisterForm } from './form.server'
+import { findInviter } from './inviter.server'
+
+export const handle = { title: 'auth:register.title' } satisfies PageHandle
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  requireVisitor(context)
+  return { inviter: await findInviter(context.upstream, params.inviter) }
+}
+
+const fieldOf = {
+  login_taken: 'login',
+  email_taken: 'email',
+  phone_taken: 'phone',
+  password_too_simple: 'password',
+}
+
+export async function action({ context, request, params: { inviter } }: ActionFunctionArgs) {
+  const form = await parseForm(context, RegisterForm)
+  if (!form.ok) return invalid(form)
+  const wait = await context.limits.take('registration', context.clientAddress)
+  if (wait !== null) return tooManyRequests(context, form, wait)
+  const { passwordRepeat: _repeat, ...person } = form.value
+  try {
+    const user = await signIn({ context, request }, 'registration', {
+      ...person,
+      inviter,
+      language: context.i18n.language,
+    })
+    context.flash.set('registered')
+    return redirect(afterSignIn(context, user), 303)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error
+    return refused(context, form, error, { fallback: 'registration', fieldOf })
+  }
+}
+
+export default function RegisterPage() {
+  const { t } = useI18n()
+  const { inviter } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isUnknown = inviter === 'unknown'
+  return (
+    <>
+      <PageHeader title={t('auth:register.title')} lead={t('auth:register.lead')} />
+      {isUnknown && (
+        <Notice meaning="warning" title={t('errors:code.inviter_unknown')}>
+          {t('auth:register.withoutInviter')}
+        </Notice>
+      )}
+      {inviter && !isUnknown && <Notice>{t('auth:register.invitedBy', { login: inviter.login })}</Notice>}
+      <PostForm lastResult={answer?.lastResult} action={isUnknown ? paths.register() : undefined}>
+        <TextField
+          name="login"
+          label={t('auth:register.login')}
+          hint={t('auth:register.loginHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          minLength={3}
+          maxLength={32}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t('auth:register.email')}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('auth:register.phone')}
+          hint={t('auth:register.phoneHint')}
+          autoComplete="tel"
+          maxLength={32}
+        />
+        <PasswordField
+          name="password"
+          label={t('auth:register.password')}
+          hint={t('auth:register.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          name="passwordRepeat"
+          label={t('auth:register.passwordRepeat')}
+          autoComplete="new-password"
+        />
+        <SubmitButton>{t('common:action.register')}</SubmitButton>
+      </PostForm>
+      <p>
+        {t('auth:register.hasAccount')} <Link href={paths.login()}>{t('common:action.signIn')}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { isDemonstration } from '~/frame/demo.server'
+import { DemoBanner } from '~/frame/demo-banner'
+import { FlashNotice } from '~/frame/flash-notice'
+import { LanguageSwitch } from '~/frame/language-switch'
+import { mainId, SkipLink } from '~/frame/skip-link'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { Logo } from '~/ui/logo/logo'
+import * as styles from './auth.css'
+
+export const handle: PageHandle = { scripts: false }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return {
+    formToken: context.session.formToken,
+    flash: context.flash.take(),
+    isDemo: await isDemonstration(context),
+  }
+}
+
+/** One column at the surface, and the water below it. */
+export default function AuthLayout() {
+  const { flash, isDemo } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      {isDemo && <DemoBanner />}
+      <header className={styles.header}>
+        <Logo href={paths.home()} />
+        <LanguageSwitch />
+      </header>
+      <main id={mainId} className={styles.main}>
+        <Stack gap={5}>
+          <FlashNotice flash={flash} />
+          <Outlet />
+        </Stack>
+      </main>
+      <footer className={styles.footer}>
+        <Link href={paths.risk()}>{t('common:risk.more')}</Link>
+      </footer>
+    </div>
+  )
+}

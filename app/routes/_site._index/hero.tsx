@@ -1,0 +1,61 @@
+import { type ReactNode } from 'react'
+import { type SettingValue } from '~/contract/settings'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import * as styles from './home.css'
+import { type Claims } from './tariffs.server'
+
+interface HeroProps {
+  claims: Claims | null
+  country: string | null
+  contacts: SettingValue<'contacts'> | null
+}
+
+/** What this is, for whom, and what it risks, in one sentence; then the claims, each only where there is data. */
+export function Hero({ claims, country, contacts }: HeroProps) {
+  const { t, percent, amount } = useI18n()
+  return (
+    <section className={styles.hero}>
+      <div className={styles.heroText}>
+        <h1 className={styles.title}>{t('site:home.title')}</h1>
+        <p className={styles.lead}>
+          {claims?.termDays ? t('site:home.lead', { count: claims.termDays }) : t('site:home.leadPlain')}
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink href={paths.register()} variant="primary">
+            {t('site:home.start')}
+          </ButtonLink>
+          <ButtonLink href={paths.risk()}>{t('site:home.readRisk')}</ButtonLink>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        {claims && (
+          <>
+            <Fact term={t('site:home.factPercent')} figure>
+              {t('site:home.upTo', { percent: percent(claims.highestPercent) })}
+            </Fact>
+            <Fact term={t('site:home.factMin')} figure>
+              {t('site:home.from', { amount: amount(claims.lowestMin, 'USDT') })}
+            </Fact>
+          </>
+        )}
+        {contacts && (
+          <Fact term={t('site:home.factSupport')}>
+            {t('site:home.supportText', { hours: contacts.hours, messenger: contacts.messenger.name })}
+          </Fact>
+        )}
+        {country && <Fact term={t('site:home.factCountry')}>{country}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ term, figure, children }: { term: string; figure?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.factTerm}>{term}</dt>
+      <dd className={figure ? styles.factFigure : styles.factText}>{children}</dd>
+    </div>
+  )
+}

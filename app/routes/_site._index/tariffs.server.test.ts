@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type Plan } from '~/contract/settings'
+import { claimsOf, tariffFigures } from './tariffs.server'
+
+const plan = (id: string, figures: Partial<Plan> = {}): Plan => ({
+  id,
+  tariff: 'breeze',
+  title: id,
+  currencies: ['USDT'],
+  min: '100',
+  max: null,
+  bounds: {},
+  dailyPercent: '1.11',
+  termDays: 50,
+  extension: { days: 50, multiplier: '2' },
+  available: true,
+  ...figures,
+})
+
+test('tariffs go down by what opens them, and say what their second term pays', () => {
+  const figures = tariffFigures([
+    plan('tsunami', { min: '25000', dailyPercent: '3.33' }),
+    plan('breeze'),
+    plan('depth', { min: '5000', dailyPercent: '2.22', extension: { days: 0, multiplier: '2' } }),
+  ])
+  expect(figures.map(({ id, extension }) => [id, extension])).toEqual([
+    ['breeze', { days: 50, dailyPercent: '2.22' }],
+    ['depth', null],
+    ['tsunami', { days: 50, dailyPercent: '6.66' }],
+  ])
+})
+
+test('claims are made of the plans that can be opened now', () => {
+  const figures = tariffFigures([
+    plan('breeze', { min: '200' }),
+    plan('depth', { min: '5000', dailyPercent: '2.22' }),
+    plan('tsunami', { min: '25000', dailyPercent: '3.33', available: false }),
+  ])
+  expect(claimsOf(figures)).toEqual({ highestPercent: '2.22', lowestMin: '200', termDays: 50 })
+})
+
+test('ten percent is more than nine, whatever their first digits say', () => {
+  expect(
+    claimsOf(tariffFigures([plan('a', { dailyPercent: '9' }), plan('b', { dailyPercent: '10' })])),
+  ).toEqual(expect.objectContaining({ highestPercent: '10' }))
+})
+
+test('plans of different terms have no common one, and no plan makes no claim', () => {
+  expect(claimsOf(tariffFigures([plan('a'), plan('b', { termDays: 60 })]))?.termDays).toBeNull()
+  expect(claimsOf(tariffFigures([plan('a', { available: false })]))).toBeNull()
+})

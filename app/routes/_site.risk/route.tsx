@@ -1,0 +1,25 @@
+import { RiskNotice } from '~/funds/risk-notice'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+
+export const handle: PageHandle = { title: 'site:risk.title' }
+
+const risks = ['lose', 'yield', 'lock', 'price', 'cover', 'transfer', 'access', 'tax', 'decide'] as const
+
+export default function Risk() {
+  const { t } = useI18n()
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('site:risk.title')} lead={t('site:risk.lead')} />
+      <RiskNotice more={false} />
+      {risks.map((risk) => (
+        <Stack key={risk} gap={2} as="section">
+          <h2>{t(`site:risk.${risk}`)}</h2>
+          <p>{t(`site:risk.${risk}Text`)}</p>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

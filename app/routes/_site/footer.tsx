@@ -1,0 +1,66 @@
+import { type SettingValue } from '~/contract/settings'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import * as styles from './site.css'
+
+interface FooterProps {
+  /** Null where the upstream does not say. Nothing about the company is known but what it says. */
+  company: SettingValue<'company'> | null
+  contacts: SettingValue<'contacts'> | null
+}
+
+export function Footer({ company, contacts }: FooterProps) {
+  const { t } = useI18n()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerColumns}>
+        {company && <Company {...company} />}
+        {contacts && <Support {...contacts} />}
+        <div>
+          <h2 className={styles.footerTitle}>{t('site:frame.legal')}</h2>
+          <ul role="list" className={styles.footerList}>
+            <li>
+              <Link href={paths.risk()}>{t('site:risk.title')}</Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Company({ name, country, code, registeredAt, licence }: SettingValue<'company'>) {
+  const { t, day } = useI18n()
+  return (
+    <div>
+      <h2 className={styles.footerTitle}>{t('site:frame.footer')}</h2>
+      <ul role="list" className={styles.footerList}>
+        <li>{t('site:frame.registered', { name, country })}</li>
+        {code && <li>{t('site:frame.code', { code })}</li>}
+        {registeredAt && <li>{t('site:frame.since', { date: day(registeredAt) })}</li>}
+        <li>{licence ? t('site:frame.licence', { licence }) : t('site:frame.noLicence')}</li>
+      </ul>
+    </div>
+  )
+}
+
+function Support({ email, messenger, hours }: SettingValue<'contacts'>) {
+  const { t } = useI18n()
+  return (
+    <div>
+      <h2 className={styles.footerTitle}>{t('site:frame.support')}</h2>
+      <ul role="list" className={styles.footerList}>
+        <li>
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+        <li>
+          <a href={messenger.url} rel="noopener noreferrer">
+            {messenger.name}
+          </a>
+        </li>
+        <li>{t('site:frame.hours', { hours })}</li>
+      </ul>
+    </div>
+  )
+}

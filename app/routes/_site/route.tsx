@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { isDemonstration } from '~/frame/demo.server'
+import { DemoBanner } from '~/frame/demo-banner'
+import { LanguageSwitch } from '~/frame/language-switch'
+import { mainId, SkipLink } from '~/frame/skip-link'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { Logo } from '~/ui/logo/logo'
+import { publicPanel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
+import { Footer } from './footer'
+import * as styles from './site.css'
+
+export const handle: PageHandle = { scripts: false }
+
+/** The same for every visitor: nothing here may depend on who asks. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = context
+  const [company, contacts, isDemo] = await Promise.all([
+    publicPanel(setting(upstream, 'company')),
+    publicPanel(setting(upstream, 'contacts')),
+    isDemonstration(context),
+  ])
+  return { company, contacts, isDemo }
+}
+
+export default function SiteLayout() {
+  const { company, contacts, isDemo } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      {isDemo && <DemoBanner />}
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Logo href={paths.home()} />
+          <div className={styles.tools}>
+            <LanguageSwitch />
+            <ButtonLink href={paths.shell()} size="small">
+              {t('site:frame.toCabinet')}
+            </ButtonLink>
+          </div>
+        </div>
+      </header>
+      <main id={mainId} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer company={company} contacts={contacts} />
+    </div>
+  )
+}

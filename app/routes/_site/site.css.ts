@@ -1,0 +1,65 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { site } from '../../ui/theme/layers.css'
+import { sitePart } from '../../ui/theme/style'
+import { vars } from '../../ui/theme/vars.css'
+
+export const page = sitePart.style({ minHeight: '100vh', display: 'flex', flexDirection: 'column' })
+
+const inner = {
+  width: '100%',
+  maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[5]})`,
+  marginInline: 'auto',
+  paddingInline: vars.space[4],
+  '@media': { '(min-width: 40rem)': { paddingInline: vars.space[5] } },
+}
+
+export const header = sitePart.style({ background: vars.colour.page })
+
+export const bar = sitePart.style({
+  ...inner,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  paddingBlock: vars.space[2],
+})
+
+export const tools = sitePart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[1],
+})
+
+export const main = sitePart.style({ ...inner, flex: 1, paddingBlock: `${vars.space[6]} ${vars.space[8]}` })
+
+/** On a phone the words have the line to themselves. */
+globalStyle(`${tools} svg`, {
+  '@media': { 'not all and (min-width: 40rem)': { '@layer': { [site]: { display: 'none' } } } },
+})
+
+/** The sea bed. */
+export const footer = sitePart.style({
+  background: vars.colour.depth6,
+  color: vars.colour.onDeepSoft,
+  borderBlockStart: `2px solid ${vars.colour.waterline}`,
+})
+
+export const footerColumns = sitePart.style({
+  ...inner,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(16rem, 100%), 1fr))',
+  gap: `${vars.space[6]} ${vars.space[5]}`,
+  paddingBlock: vars.space[7],
+})
+
+export const footerTitle = sitePart.style({
+  marginBlockEnd: vars.space[3],
+  color: vars.colour.onDeep,
+  fontSize: vars.size.body,
+})
+
+export const footerList = sitePart.style({ display: 'grid', gap: vars.space[2], fontSize: vars.size.small })
+
+globalStyle(`${footer} a`, { '@layer': { [site]: { color: vars.colour.onDeep } } })

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type Deposit } from '~/contract/funds'
+import { depositLine } from './deposits.server'
+
+const deposit: Deposit = {
+  id: 'd1',
+  plan: { id: 'breeze', tariff: 'breeze', title: 'Breeze' },
+  currency: 'USDT',
+  amount: '300',
+  min: '100',
+  dailyPercent: '1.11',
+  term: 1,
+  termDays: 50,
+  startedAt: '2026-01-01T10:00:00.000Z',
+  endsAt: '2026-02-20T10:00:00.000Z',
+  nextAccrualAt: '2026-01-02T10:00:00.000Z',
+  nextAccrual: '3.33',
+  income: '166.5',
+  accrued: '0',
+  accruedUsdt: '0',
+  total: '300',
+  status: 'in_progress',
+  canClose: false,
+  closingPays: '300',
+  closedAt: null,
+}
+
+test.each([
+  ['2026-01-01T10:00:00.000Z', 0],
+  ['2026-01-02T09:59:59.999Z', 0],
+  ['2026-01-02T10:00:00.000Z', 1],
+  ['2026-02-20T09:59:59.000Z', 49],
+  ['2026-02-20T10:00:00.000Z', 50],
+  ['2027-01-01T00:00:00.000Z', 50],
+  ['2025-12-31T00:00:00.000Z', 0],
+])('at %s day %d of the first term has passed', (now, day) => {
+  expect(depositLine(deposit, new Date(now)).day).toBe(day)
+})
+
+test('the second term counts its own days', () => {
+  const second: Deposit = { ...deposit, term: 2, endsAt: '2026-04-11T10:00:00.000Z' }
+  expect(depositLine(second, new Date('2026-02-21T10:00:00.000Z')).day).toBe(1)
+})
+
+test('a deposit that earns nothing more has no next accrual', () => {
+  const waiting: Deposit = { ...deposit, nextAccrual: null, nextAccrualAt: null }
+  expect(depositLine(waiting, new Date('2026-06-01T00:00:00.000Z')).next).toBeNull()
+})

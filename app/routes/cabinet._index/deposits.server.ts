@@ -1,0 +1,40 @@
+import { type Deposit } from '~/contract/funds'
+import { passedDays } from '~/funds/passed-days.server'
+
+/** A deposit as the overview shows it. */
+export interface DepositLine {
+  id: string
+  title: string
+  currency: string
+  amount: string
+  accrued: string
+  status: Deposit['status']
+  term: 1 | 2
+  termDays: number
+  /** Whole days of the present term that have passed, 0 to `termDays`. */
+  day: number
+  endsAt: string
+  next: { amount: string; at: string } | null
+  canClose: boolean
+}
+
+/** @param now the upstream's clock: it is the one that terms run by */
+export function depositLine(deposit: Deposit, now: Date): DepositLine {
+  return {
+    id: deposit.id,
+    title: deposit.plan.title,
+    currency: deposit.currency,
+    amount: deposit.amount,
+    accrued: deposit.accrued,
+    status: deposit.status,
+    term: deposit.term,
+    termDays: deposit.termDays,
+    day: passedDays(deposit, now),
+    endsAt: deposit.endsAt,
+    next:
+      deposit.nextAccrual !== null && deposit.nextAccrualAt !== null
+        ? { amount: deposit.nextAccrual, at: deposit.nextAccrualAt }
+        : null,
+    canClose: deposit.canClose,
+  }
+}

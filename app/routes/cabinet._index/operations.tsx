@@ -1,0 +1,69 @@
+import { type Operation } from '~/contract/user'
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Link } from '~/ui/link/link'
+import { Section } from '~/ui/section/section'
+import { type Column, Table } from '~/ui/table/table'
+import { FailedPanel } from './failed-panel'
+
+export function Operations({ operations }: { operations: Operation[] | null }) {
+  const { t } = useI18n()
+  return (
+    <Section
+      id="operations"
+      title={t('cabinet:dashboard.operations')}
+      aside={<Link href={paths.operations()}>{t('cabinet:dashboard.allOperations')}</Link>}
+    >
+      {operations === null ? (
+        <FailedPanel />
+      ) : operations.length === 0 ? (
+        <EmptyState title={t('cabinet:dashboard.noOperations')} icon="operations">
+          {t('cabinet:dashboard.noOperationsText')}
+        </EmptyState>
+      ) : (
+        <Recent operations={operations} />
+      )}
+    </Section>
+  )
+}
+
+function Recent({ operations }: { operations: Operation[] }) {
+  const { t, dateTime } = useI18n()
+  const columns: Column<Operation>[] = [
+    {
+      key: 'operation',
+      label: t('cabinet:dashboard.operation'),
+      lead: true,
+      cell: ({ type }) => t(`common:operation.${type}`),
+    },
+    {
+      key: 'date',
+      label: t('cabinet:dashboard.date'),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+    },
+    {
+      key: 'account',
+      label: t('cabinet:operations.account'),
+      cell: ({ account }) => t(`common:account.${account}`),
+    },
+    {
+      key: 'amount',
+      label: t('cabinet:dashboard.amount'),
+      figures: true,
+      cell: ({ amount, currency, direction }) => (
+        <Amount value={amount} currency={currency} direction={direction} />
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('cabinet:dashboard.operations')}
+      captionHidden
+      columns={columns}
+      rows={operations}
+      rowKey={({ id }) => id}
+    />
+  )
+}

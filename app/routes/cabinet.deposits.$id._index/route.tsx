@@ -1,0 +1,63 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findEntry } from '~/funds/find-entry.server'
+import { passedDays } from '~/funds/passed-days.server'
+import { RiskNotice } from '~/funds/risk-notice'
+import { StateTag } from '~/funds/state-tag'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Progress } from '~/ui/progress/progress'
+import { DepositFacts } from './deposit-facts'
+import { WhatNext } from './what-next'
+
+export const handle: PageHandle = { title: 'cabinet:deposits.one.page' }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const deposit = await findEntry(params.id ?? '', (query) =>
+    upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' }),
+  )
+  return { deposit, day: passedDays(deposit, upstream.now()) }
+}
+
+export default function Deposit() {
+  const { deposit, day } = useLoaderData<typeof loader>()
+  const { t, amount, date } = useI18n()
+  const { id, plan, term, termDays, endsAt, status, canClose } = deposit
+  const isRunning = status === 'in_progress'
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('cabinet:deposits.one.title', {
+          plan: plan.title,
+          amount: amount(deposit.amount, deposit.currency),
+        })}
+        tag={<StateTag entry="deposit" state={status} />}
+        back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
+        action={
+          canClose && (
+            <ButtonLink href={paths.closeDeposit(id)} variant="primary">
+              {t('cabinet:deposits.one.close')}
+            </ButtonLink>
+          )
+        }
+      />
+      {isRunning && (
+        <Progress
+          value={day}
+          max={termDays}
+          label={t(`cabinet:deposits.one.${term === 1 ? 'day' : 'secondDay'}`, { day, days: termDays })}
+          rest={t('cabinet:deposits.one.until', { date: date(endsAt) })}
+        />
+      )}
+      <WhatNext deposit={deposit} />
+      <DepositFacts deposit={deposit} />
+      {isRunning && <RiskNotice />}
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { answerOutcome } from '~/forms/outcome.server'
+import { parseForm } from '~/forms/parse.server'
+import { findEntry } from '~/funds/find-entry.server'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { submitOnce } from '~/submissions/submit-once.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { ConfirmClosing } from './confirm-closing'
+import { NotClosable } from './not-closable'
+
+export const handle: PageHandle = { title: 'cabinet:deposits.close.title' }
+
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const [deposit, submission] = await Promise.all([
+    findEntry(id, (query) => upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' })),
+    context.submissions.issue('deposits.close', id),
+  ])
+  return { deposit, submission }
+}
+
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const form = await parseForm(context, z.object({}))
+  const outcome = await submitOnce(context, {
+    form: 'deposits.close',
+    values: { id },
+    run: async (key) => (await upstream.deposits.close({ id }, { key })).deposit,
+  })
+  return answerOutcome(context, form, outcome, {
+    name: 'deposits.close',
+    subject: id,
+    fallback: 'closing',
+    done(closed) {
+      context.flash.set('depositClosed')
+      return paths.deposit(closed.id)
+    },
+  })
+}
+
+export default function CloseDeposit() {
+  const { deposit, submission } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t } = useI18n()
+  const back = { href: paths.deposit(deposit.id), label: t('cabinet:deposits.close.back') }
+  return (
+    <Stack gap={6} width="reading">
+      {deposit.canClose || reply ? (
+        <>
+          <PageHeader title={t('cabinet:deposits.close.title')} back={back} />
+          <ConfirmClosing
+            deposit={deposit}
+            lastResult={reply?.lastResult}
+            submission={reply?.submission ?? submission}
+          />
+        </>
+      ) : (
+        <NotClosable deposit={deposit} back={back} />
+      )}
+    </Stack>
+  )
+}

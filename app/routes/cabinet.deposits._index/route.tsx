@@ -1,0 +1,71 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type Deposit } from '~/contract/funds'
+import { FilterForm } from '~/forms/filter-form'
+import { useI18n } from '~/i18n/context'
+import { EmptyList } from '~/lists/empty-list'
+import { readListQuery } from '~/lists/list-query.server'
+import { Pages } from '~/lists/pages'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Select } from '~/ui/select/select'
+import { DepositTable } from './deposit-table'
+
+export const handle: PageHandle = { title: 'cabinet:deposits.title' }
+
+const statuses = ['in_progress', 'awaiting_completion', 'closed'] as const satisfies Deposit['status'][]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const query = readListQuery('deposits.list', context.url.searchParams, ['status', 'page'])
+  const list = await upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' })
+  return { list, status: query.status }
+}
+
+export default function Deposits() {
+  const { list, status } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  const open = (
+    <ButtonLink href={paths.newDeposit()} variant="primary">
+      {t('common:action.openDeposit')}
+    </ButtonLink>
+  )
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={t('cabinet:deposits.title')}
+        lead={t('cabinet:deposits.lead')}
+        action={list.items.length > 0 ? open : undefined}
+      />
+      <FilterForm key={status} action={paths.deposits()}>
+        <Select
+          id="status"
+          name="status"
+          label={t('cabinet:deposits.status')}
+          defaultValue={status ?? ''}
+          options={[
+            { value: '', label: t('common:list.all') },
+            ...statuses.map((value) => ({ value, label: t(`common:status.deposit.${value}`) })),
+          ]}
+        />
+      </FilterForm>
+      {list.items.length > 0 ? (
+        <DepositTable deposits={list.items} />
+      ) : (
+        <EmptyList
+          total={list.total}
+          isFiltered={status !== undefined}
+          href={paths.deposits()}
+          title={t('cabinet:deposits.empty')}
+          text={t('cabinet:deposits.emptyText')}
+          action={open}
+        />
+      )}
+      <Pages list={list} href={(page) => paths.deposits({ status, page })} />
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+import { AmountField, SelectField } from '~/forms/fields'
+import { type LastResult } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { type ShownOffer } from './offer.server'
+import { PlanChoice } from './plan-choice'
+
+interface OpeningFormProps {
+  offer: ShownOffer
+  chosen: { planId: string; currency: string }
+  lastResult?: LastResult | null
+  submission: string
+}
+
+export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFormProps) {
+  const { t, amount } = useI18n()
+  if (offer.plans.length === 0) {
+    return (
+      <EmptyState title={t('cabinet:deposits.new.noPlans')} icon="deposits">
+        {t('cabinet:deposits.new.noPlansText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <PostForm
+      action={paths.newDeposit()}
+      lastResult={lastResult}
+      submission={submission}
+      defaults={chosen}
+      width="reading"
+    >
+      <PlanChoice plans={offer.plans} />
+      <SelectField
+        name="currency"
+        label={t('cabinet:deposits.new.currency')}
+        hint={t('cabinet:deposits.new.currencyHint')}
+        options={offer.free.map((held) => ({
+          value: held.currency,
+          label: t('cabinet:deposits.new.free', {
+            currency: held.currency,
+            amount: amount(held.amount, held.currency),
+          }),
+        }))}
+      />
+      <AmountField
+        name="amount"
+        label={t('cabinet:deposits.new.amount')}
+        hint={t('cabinet:deposits.new.amountHint')}
+      />
+      <SubmitButton>{t('common:action.continue')}</SubmitButton>
+    </PostForm>
+  )
+}

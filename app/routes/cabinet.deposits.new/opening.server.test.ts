@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { type Plan } from '~/contract/settings'
+import { type Balance } from '~/contract/user'
+import { createServerI18n } from '~/i18n/texts.server'
+import { openingOf } from './opening.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+const now = new Date('2026-01-05T12:00:00.000Z')
+
+const breeze: Plan = {
+  id: 'breeze',
+  tariff: 'breeze',
+  title: 'Breeze',
+  currencies: ['USDT', 'BTC'],
+  min: '100',
+  max: '4999.99',
+  bounds: { USDT: { min: '100', max: '4999.99' }, BTC: { min: '0.002', max: null } },
+  dailyPercent: '1.11',
+  termDays: 50,
+  extension: { days: 50, multiplier: '2' },
+  available: true,
+}
+
+const balance: Balance = {
+  type: 'balance',
+  balance: '700',
+  balance_dep: '0',
+  currency: 'USDT',
+  currencies: {
+    USDT: { balance: '700', balance_dep: '0', rate: '1', inUsdt: '700' },
+    BTC: { balance: '0.01234567', balance_dep: '0', rate: '50000', inUsdt: '617.28' },
+  },
+  totalInUsdt: '1317.28',
+  asOf: now.toISOString(),
+}
+
+const look = (asked: { planId?: string; currency?: string; amount: string }, plan = breeze) =>
+  openingOf({ planId: 'breeze', currency: 'USDT', ...asked }, { plans: [plan], balance }, now, en)
+
+describe('what happens on confirming', () => {
+  test('is told in figures worked out by the rules of money', () => {
+    // 300 × 1.11 % = 3.33 a day, × 50 = 166.50; doubled 6.66; 700 − 300 = 400
+    expect(look({ amount: '300' })).toEqual({
+      check: {
+        plan: 'Breeze',
+        currency: 'USDT',
+        amount: '300',
+        dailyPercent: '1.11',
+        day: '3.33',
+        income: '166.5',
+        termDays: 50,
+        lockedUntil: '2026-02-24T12:00:00.000Z',
+        second: { day: '6.66', days: 50 },
+        closingPays: '300',
+        freeAfter: '400',
+        figures: '1.11 50 50 2',
+      },
+    })
+  })
+
+  test('cuts the income of a day at the currency’s scale before it is multiplied', () => {
+    // 0.01234567 × 1.11 % = 0.000137036937 → 0.00013703; × 50 = 0.0068515
+    expect(look({ currency: 'BTC', amount: '0.01234567' })).toMatchObject({
+      check: { day: '0.00013703', income: '0.0068515', freeAfter: '0' },
+    })
+  })
+
+  test('has no second term where the plan has none', () => {
+    const plan = { ...breeze, extension: { days: 0, multiplier: '1' } }
+    expect(look({ amount: '300' }, plan)).toMatchObject({ check: { second: null } })
+  })
+
+  test.each<[string, Partial<Plan>]>([
+    ['the percentage', { dailyPercent: '1.1' }],
+    ['the term', { termDays: 60 }],
+    ['the second term', { extension: { days: 40, multiplier: '2' } }],
+    ['its multiplier', { extension: { days: 50, multiplier: '1.5' } }],
+  ])('is another thing to confirm when %s changes', (_, change) => {
+    const [before, after] = [look({ amount: '300' }), look({ amount: '300' }, { ...breeze, ...change })]
+    if (!('check' in before && 'check' in after)) throw new Error('both can be opened')
+    expect(after.check.figures).not.toBe(before.check.figures)
+  })
+})
+
+describe('what stands in the way', () => {
+  test.each([
+    ['99.999999', 'The minimum is 100.00 USDT'],
+    ['700.000001', 'Not enough money on the balance'],
+    ['5000', 'The maximum is 4,999.99 USDT'],
+  ])('%s USDT: %s', (amount, sentence) => {
+    const looked = look({ amount })
+    if (!('problems' in looked)) throw new Error('it can be opened')
+    expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
+  })
+
+  test.each(['100', '700'])('nothing, for %s USDT', (amount) => {
+    expect(look({ amount })).toHaveProperty('check')
+  })
+
+  test.each([
+    [{ planId: 'gone', amount: '300' }, 'planId'],
+    [{ currency: 'ETH', amount: '300' }, 'currency'],
+  ])('%j is said at %s', (asked, field) => {
+    expect(look(asked)).toEqual({ problems: { [field]: "This plan can't be opened now" } })
+  })
+})

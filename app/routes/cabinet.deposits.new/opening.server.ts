@@ -1,0 +1,79 @@
+import { type Plan } from '~/contract/settings'
+import { errorText } from '~/i18n/error-text'
+import { type I18n } from '~/i18n/create'
+import { outOfBounds } from '~/money/bounds'
+import { scaleOf } from '~/money/currencies'
+import { compare, divide, multiply, subtract } from '~/money/decimal'
+import { type Look } from '~/forms/confirm.server'
+import { type NewDeposit } from './form.server'
+import { type Offer } from './offer.server'
+
+/** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (money.md 5–8). */
+
+const dayMs = 86_400_000
+
+/** What happens on confirming, in figures. Amounts are in the deposit's currency. */
+export interface Opening {
+  plan: string
+  currency: string
+  amount: string
+  dailyPercent: string
+  /** Income of one day of the first term, and of all of them. */
+  day: string
+  income: string
+  termDays: number
+  lockedUntil: string
+  second: { day: string; days: number } | null
+  closingPays: string
+  freeAfter: string
+  /** The terms that were shown; an opening confirmed by others is shown again. */
+  figures: string
+}
+
+/** @param now the upstream's moment, from which the term will count */
+export function openingOf(
+  asked: NewDeposit,
+  { plans, balance }: Offer,
+  now: Date,
+  i18n: I18n,
+): Look<Opening> {
+  const plan = plans.find(({ id }) => id === asked.planId)
+  if (!plan) return { problems: { planId: i18n.t('errors:code.plan_unavailable') } }
+  const free = balance.currencies[asked.currency]?.balance ?? '0'
+  const problems = problemsOf(asked, plan, free, i18n)
+  return problems ? { problems } : { check: figuresOf(asked, plan, free, now) }
+}
+
+function problemsOf(
+  { currency, amount }: NewDeposit,
+  plan: Plan,
+  free: string,
+  i18n: I18n,
+): Record<string, string> | null {
+  const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
+  if (!bounds) return { currency: i18n.t('errors:code.plan_unavailable') }
+  const outside = outOfBounds(amount, { currency, ...bounds })
+  if (outside) return { amount: errorText(i18n, outside.code, outside.params) ?? '' }
+  return compare(amount, free) > 0 ? { amount: i18n.t('errors:code.insufficient_funds') } : null
+}
+
+function figuresOf({ currency, amount }: NewDeposit, plan: Plan, free: string, now: Date): Opening {
+  const { title, dailyPercent, termDays, extension } = plan
+  const incomeAt = (percent: string) => divide(multiply(amount, percent), '100', scaleOf(currency))
+  const day = incomeAt(dailyPercent)
+  const second = { day: incomeAt(multiply(dailyPercent, extension.multiplier)), days: extension.days }
+  return {
+    plan: title,
+    currency,
+    amount,
+    dailyPercent,
+    day,
+    income: multiply(day, String(termDays)),
+    termDays,
+    lockedUntil: new Date(now.getTime() + termDays * dayMs).toISOString(),
+    second: extension.days > 0 ? second : null,
+    closingPays: amount,
+    freeAfter: subtract(free, amount),
+    figures: [dailyPercent, termDays, extension.days, extension.multiplier].join(' '),
+  }
+}

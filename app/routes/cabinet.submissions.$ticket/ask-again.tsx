@@ -1,0 +1,37 @@
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useI18n } from '~/i18n/context'
+import { ButtonLink } from '~/ui/button/button'
+import { Soft, Stack } from '~/ui/layout/layout'
+
+const everyMs = 3_000
+
+/** Asks again by a link, and where scripts run by itself, as long as somebody looks. */
+export function AskAgain() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const isScripted = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+
+  useEffect(() => {
+    const asking = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, everyMs)
+    return () => clearInterval(asking)
+  }, [revalidate])
+
+  return (
+    <Stack gap={2}>
+      <div>
+        <ButtonLink href={pathname} variant="primary">
+          {t('cabinet:submissions.check')}
+        </ButtonLink>
+      </div>
+      <Soft small>{t(isScripted ? 'cabinet:submissions.alone' : 'cabinet:submissions.noScripts')}</Soft>
+    </Stack>
+  )
+}

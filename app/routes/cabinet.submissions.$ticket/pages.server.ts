@@ -1,0 +1,79 @@
+import { type FlashKey } from '~/http/flash.server'
+import { paths } from '~/paths'
+import { type FormName, type SubmittedValues, type Ticket } from '~/submissions/types'
+import { type FailureFallback } from '~/upstream/failure-texts.server'
+import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
+
+interface FormPages {
+  /** The page of what the form made, and what is said there. */
+  entry: (id: string) => string
+  flash: FlashKey
+  /** Where its entries are listed. */
+  list: string
+  /** The form, to be filled in anew. */
+  again: (values: SubmittedValues) => string
+  fallback: FailureFallback
+}
+
+/** Where each form that moves money leads. */
+export const pages: Record<FormName, FormPages> = {
+  'refills.create': {
+    entry: paths.topUp,
+    flash: 'requestSent',
+    list: paths.topUps(),
+    again: () => paths.topUps(),
+    fallback: 'any',
+  },
+  'deposits.create': {
+    entry: paths.deposit,
+    flash: 'depositCreated',
+    list: paths.deposits(),
+    again: ({ planId, currency }) => paths.newDeposit({ planId, currency }),
+    fallback: 'opening',
+  },
+  'deposits.close': {
+    entry: paths.deposit,
+    flash: 'depositClosed',
+    list: paths.deposits(),
+    again: ({ id = '' }) => paths.closeDeposit(id),
+    fallback: 'closing',
+  },
+  'payments.create': {
+    entry: paths.withdrawal,
+    flash: 'requestSent',
+    list: paths.withdrawals(),
+    again: ({ system }) => paths.newWithdrawal({ system }),
+    fallback: 'any',
+  },
+}
+
+/** What was sent, as the page shows it. */
+export interface AskedFor {
+  form: FormName
+  amount: string | null
+  /** Null where it can't be told just now. */
+  currency: string | null
+  wallet: string | null
+  sentAt: string
+  /** By which support finds it. */
+  key: string
+}
+
+export async function whatWasAsked(upstream: Upstream, ticket: Ticket): Promise<AskedFor> {
+  const { form, key, values, sentAt } = ticket
+  return {
+    form,
+    key,
+    sentAt,
+    amount: values.amount ?? null,
+    currency: values.currency ?? (await currencyOf(upstream, values.system)),
+    wallet: values.wallet ?? null,
+  }
+}
+
+async function currencyOf(upstream: Upstream, system: string | undefined): Promise<string | null> {
+  if (system === undefined) return null
+  const systems = await panel(upstream.settings.paymentSystems())
+  return systems?.items.find(({ id }) => id === system)?.currency ?? null
+}

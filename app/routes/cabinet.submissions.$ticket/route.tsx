@@ -1,0 +1,65 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { requireInvestor } from '~/session/guards.server'
+import { settleSoon } from '~/submissions/settle.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Cluster, Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { problemText } from '~/upstream/failure-texts.server'
+import { AskAgain } from './ask-again'
+import { Asked } from './asked'
+import { pages, whatWasAsked } from './pages.server'
+import { standingOf } from './standing.server'
+import { WhatIsKnown } from './what-is-known'
+
+export const handle: PageHandle = { title: 'cabinet:submissions.page' }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const ticket = await context.submissions.openTicket(params.ticket ?? '')
+  if (!ticket) throw new Response(null, { status: 404 })
+
+  const settled = await settleSoon(context, ticket)
+  const { entry, flash, list, again, fallback } = pages[ticket.form]
+  if (settled.state === 'done') {
+    context.flash.set(flash)
+    return redirect(entry(settled.id), 303)
+  }
+  return {
+    standing: standingOf(settled, context.submissions.now() - ticket.startedAt),
+    refusal: settled.state === 'refused' ? problemText(settled.failure, context.i18n, fallback) : null,
+    asked: await whatWasAsked(upstream, ticket),
+    list,
+    again: again(ticket.values),
+  }
+}
+
+export default function Submission() {
+  const { standing, refusal, asked, list, again } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  const isOpen = standing === 'running' || standing === 'open' || standing === 'unreachable'
+  const mayStartAnew = standing === 'refused' || standing === 'absent'
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t(`cabinet:submissions.${titles[standing]}`)} />
+      <WhatIsKnown standing={standing} sentAt={asked.sentAt} refusal={refusal} />
+      <Asked asked={asked} />
+      {isOpen && <AskAgain />}
+      <Cluster>
+        <ButtonLink href={list}>{t('cabinet:submissions.toList')}</ButtonLink>
+        {mayStartAnew && <ButtonLink href={again}>{t('cabinet:submissions.again')}</ButtonLink>}
+      </Cluster>
+    </Stack>
+  )
+}
+
+const titles = {
+  running: 'running',
+  open: 'open',
+  unreachable: 'open',
+  several: 'open',
+  absent: 'absent',
+  refused: 'refused',
+} as const

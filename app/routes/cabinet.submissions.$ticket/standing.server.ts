@@ -1,0 +1,21 @@
+import { type Settled } from '~/submissions/settle.server'
+
+/** What the investor is told: one of these, each with its own words. */
+export type Standing = 'running' | 'refused' | 'open' | 'unreachable' | 'several' | 'absent'
+
+/** A request may be held up on its way; after this it is most likely lost, and a new one may be confirmed. */
+const patienceMs = 10 * 60_000
+
+/** @param ageMs since the request was sent */
+export function standingOf(settled: Exclude<Settled, { state: 'done' }>, ageMs: number): Standing {
+  if (settled.state !== 'open') return settled.state
+  switch (settled.because) {
+    case 'unreachable':
+      return 'unreachable'
+    case 'several_entries':
+      return 'several'
+    case 'never_seen':
+    case 'no_entry':
+      return ageMs > patienceMs ? 'absent' : 'open'
+  }
+}

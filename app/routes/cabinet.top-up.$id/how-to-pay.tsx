@@ -1,0 +1,71 @@
+import { type Refill } from '~/contract/funds'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Address } from '~/ui/address/address'
+import { ButtonLink } from '~/ui/button/button'
+import { CopyButton } from '~/ui/copy-button/copy-button'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Cluster, Columns, Soft, Stack } from '~/ui/layout/layout'
+import { Notice } from '~/ui/notice/notice'
+import { Section } from '~/ui/section/section'
+import * as styles from './how-to-pay.css'
+import { QrCode } from './qr-code'
+import { type Payment } from './refill-view.server'
+import { TimeLeft } from './time-left'
+
+/** Everything that is needed to pay, in the order in which a wallet asks for it. */
+export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment }) {
+  const { t, amount, dateTime } = useI18n()
+  const { currency, network } = refill
+  const exact = amount(refill.requestAmount, currency, { exact: true })
+  return (
+    <Section
+      id="pay"
+      title={<span className={styles.figures}>{t('cabinet:refill.send', { amount: exact })}</span>}
+    >
+      <Stack gap={5}>
+        <Notice meaning="warning" role="note">
+          {t('cabinet:refill.only', { currency, network })}
+        </Notice>
+        <Columns gap={6}>
+          <Stack gap={2}>
+            <QrCode drawing={payment.qr} />
+            <Soft small>{t('cabinet:refill.qrText')}</Soft>
+          </Stack>
+          <DescriptionList
+            facts={[
+              {
+                term: t('cabinet:refill.address'),
+                value: (
+                  <Stack gap={2}>
+                    <Address value={refill.wallet} />
+                    <CopyButton
+                      text={refill.wallet}
+                      label={t('cabinet:refill.copyAddress')}
+                      doneLabel={t('common:action.copied')}
+                    />
+                  </Stack>
+                ),
+              },
+              { term: t('cabinet:refill.network'), value: network },
+              { term: t('cabinet:refill.amount'), value: exact, strong: true },
+              {
+                term: t('cabinet:refill.timeLeft'),
+                value: <TimeLeft key={payment.timeLeftMs} ms={payment.timeLeftMs} />,
+                note: t('cabinet:refill.until', { time: dateTime(refill.expiresAt) }),
+              },
+            ]}
+          />
+        </Columns>
+        <Cluster>
+          {payment.link && (
+            <ButtonLink href={payment.link} variant="primary" icon="wallet">
+              {t('cabinet:refill.pay')}
+            </ButtonLink>
+          )}
+          <ButtonLink href={paths.topUp(refill.id)}>{t('cabinet:refill.refresh')}</ButtonLink>
+        </Cluster>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Refill } from '~/contract/funds'
+import { compare } from '~/money/decimal'
+import { drawQr, type QrDrawing } from './qr.server'
+
+/** What the page needs to pay: nothing of it exists once the time is over. */
+export interface Payment {
+  qr: QrDrawing
+  /** Opens a wallet on the reader's device. */
+  link: string | null
+  timeLeftMs: number
+}
+
+/** The refill as it stands now, and how to pay it while that is still right. */
+export interface RefillView {
+  refill: Refill
+  payment: Payment | null
+  /** What arrived is more or less than what was asked for. */
+  isOtherAmount: boolean
+}
+
+/**
+ * A request whose time is over counts as expired from that moment, whether or not the upstream has noted it
+ * yet: nobody may be shown an address that is no longer waited on.
+ * @param now the upstream's moment, for it decides what has run out
+ */
+export function viewRefill(refill: Refill, now: Date): RefillView {
+  const { status, creditedAmount, requestAmount } = refill
+  const isOtherAmount = creditedAmount !== null && compare(creditedAmount, requestAmount) !== 0
+  if (status !== 'pending') return { refill, payment: null, isOtherAmount }
+  const timeLeftMs = Date.parse(refill.expiresAt) - now.getTime()
+  if (timeLeftMs <= 0) {
+    return { refill: { ...refill, status: 'timeout_expired' }, payment: null, isOtherAmount }
+  }
+  return {
+    refill,
+    isOtherAmount,
+    payment: { qr: drawQr(refill.wallet), link: paymentLink(refill.paymentUri), timeLeftMs },
+  }
+}
+
+/** The schemes by which wallets are opened. An upstream's address of another kind is not made a link. */
+const walletSchemes = new Set(['bitcoin:', 'ethereum:', 'tron:', 'litecoin:', 'ton:', 'solana:', 'https:'])
+
+function paymentLink(uri: string | null): string | null {
+  return uri && URL.canParse(uri) && walletSchemes.has(new URL(uri).protocol) ? uri : null
+}

@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type Refill } from '~/contract/funds'
+import { StateTag } from '~/funds/state-tag'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Cluster, Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { extensionsOf } from '~/upstream/settings.server'
+import { HowToPay } from './how-to-pay'
+import { PlayTransfer } from './play-transfer'
+import { RefillFacts } from './refill-facts'
+import { viewRefill } from './refill-view.server'
+import { WhatHappened } from './what-happened'
+
+export const handle: PageHandle = { title: 'cabinet:refill.page' }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const [refill, extensions] = await Promise.all([
+    upstream.refills.one({ id: params.id ?? '' }),
+    extensionsOf(upstream),
+  ])
+  return { ...viewRefill(refill, upstream.now()), isDemo: extensions.has('demo') }
+}
+
+export default function TopUp() {
+  const { refill, payment, isOtherAmount, isDemo } = useLoaderData<typeof loader>()
+  const { t, amount } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('cabinet:refill.title', { amount: amount(refill.requestAmount, refill.currency) })}
+        tag={<StateTag entry="refill" state={refill.status} />}
+        back={{ href: paths.topUps(), label: t('cabinet:refill.back') }}
+      />
+      <WhatHappened refill={refill} isOtherAmount={isOtherAmount} />
+      {payment && <HowToPay refill={refill} payment={payment} />}
+      {payment && isDemo && <PlayTransfer refillId={refill.id} />}
+      <NextStep status={refill.status} />
+      <RefillFacts refill={refill} />
+    </Stack>
+  )
+}
+
+/** Where the way goes on once a request is over. */
+function NextStep({ status }: { status: Refill['status'] }) {
+  const { t } = useI18n()
+  if (status === 'pending' || status === 'unknown') return null
+  const [href, words] =
+    status === 'topped_up'
+      ? [paths.newDeposit(), t('common:action.openDeposit')]
+      : [paths.topUps(), t('cabinet:refill.again')]
+  return (
+    <Cluster>
+      <ButtonLink href={href} variant="primary">
+        {words}
+      </ButtonLink>
+    </Cluster>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Refill } from '~/contract/funds'
+import { useI18n } from '~/i18n/context'
+import { Notice, type Meaning } from '~/ui/notice/notice'
+import { type RefillView } from './refill-view.server'
+
+const meanings: Record<Refill['status'], Meaning> = {
+  pending: 'info',
+  topped_up: 'success',
+  rejected: 'danger',
+  timeout_expired: 'warning',
+  unknown: 'info',
+}
+
+/** What happened to a top-up, and what follows from it. */
+export function WhatHappened({ refill, isOtherAmount }: Pick<RefillView, 'refill' | 'isOtherAmount'>) {
+  const { t } = useI18n()
+  const { status, reason } = refill
+  return (
+    <Notice
+      meaning={meanings[status]}
+      title={t(status === 'unknown' ? 'common:status.unknown' : `common:status.refill.${status}`)}
+    >
+      {status === 'pending' && <p>{t('cabinet:refill.pending')}</p>}
+      {status === 'topped_up' && <Credited refill={refill} isOtherAmount={isOtherAmount} />}
+      {status === 'rejected' && <p>{reason ?? t('cabinet:refill.rejected')}</p>}
+      {status === 'timeout_expired' && <p>{t('cabinet:refill.expired')}</p>}
+      {status === 'unknown' && <p>{t('cabinet:refill.unknown')}</p>}
+    </Notice>
+  )
+}
+
+function Credited({ refill, isOtherAmount }: Pick<RefillView, 'refill' | 'isOtherAmount'>) {
+  const { t, amount, dateTime } = useI18n()
+  const { creditedAmount, creditedAt, requestAmount, currency } = refill
+  if (creditedAmount === null || creditedAt === null) return null
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  return (
+    <>
+      <p>{t('cabinet:refill.toppedUp', { amount: exact(creditedAmount), time: dateTime(creditedAt) })}</p>
+      {isOtherAmount && <p>{t('cabinet:refill.differs', { amount: exact(requestAmount) })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { type Refill } from '~/contract/funds'
+import { FilterForm } from '~/forms/filter-form'
+import { StateTag } from '~/funds/state-tag'
+import { useI18n } from '~/i18n/context'
+import { EmptyList } from '~/lists/empty-list'
+import { Pages } from '~/lists/pages'
+import { paths } from '~/paths'
+import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { Money } from '~/ui/money/money'
+import { Section } from '~/ui/section/section'
+import { Select } from '~/ui/select/select'
+import { Table } from '~/ui/table/table'
+
+interface HistoryProps {
+  list: { items: Refill[]; total: number; page: number; limit: number }
+  status: string | undefined
+}
+
+const statuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const satisfies Refill['status'][]
+
+/** Earlier top-ups, newest first, with their filter in the address. */
+export function History({ list, status }: HistoryProps) {
+  const { t } = useI18n()
+  return (
+    <Section id="history" title={t('cabinet:topUp.history')}>
+      <Stack gap={5}>
+        <FilterForm key={status} action={paths.topUps()}>
+          <Select
+            id="status"
+            name="status"
+            label={t('cabinet:topUp.status')}
+            defaultValue={status ?? ''}
+            options={[
+              { value: '', label: t('common:list.all') },
+              ...statuses.map((value) => ({ value, label: t(`common:status.refill.${value}`) })),
+            ]}
+          />
+        </FilterForm>
+        {list.items.length > 0 ? (
+          <RefillTable refills={list.items} />
+        ) : (
+          <EmptyList
+            total={list.total}
+            isFiltered={status !== undefined}
+            href={paths.topUps()}
+            title={t('cabinet:topUp.empty')}
+            text={t('cabinet:topUp.emptyText')}
+          />
+        )}
+        <Pages list={list} href={(page) => paths.topUps({ status, page })} />
+      </Stack>
+    </Section>
+  )
+}
+
+function RefillTable({ refills }: { refills: Refill[] }) {
+  const { t, dateTime, amountParts } = useI18n()
+  return (
+    <Table
+      caption={t('cabinet:topUp.history')}
+      captionHidden
+      rows={refills}
+      rowKey={(refill) => refill.id}
+      columns={[
+        {
+          key: 'createdAt',
+          label: t('cabinet:topUp.created'),
+          lead: true,
+          cell: ({ id, createdAt }) => <Link href={paths.topUp(id)}>{dateTime(createdAt)}</Link>,
+        },
+        { key: 'network', label: t('cabinet:refill.network'), cell: ({ network }) => network },
+        {
+          key: 'requestAmount',
+          label: t('cabinet:topUp.requested'),
+          figures: true,
+          cell: ({ requestAmount, currency }) => <Money parts={amountParts(requestAmount, currency)} />,
+        },
+        {
+          key: 'creditedAmount',
+          label: t('cabinet:topUp.credited'),
+          figures: true,
+          cell: ({ creditedAmount, currency }) =>
+            creditedAmount === null ? (
+              t('cabinet:topUp.notCredited')
+            ) : (
+              <Money parts={amountParts(creditedAmount, currency)} />
+            ),
+        },
+        {
+          key: 'status',
+          label: t('cabinet:topUp.status'),
+          cell: ({ status }) => <StateTag entry="refill" state={status} />,
+        },
+      ]}
+    />
+  )
+}

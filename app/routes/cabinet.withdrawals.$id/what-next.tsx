@@ -1,0 +1,35 @@
+import { type Payment } from '~/contract/funds'
+import { useI18n } from '~/i18n/context'
+import { type I18n } from '~/i18n/create'
+import { type Meaning, Notice } from '~/ui/notice/notice'
+
+/** One sentence about the state of a withdrawal: what happens next, and by when. */
+export function WhatNext({ payment }: { payment: Payment }) {
+  const [meaning, ...sentences] = sentencesOf(payment, useI18n())
+  return (
+    <Notice meaning={meaning}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  )
+}
+
+function sentencesOf({ status, expectedBy, reason }: Payment, { t, dateTime }: I18n): [Meaning, ...string[]] {
+  switch (status) {
+    case 'pending':
+    case 'under_review':
+      return ['info', t(`common:sentence.payment.${status}`, { expectedBy: dateTime(expectedBy) })]
+    case 'completed':
+      return ['success', t('common:sentence.payment.completed')]
+    case 'rejected':
+      if (reason === null) return ['danger', t('cabinet:withdrawals.one.rejectedPlain')]
+      return [
+        'danger',
+        t('common:sentence.payment.rejected', { reason }),
+        t('cabinet:withdrawals.one.returned'),
+      ]
+    case 'unknown':
+      return ['info', t('cabinet:withdrawals.one.unknown')]
+  }
+}

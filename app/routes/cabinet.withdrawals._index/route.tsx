@@ -1,0 +1,71 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type Payment } from '~/contract/funds'
+import { FilterForm } from '~/forms/filter-form'
+import { useI18n } from '~/i18n/context'
+import { EmptyList } from '~/lists/empty-list'
+import { readListQuery } from '~/lists/list-query.server'
+import { Pages } from '~/lists/pages'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Select } from '~/ui/select/select'
+import { PaymentTable } from './payment-table'
+
+export const handle: PageHandle = { title: 'cabinet:withdrawals.title' }
+
+const statuses = ['pending', 'under_review', 'rejected', 'completed'] as const satisfies Payment['status'][]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const query = readListQuery('payments.list', context.url.searchParams, ['status', 'page'])
+  const list = await upstream.payments.list({ ...query, sort: 'createdAt', sortDir: 'desc' })
+  return { list, status: query.status }
+}
+
+export default function Withdrawals() {
+  const { list, status } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  const withdraw = (
+    <ButtonLink href={paths.newWithdrawal()} variant="primary">
+      {t('common:action.withdraw')}
+    </ButtonLink>
+  )
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={t('cabinet:withdrawals.title')}
+        lead={t('cabinet:withdrawals.lead')}
+        action={list.items.length > 0 ? withdraw : undefined}
+      />
+      <FilterForm key={status} action={paths.withdrawals()}>
+        <Select
+          id="status"
+          name="status"
+          label={t('cabinet:withdrawals.status')}
+          defaultValue={status ?? ''}
+          options={[
+            { value: '', label: t('common:list.all') },
+            ...statuses.map((value) => ({ value, label: t(`common:status.payment.${value}`) })),
+          ]}
+        />
+      </FilterForm>
+      {list.items.length > 0 ? (
+        <PaymentTable payments={list.items} />
+      ) : (
+        <EmptyList
+          total={list.total}
+          isFiltered={status !== undefined}
+          href={paths.withdrawals()}
+          title={t('cabinet:withdrawals.empty')}
+          text={t('cabinet:withdrawals.emptyText')}
+          action={withdraw}
+        />
+      )}
+      <Pages list={list} href={(page) => paths.withdrawals({ status, page })} />
+    </Stack>
+  )
+}

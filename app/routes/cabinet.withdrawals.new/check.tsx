@@ -1,0 +1,42 @@
+import { useLoaderData } from '@remix-run/react'
+import { ChangeForm } from '~/forms/change-form'
+import { type CheckPage } from '~/forms/confirm.server'
+import { HiddenFields } from '~/forms/fields'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Stack } from '~/ui/layout/layout'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Figures } from './figures'
+import { type loader } from './route'
+import { type Withdrawal } from './withdrawal.server'
+
+/** What will happen, in figures, with the whole address once more, before it does. */
+export function Check({ page: { check, typed, isChanged, submission } }: { page: CheckPage<Withdrawal> }) {
+  const { t } = useI18n()
+  const loaded = useLoaderData<typeof loader>()
+  const confirmed = { figures: check.figures, ...(check.bought && { rateId: check.bought.rateId }) }
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('cabinet:withdrawals.check.title')} lead={t('cabinet:withdrawals.check.lead')} />
+      {isChanged && (
+        <Notice meaning="warning" role="alert">
+          {t('cabinet:withdrawals.check.changed')}
+        </Notice>
+      )}
+      <Figures withdrawal={check} />
+      <PostForm
+        id="confirm"
+        action={paths.newWithdrawal()}
+        submission={submission ?? loaded.submission}
+        width="full"
+      >
+        <HiddenFields values={{ ...typed, ...confirmed }} />
+        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
+      </PostForm>
+      <ChangeForm action={paths.newWithdrawal()} values={typed} />
+    </Stack>
+  )
+}

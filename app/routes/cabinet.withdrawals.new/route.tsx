@@ -1,0 +1,79 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { toChange, wantsChange } from '~/forms/change.server'
+import { confirmOnce } from '~/forms/confirm.server'
+import { answerOutcome } from '~/forms/outcome.server'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Check } from './check'
+import { newWithdrawalForm } from './form.server'
+import { payingSystems, readWays, showWays } from './ways.server'
+import { withdrawalOf } from './withdrawal.server'
+import { WithdrawalForm } from './withdrawal-form'
+
+export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const [ways, submission] = await Promise.all([
+    payingSystems(upstream).then((systems) => readWays(upstream, systems)),
+    context.submissions.issue('payments.create'),
+  ])
+  return { ways: showWays(ways), submission, system: context.url.searchParams.get('system') ?? '' }
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const systems = await payingSystems(upstream)
+  const form = await parseForm(context, newWithdrawalForm(systems, context.i18n.language))
+  if (!form.ok) return invalid(form)
+  if (wantsChange(context)) return toChange(form)
+
+  const { rateId, ...asked } = form.value
+  const values = rateId === undefined ? asked : { ...asked, rateId }
+  const run = async (key: string) => (await upstream.payments.create(values, { key })).payment
+  const step = await confirmOnce(context, { form: 'payments.create', values, run }, async () => {
+    const [ways, quote] = await Promise.all([readWays(upstream, systems), upstream.user.exchangeRate()])
+    return withdrawalOf(form.value, ways, quote, upstream.now(), context.i18n)
+  })
+  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
+  if (step.kind === 'check') return step.page
+  return answerOutcome(context, form, step.outcome, {
+    name: 'payments.create',
+    done({ id }) {
+      context.flash.set('requestSent')
+      return paths.withdrawal(id)
+    },
+  })
+}
+
+export default function NewWithdrawal() {
+  const reply = useActionData<typeof action>()
+  return reply && 'check' in reply ? <Check page={reply} /> : <Asking />
+}
+
+function Asking() {
+  const { ways, system, submission } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('cabinet:withdrawals.new.title')}
+        lead={t('cabinet:withdrawals.new.lead')}
+        back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
+      />
+      <WithdrawalForm
+        ways={ways}
+        system={system}
+        lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
+        submission={reply?.submission ?? submission}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { RadioField } from '~/forms/fields'
+import { useI18n } from '~/i18n/context'
+import { type I18n } from '~/i18n/create'
+import { type ShownWay } from './ways.server'
+
+/** The ways out, each with its bounds, its fee, what is free for it and what stands in the way. */
+export function WayChoice({ ways }: { ways: readonly ShownWay[] }) {
+  const i18n = useI18n()
+  const choices = ways.map((way) => ({
+    value: way.id,
+    title: way.title,
+    side: i18n.t('cabinet:withdrawals.new.network', { network: way.network }),
+    text: [...termsOf(i18n, way), ...standingOf(i18n, way)].join(' '),
+  }))
+  return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
+}
+
+function termsOf({ t, amount }: I18n, { currency, min, max, fee, free }: ShownWay): string[] {
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  const range =
+    max === null
+      ? t('cabinet:withdrawals.new.from', { min: exact(min) })
+      : t('cabinet:withdrawals.new.range', { min: exact(min), max: exact(max) })
+  return [
+    `${range}.`,
+    fee === null ? t('cabinet:withdrawals.new.noFee') : t('cabinet:withdrawals.new.fee', { fee: exact(fee) }),
+    t('cabinet:withdrawals.new.balance', { amount: exact(free) }),
+  ]
+}
+
+function standingOf({ t }: I18n, { unmet }: ShownWay): string[] {
+  if (unmet.length === 0) return [t('cabinet:withdrawals.new.met')]
+  return unmet.map((requirement) => `${t(`errors:code.${requirement}_required`)}.`)
+}

@@ -1,0 +1,55 @@
+import { type PaymentSystem } from '~/contract/settings'
+import { type Balance } from '~/contract/user'
+import { isPositive } from '~/money/decimal'
+import { type Upstream } from '~/upstream/types'
+import { type Requirement, unmetRequirements } from './requirements.server'
+
+/** The ways out, and what the investor has for them. */
+export interface Ways {
+  systems: PaymentSystem[]
+  balance: Balance
+  unmet: Requirement[]
+}
+
+export async function readWays(upstream: Upstream, systems: PaymentSystem[]): Promise<Ways> {
+  const [balance, unmet] = await Promise.all([upstream.user.balance(), unmetRequirements(upstream, systems)])
+  return { systems, balance, unmet }
+}
+
+/** The systems that pay out. */
+export async function payingSystems(upstream: Upstream): Promise<PaymentSystem[]> {
+  const { items } = await upstream.settings.paymentSystems()
+  return items.filter(({ payment }) => payment.enabled)
+}
+
+/** A way as its form shows it. */
+export interface ShownWay {
+  id: string
+  title: string
+  network: string
+  currency: string
+  min: string
+  max: string | null
+  /** Null: there is none. */
+  fee: string | null
+  hours: number
+  free: string
+  unmet: Exclude<Requirement, 'unknown'>[]
+}
+
+export function showWays({ systems, balance, unmet }: Ways): ShownWay[] {
+  return systems.map(({ id, title, network, currency, payment }) => ({
+    id,
+    title,
+    network,
+    currency,
+    min: payment.min,
+    max: payment.max,
+    fee: isPositive(payment.fee) ? payment.fee : null,
+    hours: payment.hours,
+    free: balance.currencies[currency]?.balance ?? '0',
+    unmet: unmet
+      .filter((requirement) => payment.requires.includes(requirement))
+      .filter((requirement) => requirement !== 'unknown'),
+  }))
+}

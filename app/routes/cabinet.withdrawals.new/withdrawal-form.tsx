@@ -1,0 +1,61 @@
+import { AmountField, TextField } from '~/forms/fields'
+import { type LastResult } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Notice } from '~/ui/notice/notice'
+import { WayChoice } from './way-choice'
+import { type ShownWay } from './ways.server'
+
+interface WithdrawalFormProps {
+  ways: ShownWay[]
+  /** Chosen by the address. */
+  system: string
+  lastResult?: LastResult | null
+  submission: string
+}
+
+export function WithdrawalForm({ ways, system, lastResult, submission }: WithdrawalFormProps) {
+  const { t } = useI18n()
+  if (ways.length === 0) {
+    return (
+      <EmptyState title={t('cabinet:withdrawals.new.noSystems')} icon="withdraw">
+        {t('cabinet:withdrawals.new.noSystemsText')}
+      </EmptyState>
+    )
+  }
+  const longest = Math.max(...ways.map(({ hours }) => hours))
+  return (
+    <>
+      <Notice role="note" title={t('cabinet:withdrawals.new.hours', { count: longest })}>
+        {t('cabinet:withdrawals.new.hoursText')}
+      </Notice>
+      <PostForm
+        action={paths.newWithdrawal()}
+        lastResult={lastResult}
+        submission={submission}
+        defaults={{ system }}
+        width="reading"
+      >
+        <WayChoice ways={ways} />
+        <AmountField
+          name="amount"
+          label={t('cabinet:withdrawals.new.amount')}
+          hint={t('cabinet:withdrawals.new.amountHint')}
+        />
+        <TextField
+          name="wallet"
+          label={t('cabinet:withdrawals.new.wallet')}
+          hint={t('cabinet:withdrawals.new.walletHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          look="address"
+        />
+        <SubmitButton>{t('common:action.continue')}</SubmitButton>
+      </PostForm>
+    </>
+  )
+}

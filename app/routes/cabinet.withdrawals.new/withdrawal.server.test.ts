@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type PaymentSystem } from '~/contract/settings'
+import { type Balance } from '~/contract/user'
+import { createServerI18n } from '~/i18n/texts.server'
+import { type Ways } from './ways.server'
+import { withdrawalOf } from './withdrawal.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+const now = new Date('2026-01-05T12:00:00.000Z')
+
+const system = (
+  own: Pick<PaymentSystem, 'id' | 'currency' | 'network'>,
+  payment: Pick<PaymentSystem['payment'], 'min' | 'fee' | 'requires'>,
+): PaymentSystem => ({
+  title: own.id,
+  decimals: 8,
+  explorer: null,
+  refill: { enabled: true, min: '10', max: null, timeoutMinutes: 60 },
+  ...own,
+  payment: { enabled: true, max: null, hours: 96, ...payment },
+})
+
+const systems = [
+  system(
+    { id: 'usdt-trc20', currency: 'USDT', network: 'TRC-20' },
+    { min: '20', fee: '1', requires: ['refill'] },
+  ),
+  system(
+    { id: 'btc', currency: 'BTC', network: 'Bitcoin' },
+    { min: '0.002', fee: '0.0001', requires: ['refill', 'deposit'] },
+  ),
+]
+
+const balance: Balance = {
+  type: 'balance',
+  balance: '700',
+  balance_dep: '0',
+  currency: 'USDT',
+  currencies: {
+    USDT: { balance: '700', balance_dep: '0', rate: '1', inUsdt: '700' },
+    BTC: { balance: '0.01', balance_dep: '0', rate: '50000', inUsdt: '500' },
+  },
+  totalInUsdt: '1200',
+  asOf: now.toISOString(),
+}
+
+const bitcoin = {
+  coin: 'BTC',
+  title: 'Bitcoin',
+  exchangeable: true,
+  rate: '50000.123456',
+  change24h: '0',
+  updatedAt: now.toISOString(),
+}
+const quote = { rateId: 'quote-1', items: [bitcoin] }
+
+const look = (system: string, amount: string, ways: Partial<Ways> = {}, rates = quote) =>
+  withdrawalOf(
+    { system, amount, wallet: 'the-wallet' },
+    { systems, balance, unmet: [], ...ways },
+    rates,
+    now,
+    en,
+  )
+
+describe('what happens on confirming', () => {
+  test('is told with the fee, what arrives and when', () => {
+    expect(look('usdt-trc20', '200')).toEqual({
+      check: {
+        wallet: 'the-wallet',
+        network: 'TRC-20',
+        currency: 'USDT',
+        amount: '200',
+        fee: '1',
+        net: '199',
+        fromBalance: '200',
+        bought: null,
+        hours: 96,
+        expectedBy: '2026-01-09T12:00:00.000Z',
+        freeAfter: { currency: 'USDT', amount: '500' },
+        figures: '1 96 0',
+      },
+    })
+  })
+
+  test('takes what the currency’s balance lacks from USDT, cut at six decimals', () => {
+    // 0.015 − 0.01 = 0.005 BTC; × 50000.123456 = 250.00061728 → 250.000617; 700 − 250.000617 = 449.999383
+    expect(look('btc', '0.015')).toMatchObject({
+      check: {
+        fromBalance: '0.01',
+        bought: { fromUsdt: '250.000617', rate: '50000.123456', rateId: 'quote-1' },
+        net: '0.0149',
+        freeAfter: { currency: 'USDT', amount: '449.999383' },
+        figures: '0.0001 96 0.005',
+      },
+    })
+  })
+
+  test('buys nothing when the balance is just enough', () => {
+    expect(look('btc', '0.01')).toMatchObject({ check: { bought: null, freeAfter: { amount: '0' } } })
+  })
+
+  test('is still the same thing to confirm when the rate has moved: the quote holds it', () => {
+    const moved = { rateId: 'quote-2', items: [{ ...bitcoin, rate: '51000' }] }
+    const [before, after] = [look('btc', '0.015'), look('btc', '0.015', {}, moved)]
+    if (!('check' in before && 'check' in after)) throw new Error('both can be asked for')
+    expect(after.check.figures).toBe(before.check.figures)
+  })
+})
+
+describe('what stands in the way', () => {
+  test.each([
+    ['usdt-trc20', '19.99', 'The minimum is 20.00 USDT'],
+    ['usdt-trc20', '700.01', 'Not enough money on the balance'],
+    // 0.01 BTC and 700 USDT at 50000.123456 buy 0.01399996 BTC, not more
+    ['btc', '0.02399997', 'Not enough money on the balance'],
+  ])('%s, %s: %s', (id, amount, sentence) => {
+    const looked = look(id, amount)
+    if (!('problems' in looked)) throw new Error('it can be asked for')
+    expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
+  })
+
+  test('nothing, to the last unit that both balances pay for', () => {
+    expect(look('btc', '0.02399996')).toHaveProperty('check')
+  })
+
+  test('nothing can be bought of what has no rate', () => {
+    expect(look('btc', '0.015', {}, { ...quote, items: [] })).toHaveProperty('problems.amount')
+  })
+
+  test('what a system requires is said at the system', () => {
+    const unmet: Ways['unmet'] = ['deposit']
+    expect(look('btc', '0.01', { unmet })).toEqual({ problems: { system: 'Open a deposit first' } })
+    expect(look('usdt-trc20', '200', { unmet })).toHaveProperty('check')
+  })
+})

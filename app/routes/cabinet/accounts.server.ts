@@ -1,0 +1,24 @@
+import { type Balance } from '~/contract/user'
+import { isZero } from '~/money/decimal'
+
+export interface Held {
+  currency: string
+  /** Decimal string. */
+  value: string
+}
+
+export interface HeldAccounts {
+  balance: Held[]
+  balance_dep: Held[]
+}
+
+/** What lies on each account: the balance's own currency first, others where there is something. */
+export function heldAccounts(balance: Balance): HeldAccounts {
+  const held = (account: 'balance' | 'balance_dep'): Held[] => [
+    { currency: balance.currency, value: balance[account] },
+    ...Object.entries(balance.currencies)
+      .filter(([currency, amounts]) => currency !== balance.currency && !isZero(amounts[account]))
+      .map(([currency, amounts]) => ({ currency, value: amounts[account] })),
+  ]
+  return { balance: held('balance'), balance_dep: held('balance_dep') }
+}

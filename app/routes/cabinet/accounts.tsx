@@ -1,0 +1,45 @@
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { Soft } from '~/ui/layout/layout'
+import * as styles from './accounts.css'
+import { type Held, type HeldAccounts } from './accounts.server'
+
+/** The two accounts on top of every page: what is free above the waterline, what lies in deposits below it. */
+export function Accounts({ held }: { held: HeldAccounts | null }) {
+  const { t } = useI18n()
+  return (
+    <section className={styles.strip} aria-label={t('cabinet:frame.accounts')}>
+      {held ? (
+        <dl className={styles.accounts}>
+          <Row account="balance" held={held.balance} />
+          <Row account="balance_dep" held={held.balance_dep} />
+        </dl>
+      ) : (
+        <div className={styles.missing}>
+          <Soft small>{t('cabinet:frame.unavailable')}</Soft>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ account, held: [main, ...others] }: { account: keyof HeldAccounts; held: Held[] }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.account[account]}>
+      <dt className={styles.name}>{t(`common:account.${account}`)}</dt>
+      {main && (
+        <dd>
+          <Amount value={main.value} currency={main.currency} size="lead" />
+        </dd>
+      )}
+      {others.length > 0 && (
+        <dd className={styles.others}>
+          {others.map(({ currency, value }) => (
+            <Amount key={currency} value={value} currency={currency} />
+          ))}
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { contract } from '~/contract'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+
+/** Plays the administrator of a withdrawal, in a demonstration. The page that it leads back to says what came of it. */
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const form = context.form ?? new FormData()
+  const decided = contract.demo.decidePayment.body.safeParse({
+    decision: form.get('decision'),
+    reason: form.get('reason') || undefined,
+  })
+  if (!decided.success) throw new Response(null, { status: 400 })
+  const { decision, reason } = decided.data
+  try {
+    await upstream.demo.decidePayment({ id, decision, ...(decision === 'reject' && { reason }) })
+    context.flash.set('paymentDecided')
+  } catch (error) {
+    // Decided in another tab: its page shows what it is now.
+    if (!(error instanceof UpstreamFailure) || error.code !== 'already_decided') throw error
+  }
+  return redirect(paths.withdrawal(id), 303)
+}
+
+export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
+  return redirect(paths.withdrawal(id))
+}

@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+
+/** Plays the transfer of a top-up, in a demonstration. The page that it leads back to says what came of it. */
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  try {
+    await upstream.demo.payRefill({ id })
+    context.flash.set('toppedUp')
+  } catch (error) {
+    // Paid or expired in another tab: its page shows what it is now.
+    if (!(error instanceof UpstreamFailure) || error.code !== 'already_decided') throw error
+  }
+  return redirect(paths.topUp(id), 303)
+}
+
+export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
+  return redirect(paths.topUp(id))
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type CookieJar } from '~/http/cookies.server'
+import { openDevice } from './device.server'
+import { createSealer } from './seal.server'
+
+const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'])
+const noon = Date.UTC(2026, 0, 5, 12)
+
+/** A browser's cookies, kept as a browser keeps them: by name, until they run out. */
+function openBrowser() {
+  const kept = new Map<string, { value: string; maxAgeS?: number }>()
+  const jar: CookieJar = {
+    get: (name) => kept.get(name)?.value,
+    set: (name, value, maxAgeS) => void kept.set(name, { value: value as string, maxAgeS }),
+    clear: (name) => void kept.delete(name),
+  }
+  return { kept, jar, device: (now = noon) => openDevice(jar, sealer, 'device', () => now) }
+}
+
+describe('openDevice', () => {
+  it('keeps the language as a plain word, for a year', () => {
+    const { kept, device } = openBrowser()
+    device().keepLanguage('en')
+    expect(kept.get('lng')).toEqual({ value: 'en', maxAgeS: 31_536_000 })
+  })
+
+  it('knows the login that signed in with this browser, and believes no other word for it', async () => {
+    const { kept, jar, device } = openBrowser()
+    expect(await device().lastLogin()).toBeNull()
+    await device().keepLogin('anna')
+    expect(kept.get('device')?.value).not.toContain('anna')
+    expect(await device().lastLogin()).toBe('anna')
+    jar.set('device', 'boris')
+    expect(await device().lastLogin()).toBeNull()
+    jar.set('device', await sealer.seal('sid', { login: 'boris' }))
+    expect(await device().lastLogin()).toBeNull()
+  })
+
+  it('says how long until a code can be asked for, in seconds and as a time, from the same answer on', () => {
+    const { device } = openBrowser()
+    const until = '2026-01-05T12:02:00.000Z'
+    const first = device()
+    expect(first.codeWait()).toBeNull()
+    first.keepCodeWait(61)
+    expect(first.codeWait()).toEqual({ seconds: 61, until })
+    expect(device(noon + 59_500).codeWait()).toEqual({ seconds: 2, until })
+    expect(device(noon + 61_000).codeWait()).toBeNull()
+  })
+
+  it.each(['soon', '-1', '99999999999999', ''])('says nothing of a wait like %j', (value) => {
+    const { jar, device } = openBrowser()
+    jar.set('device-wait', value)
+    expect(device().codeWait()).toBeNull()
+  })
+})

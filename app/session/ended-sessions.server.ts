@@ -1,0 +1,23 @@
+/**
+ * Sessions that were signed out here: the cookie of one that comes back, from another tab's late answer or from a
+ * copy, opens nothing. A sealed cookie can't be taken back from a browser; this remembers for as long as it could live.
+ */
+export interface EndedSessions {
+  add: (id: string) => void
+  has: (id: string) => boolean
+}
+
+/** @param most ids kept; past it the oldest are forgotten, whose cookies are the closest to their own end */
+export function createEndedSessions(livesMs: number, now: () => number, most = 100_000): EndedSessions {
+  const ended = new Map<string, number>()
+  return {
+    add(id) {
+      ended.set(id, now() + livesMs)
+      for (const [oldest, untilMs] of ended) {
+        if (untilMs > now() && ended.size <= most) break
+        ended.delete(oldest)
+      }
+    },
+    has: (id) => (ended.get(id) ?? 0) > now(),
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type RequestContext } from '~/context.server'
+import { afterSignIn, requireInvestor, requireSignedIn, requireVisitor, toSignIn } from './guards.server'
+import { type SessionUser } from './vault.server'
+
+const anna: SessionUser = { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: true }
+const upstream = {}
+
+function contextOf(path: string, user: SessionUser | null, endedUser: SessionUser | null = null) {
+  const url = new URL(path, 'https://tideline.example')
+  return { url, session: { user, endedUser }, upstream } as unknown as RequestContext
+}
+
+/** Where a guard sends somebody, and how; null when it lets them through. */
+async function sentTo(guard: () => unknown) {
+  try {
+    await guard()
+    return null
+  } catch (thrown) {
+    const { headers } = thrown as Response
+    return { to: headers.get('Location'), isDocument: headers.has('X-Remix-Reload-Document') }
+  }
+}
+
+describe('requireInvestor', () => {
+  it('hands over the investor and the upstream that answers to them', async () => {
+    expect(await requireInvestor(contextOf('/cabinet', anna))).toEqual({ ...anna, upstream })
+  })
+
+  it('sends nobody to sign-in, as a new document, and back here with all that the address said', async () => {
+    expect(
+      await sentTo(() => requireInvestor(contextOf('/cabinet/operations?type=accrual&page=2', null))),
+    ).toEqual({
+      to: '/login?redirectTo=%2Fcabinet%2Foperations%3Ftype%3Daccrual%26page%3D2',
+      isDocument: true,
+    })
+  })
+
+  it('says that time was over where it was', () => {
+    const answer = toSignIn(contextOf('/cabinet', null, anna))
+    expect(answer.headers.get('Location')).toBe('/login?redirectTo=%2Fcabinet&ended=1')
+  })
+
+  it('sends an investor with an unconfirmed phone to confirm it', async () => {
+    const user = { ...anna, phoneConfirmed: false }
+    expect(await sentTo(() => requireInvestor(contextOf('/cabinet', user)))).toEqual({
+      to: '/phone',
+      isDocument: true,
+    })
+    expect(await sentTo(() => requireSignedIn(contextOf('/phone', user)))).toBeNull()
+  })
+})
+
+describe('requireVisitor', () => {
+  it('lets in who is not signed in, and sends on who is', async () => {
+    const path = '/login?redirectTo=/cabinet/deposits'
+    expect(await sentTo(() => requireVisitor(contextOf(path, null)))).toBeNull()
+    expect((await sentTo(() => requireVisitor(contextOf(path, anna))))?.to).toBe('/cabinet/deposits')
+  })
+})
+
+describe('afterSignIn', () => {
+  it('leads to the page that was asked for, inside the app alone', () => {
+    expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), anna)).toBe('/cabinet/top-up')
+    expect(afterSignIn(contextOf('/login?redirectTo=//elsewhere.example', null), anna)).toBe('/cabinet')
+    expect(afterSignIn(contextOf('/login', null), anna)).toBe('/cabinet')
+  })
+
+  it('leads to the code first, where the phone is not confirmed', () => {
+    const user = { phoneConfirmed: false }
+    expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), user)).toBe('/phone')
+  })
+})

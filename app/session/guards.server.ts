@@ -1,0 +1,63 @@
+import { redirect, redirectDocument } from '@remix-run/node'
+import { type RequestContext } from '~/context.server'
+import { paths } from '~/paths'
+import { type Upstream } from '~/upstream/types'
+import { safeRedirectTo } from './redirect-to.server'
+import { type SessionUser } from './vault.server'
+
+/**
+ * Who may see a page. A guard hands over the user it let through, so that a page can't be written that forgets it,
+ * and throws a redirect for everyone else. The pages of signing in have no scripts, so a redirect to them leaves the
+ * document of a hydrated page.
+ */
+
+/** A signed-in user with a confirmed phone, and the upstream that answers to them. */
+export interface Investor extends SessionUser {
+  upstream: Upstream
+}
+
+/** For the cabinet. Nobody signed in goes to sign-in and comes back; an unconfirmed phone is confirmed first. */
+export async function requireInvestor(context: RequestContext): Promise<Investor> {
+  const user = await requireSignedIn(context)
+  if (!user.phoneConfirmed) throw redirectDocument(paths.phone())
+  return user
+}
+
+/** For what is open before the phone is confirmed. What somebody had typed in a session that is over is kept. */
+export async function requireSignedIn(context: RequestContext): Promise<Investor> {
+  const { user, endedUser } = context.session
+  if (user) return { ...user, upstream: context.upstream }
+  if (endedUser) await keepTyped(context, endedUser)
+  throw toSignIn(context)
+}
+
+/** For the pages of signing in: whoever is signed in already goes on to where they wanted. */
+export function requireVisitor(context: RequestContext): void {
+  const { user } = context.session
+  if (user) throw redirect(afterSignIn(context, user))
+}
+
+/** Where somebody who has just signed in goes: to confirm the phone, where they came from, or the cabinet. */
+export function afterSignIn({ url }: RequestContext, user: Pick<SessionUser, 'phoneConfirmed'>): string {
+  if (!user.phoneConfirmed) return paths.phone()
+  return safeRedirectTo(url.searchParams.get('redirectTo'), paths.cabinet())
+}
+
+/** The upstream does not know the bearer any more: the session is over here too, and what was typed is kept. */
+export async function endSession(context: RequestContext): Promise<Response> {
+  const { session, url } = context
+  if (session.user) await keepTyped(context, session.user)
+  session.signOut()
+  return redirectDocument(paths.login({ redirectTo: url.pathname + url.search, ended: 1 }))
+}
+
+async function keepTyped({ keptForm, form, url }: RequestContext, { login }: SessionUser): Promise<void> {
+  if (form) await keptForm.keep(login, url.pathname, form)
+}
+
+/** To sign-in and back here; says that the session's time is over where it is. */
+export function toSignIn({ url, session }: RequestContext): Response {
+  return redirectDocument(
+    paths.login({ redirectTo: url.pathname + url.search, ended: session.endedUser ? 1 : undefined }),
+  )
+}

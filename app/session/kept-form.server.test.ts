@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { type CookieJar } from '~/http/cookies.server'
+import { openKeptForm } from './kept-form.server'
+import { createSealer } from './seal.server'
+
+const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'])
+const noon = Date.UTC(2026, 0, 5, 12)
+const page = '/cabinet/top-up'
+
+function open() {
+  const kept = new Map<string, string>()
+  const jar: CookieJar = {
+    get: (name) => kept.get(name),
+    set: (name, value) => void kept.set(name, value as string),
+    clear: (name) => void kept.delete(name),
+  }
+  return { kept, at: (now = noon) => openKeptForm(jar, sealer, 'kept', () => now) }
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+describe('openKeptForm', () => {
+  it('gives what was typed back to the same login at the same page, once', async () => {
+    const { at } = open()
+    await at().keep('anna', page, formOf({ system: 'btc', amount: '0,015' }))
+    expect(await at().take('anna', page)).toEqual({ system: 'btc', amount: '0,015' })
+    expect(await at().take('anna', page)).toBeNull()
+  })
+
+  it('keeps it closed to anybody else, and for another page', async () => {
+    const { at, kept } = open()
+    await at().keep('anna', page, formOf({ wallet: 'canary' }))
+    expect(kept.get('kept')).not.toContain('canary')
+    expect(await at().take('boris', page)).toBeNull()
+    expect(await at().take('anna', '/cabinet/deposits/new')).toBeNull()
+    expect(await at().take('anna', page)).toEqual({ wallet: 'canary' })
+  })
+
+  it('keeps nothing that is secret or of the form itself', async () => {
+    const { at } = open()
+    const secrets = { password: 'p', passwordRepeat: 'p', currentPassword: 'p', code: '1', formToken: 't' }
+    await at().keep('anna', page, formOf({ ...secrets, submission: 's', email: 'anna@mail.example' }))
+    expect(await at().take('anna', page)).toEqual({ email: 'anna@mail.example' })
+  })
+
+  it('forgets after a quarter of an hour', async () => {
+    const { at } = open()
+    await at().keep('anna', page, formOf({ amount: '1' }))
+    expect(await at(noon + 15 * 60_000 + 1).take('anna', page)).toBeNull()
+  })
+
+  it('keeps nothing that no cookie could hold, and bears with a cookie that is none of ours', async () => {
+    const { at, kept } = open()
+    await at().keep('anna', page, formOf({ message: 'x'.repeat(4_000) }))
+    expect(kept.size).toBe(0)
+    kept.set('kept', 'garbage')
+    expect(await at().take('anna', page)).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type CookieJar } from '~/http/cookies.server'
+import { type Sealer } from './seal.server'
+
+/**
+ * What somebody had typed when their session turned out to be over, so that it is there again after signing in. What
+ * must stay true: nothing secret is kept; only the same login gets it back, at the same page, within a quarter of an
+ * hour and once; nothing is sent anywhere again by itself.
+ */
+export interface KeptForm {
+  /** Keeps the fields of a form that was posted to `path` in a session of `login`. */
+  keep(login: string, path: string, form: FormData): Promise<void>
+  /** What was kept for this login and page. It is given back once. */
+  take(login: string, path: string): Promise<Record<string, string> | null>
+}
+
+const livesMs = 15 * 60_000
+/** With name and attributes it stays below what browsers keep. */
+const longestValue = 3_800
+
+const isSecret = (name: string) => /password|code|token|submission|^__/i.test(name)
+
+const Kept = z.object({
+  login: z.string(),
+  path: z.string(),
+  at: z.number(),
+  values: z.record(z.string(), z.string()),
+})
+
+/**
+ * @param name the cookie's name, which is also the purpose of its seal
+ * @param now in milliseconds since the epoch
+ */
+export function openKeptForm(jar: CookieJar, sealer: Sealer, name: string, now: () => number): KeptForm {
+  return {
+    async keep(login, path, form) {
+      const typed = [...form].filter(
+        ([field, value]) => typeof value === 'string' && value && !isSecret(field),
+      )
+      if (typed.length === 0) return
+      const kept = { login, path, at: now(), values: Object.fromEntries(typed) }
+      const sealed = await sealer.seal(name, kept)
+      if (sealed.length <= longestValue) jar.set(name, sealed, livesMs / 1000)
+    },
+    async take(login, path) {
+      const opened = await sealer.open(name, jar.get(name) ?? '')
+      const kept = Kept.safeParse(opened?.content).data
+      if (!kept || kept.login !== login || kept.path !== path) return null
+      jar.clear(name)
+      return now() - kept.at > livesMs ? null : kept.values
+    },
+  }
+}

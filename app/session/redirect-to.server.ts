@@ -1,0 +1,18 @@
+/**
+ * Where to go after signing in, as an address carries it. What must stay true: whatever is tried, the browser stays
+ * in the app. An address is judged as browsers read it, not as it is spelled.
+ */
+
+/** Stands for any origin of ours: only path, query and fragment of an address are kept. */
+const here = 'http://app.invalid'
+
+/** The path inside the app that `asked` means, or the fallback for whatever else it is. */
+export function safeRedirectTo(asked: string | null | undefined, fallback: string): string {
+  // Control characters and backslashes have no place in an address of ours, and browsers differ about them.
+  if (!asked?.startsWith('/') || asked.length > 2_048 || /[^\x21-\x7e]|\\/.test(asked)) return fallback
+  if (!URL.canParse(asked, here)) return fallback
+  const { origin, pathname, search, hash } = new URL(asked, here)
+  // `//elsewhere` is another host, and `/.//elsewhere` becomes that once it is resolved.
+  if (origin !== here || pathname.startsWith('//')) return fallback
+  return pathname + search + hash
+}

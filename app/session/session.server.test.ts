@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest'
+import { type Asked, formOf, serveSteps } from '../../tests/support/front'
+import { type User } from '~/contract/user'
+import { openSessions, sessionOf } from '~/http/sessions.server'
+import { createEndedSessions } from './ended-sessions.server'
+import { createSealer } from './seal.server'
+import { type Session, tokenOf } from './session.server'
+import { createVault } from './vault.server'
+
+const newer = '4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'
+const older = '93d05ae7c81b4f620b7f35d9e16a28c4c4d1ee907a52b638'
+const minute = 60_000
+const hour = 60 * minute
+
+const user: User = {
+  id: 'u1',
+  login: 'anna',
+  email: 'anna@mail.example',
+  phone: '+37061234567',
+  phoneConfirmed: false,
+  registeredAt: '2026-01-05T12:00:00.000Z',
+  inviter: null,
+  country: null,
+  city: null,
+  instagram: null,
+  telegram: null,
+  vk: null,
+  language: 'ru',
+  role: 'investor',
+  rank: null,
+  subscription: null,
+  verification: 'none',
+  notifications: { unread: 0 },
+}
+const signedIn = { refreshToken: 'canary-7c1f', user }
+
+type Use = (session: Session) => unknown
+
+/** A server whose pages use the session as the test says; its clock is moved by hand, its cookies are kept here. */
+async function serve(secrets: string[] = [newer]) {
+  const clock = { now: Date.UTC(2026, 0, 5, 12) }
+  let use: Use = () => null
+  const now = () => clock.now
+  const options = { isSecure: false, now, ended: createEndedSessions(12 * hour, now) }
+  const vaults = (keys: string[]) => ({
+    vault: createVault(createSealer(keys), 'sid', now),
+    visitors: createVault(createSealer(keys), 'visitor', now),
+  })
+  const application = async (req: Parameters<typeof sessionOf>[0]) =>
+    (await use(sessionOf(req).session)) ?? null
+  const start = async (keys: string[]) => {
+    const { ask } = await serveSteps([openSessions({ ...options, ...vaults(keys) })], (req, res) => {
+      application(req).then(
+        (said) => res.end(JSON.stringify(said)),
+        (error: Error) => res.writeHead(500).end(error.message),
+      )
+    })
+    return ask
+  }
+  let ask = await start(secrets)
+
+  return {
+    clock,
+    restartWith: async (keys: string[]) => void (ask = await start(keys)),
+    async request(cookie: string | null, what: Use, path = '/cabinet', asked: Asked = {}) {
+      use = what
+      const headers = { ...asked.headers, ...(cookie !== null && { cookie: `sid=${cookie}` }) }
+      const answer = await ask(path, { ...asked, headers })
+      const lines = answer.headers['set-cookie'] ?? []
+      const set = lines.find((line) => line.startsWith('sid='))
+      return {
+        status: answer.status,
+        said: answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text,
+        set,
+        cookie: /^sid=([^;]+)/.exec(set ?? '')?.[1] ?? null,
+        visitor: lines.find((line) => line.startsWith('visitor=')),
+      }
+    },
+  }
+}
+
+type Server = Awaited<ReturnType<typeof serve>>
+
+async function signIn(server: Server, cookie: string | null = null) {
+  const { cookie: sealed } = await server.request(
+    cookie,
+    (session) => session.signIn(signedIn),
+    '/login',
+    formOf({}),
+  )
+  return sealed as string // the test of signing in holds that there is one
+}
+
+const whoIs: Use = ({ user: known }) => known?.login
+
+describe('the session', () => {
+  it('keeps of the user what pages ask for all the time, and the bearer for the upstream alone', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    expect(cookie).not.toContain('canary')
+    const { said } = await server.request(cookie, (session) => ({
+      session: { ...session },
+      user: session.user,
+    }))
+    expect(said).toEqual({
+      session: {},
+      user: { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: false },
+    })
+    expect((await server.request(cookie, tokenOf)).said).toBe('canary-7c1f')
+  })
+
+  it('ends with the browser: no Max-Age and no Expires', async () => {
+    const server = await serve()
+    const { set } = await server.request(null, (session) => session.signIn(signedIn))
+    expect(set).toMatch(/^sid=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('sets nothing for a visitor whose page has no form', async () => {
+    const server = await serve()
+    expect((await server.request(null, whoIs, '/')).set).toBeUndefined()
+  })
+
+  it('gives a visitor who asks for a form one of another name, good for the form that comes back', async () => {
+    const server = await serve()
+    const token: Use = ({ formToken }) => formToken
+    const page = await server.request(null, token, '/login')
+    expect(page.set).toBeUndefined()
+    expect(page.visitor).toMatch(/^visitor=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const form = { ...formOf({}), headers: { cookie: page.visitor?.split(';', 1)[0] ?? '' } }
+    const post = await server.request(null, token, '/login', form)
+    expect(post).toMatchObject({ said: page.said, visitor: undefined })
+    const signed = await server.request(null, (session) => session.signIn(signedIn), '/login', form)
+    expect(signed.visitor).toMatch(/^visitor=; Max-Age=0/)
+  })
+
+  it('is nobody from the cookie of a visitor under its name', async () => {
+    const server = await serve()
+    const { visitor } = await server.request(null, ({ formToken }) => formToken, '/login')
+    const swapped = /^visitor=([^;]+)/.exec(visitor ?? '')?.[1] ?? ''
+    expect(await server.request(swapped, whoIs)).toMatchObject({
+      said: null,
+      set: expect.stringMatching(/^sid=;/) as string,
+    })
+  })
+
+  it('is a new one at each sign-in; the one before opens nothing any more', async () => {
+    const server = await serve()
+    const id: Use = (session) => session.id
+    const first = await signIn(server)
+    const second = await signIn(server, first)
+    expect((await server.request(first, whoIs)).said).toBeNull()
+    expect((await server.request(second, whoIs)).said).toBe('anna')
+    expect((await server.request(second, id)).said).not.toBe((await server.request(first, id)).said)
+  })
+
+  it('takes over what the upstream says about the user, and a new bearer', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    const confirmed = await server.request(cookie, (session) =>
+      session.updateUser({ ...user, phoneConfirmed: true }),
+    )
+    const changed = await server.request(confirmed.cookie, (session) => session.replaceToken('canary-new'))
+    const { said } = await server.request(changed.cookie, (session) => [
+      session.user?.phoneConfirmed,
+      tokenOf(session),
+    ])
+    expect(said).toEqual([true, 'canary-new'])
+  })
+
+  it('is over after sign-out: cleared here, and opened by no copy of the cookie', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    const { set } = await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
+    expect(set).toBe('sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    expect(await server.request(cookie, whoIs)).toMatchObject({
+      said: null,
+      set: expect.stringMatching(/^sid=;/) as string,
+    })
+  })
+
+  it('is not brought back by a page that was under way while it was signed out', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    server.clock.now += 6 * minute // the page load seals anew
+    const late = await server.request(cookie, async () => {
+      await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
+    })
+    expect(late.set).toBeUndefined()
+  })
+})
+
+describe('sealing anew', () => {
+  it('happens on a page load after five minutes, not before, and on nothing else', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    server.clock.now += 5 * minute
+    expect((await server.request(cookie, whoIs)).set).toBeUndefined()
+    server.clock.now += 1
+    expect((await server.request(cookie, whoIs, '/cabinet.data')).set).toBeUndefined()
+    expect((await server.request(cookie, whoIs, '/cabinet', formOf({}))).set).toBeUndefined()
+    expect((await server.request(cookie, whoIs)).cookie).not.toBeNull()
+  })
+
+  it('carries a busy session past 30 minutes, to 12 hours and no further', async () => {
+    const server = await serve()
+    let cookie = await signIn(server)
+    for (let at = 20; at <= 12 * 60; at += 20) {
+      server.clock.now += 20 * minute
+      cookie = (await server.request(cookie, whoIs)).cookie ?? cookie
+    }
+    expect((await server.request(cookie, whoIs)).said).toBe('anna')
+    server.clock.now += 1
+    expect((await server.request(cookie, whoIs)).said).toBeNull()
+  })
+
+  it('is never older than what came in, when another instance has a clock ahead', async () => {
+    const server = await serve()
+    server.clock.now += 4 * minute
+    const cookie = await signIn(server)
+    server.clock.now -= 4 * minute
+    const { cookie: updated } = await server.request(cookie, (session) => session.updateUser(user))
+    server.clock.now += 4 * minute + 30 * minute
+    expect((await server.request(updated, whoIs)).said).toBe('anna')
+  })
+
+  it('moves a session to the newest key at its next page load', async () => {
+    const server = await serve([older])
+    const cookie = await signIn(server)
+    await server.restartWith([newer, older])
+    const { said, cookie: moved } = await server.request(cookie, whoIs)
+    expect(said).toBe('anna')
+    await server.restartWith([newer])
+    expect((await server.request(moved, whoIs)).said).toBe('anna')
+    expect((await server.request(cookie, whoIs)).said).toBeNull()
+  })
+})
+
+describe('a cookie that is no session', () => {
+  it.each(['', 'garbage', '%FF%FE', 'a.b.c.d.e', 'x'.repeat(6_000), '%00', '"quoted"'])(
+    'is nobody, and is cleared: %j',
+    async (cookie) => {
+      const server = await serve()
+      const answer = await server.request(cookie, whoIs)
+      expect(answer).toMatchObject({ status: 200, said: null })
+      expect(answer.set).toMatch(/^sid=; Max-Age=0/)
+    },
+  )
+
+  it('is cleared where the page has a form, too', async () => {
+    const server = await serve()
+    const { set, visitor } = await server.request('garbage', ({ formToken }) => formToken)
+    expect(set).toMatch(/^sid=; Max-Age=0/)
+    expect(visitor).toMatch(/^visitor=[^;]+;/)
+  })
+
+  it('still knows the form of a session whose time was over, and no other', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    const { said: token } = await server.request(cookie, ({ formToken }) => formToken)
+    server.clock.now += 31 * minute
+    const knows =
+      (given: unknown): Use =>
+      (session) =>
+        session.hasFormToken(String(given))
+    expect((await server.request(cookie, knows(token))).said).toBe(true)
+    expect((await server.request(cookie, knows(`${String(token).slice(0, -1)}!`))).said).toBe(false)
+    expect((await server.request(null, knows(token))).said).toBe(false)
+  })
+
+  it('tells whose session it was when only its time was over', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    server.clock.now += 31 * minute
+    const { said } = await server.request(cookie, ({ user: known, endedUser }) => [known, endedUser?.login])
+    expect(said).toEqual([null, 'anna'])
+  })
+})

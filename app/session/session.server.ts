@@ -1,0 +1,173 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type User } from '~/contract/user'
+import { type CookieJar } from '~/http/cookies.server'
+import { type EndedSessions } from './ended-sessions.server'
+import { type Contents, type SessionUser, type Vault, formTokenOf, newContents } from './vault.server'
+
+/**
+ * The session of one request. It guards the bearer: routes see `Session`, which has none; only the load context binds
+ * `tokenOf` to the upstream's client. What must stay true: signing in always makes a new session; what is sealed anew
+ * is never older than what came in; a session that was signed out is not brought back by an answer still under way.
+ */
+
+export interface Session {
+  /** At least 128 random bits, new at each sign-in. Binds form tokens and submissions; never shown. */
+  readonly id: string
+  readonly user: SessionUser | null
+  /** Whose session it was, when the cookie was authentic and its time was over. */
+  readonly endedUser: SessionUser | null
+  /**
+   * Whether a form carries the token of this session, or of the one whose time was over: such a form has no authority
+   * left to abuse, and what was typed in it is worth keeping.
+   */
+  hasFormToken(token: string): boolean
+  /** The hidden field `formToken` of every form outside the public ones. Asking for it keeps the session. */
+  readonly formToken: string
+  /** @throws SessionTooLarge when the cookie would not fit into a browser */
+  signIn(signedIn: { refreshToken: string; user: User }): Promise<void>
+  /** Takes over what the upstream now says about the signed-in user. */
+  updateUser(user: User): Promise<void>
+  /** The upstream gave a new bearer, as after a change of password. */
+  replaceToken(token: string): Promise<void>
+  signOut(): void
+}
+
+/** How long a seal is used before a page load makes it anew. */
+const freshMs = 5 * 60_000
+
+export interface SessionOptions {
+  /** Of signed-in sessions. */
+  vault: Vault
+  /** Of those who have not signed in: a cookie of its own, so that the session's is there only with a session in it. */
+  visitors: Vault
+  jar: CookieJar
+  ended: EndedSessions
+  now: () => number
+  /** A page load; data requests and forms leave the seal as it is. */
+  isDocumentGet: boolean
+}
+
+/** Opens the request's session from its cookies. Whatever they hold, there is a session afterwards. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { vault, jar, ended, now, isDocumentGet } = options
+  const value = jar.get(vault.cookieName)
+  const opened = await vault.open(value)
+  if (opened.state === 'live' && opened.contents.signedIn && !ended.has(opened.contents.id)) {
+    const session = new RequestSession(options, opened.contents)
+    const isStale = now() - opened.contents.sealedAt > freshMs || !opened.isNewestKey
+    if (isDocumentGet && isStale) await session.sealAnew()
+    return session
+  }
+  if (value !== undefined) jar.clear(vault.cookieName)
+  return openVisitor(options, opened.state === 'ended' ? opened.contents : null)
+}
+
+async function openVisitor(options: SessionOptions, previous: Contents | null): Promise<Session> {
+  const { visitors, jar, now } = options
+  const opened = await visitors.open(jar.get(visitors.cookieName))
+  if (opened.state === 'live') return new RequestSession(options, opened.contents, { previous })
+  const contents = newContents(now())
+  // Sealed now, for a head that is being written can't wait; set only when a form asks for its token.
+  return new RequestSession(options, contents, { previous, unsent: await visitors.seal(contents) })
+}
+
+/** The bearer of a signed-in session. For the upstream's client alone. */
+export function tokenOf(session: Session): string | null {
+  return session instanceof RequestSession ? session.token : null
+}
+
+class RequestSession implements Session {
+  readonly #options: SessionOptions
+  #contents: Contents
+  /** The sealed value of a session that no browser has yet. */
+  #unsent: string | undefined
+  /** The one whose time was over. */
+  readonly #previous: Contents | null
+
+  constructor(
+    options: SessionOptions,
+    contents: Contents,
+    { unsent, previous = null }: { unsent?: string; previous?: Contents | null } = {},
+  ) {
+    this.#options = options
+    this.#contents = contents
+    this.#unsent = unsent
+    this.#previous = previous
+  }
+
+  get id(): string {
+    return this.#contents.id
+  }
+
+  get user(): SessionUser | null {
+    return this.#contents.signedIn?.user ?? null
+  }
+
+  get endedUser(): SessionUser | null {
+    return this.#previous?.signedIn?.user ?? null
+  }
+
+  get token(): string | null {
+    return this.#contents.signedIn?.token ?? null
+  }
+
+  get formToken(): string {
+    const { jar, visitors } = this.#options
+    if (this.#unsent) jar.set(visitors.cookieName, this.#unsent)
+    return formTokenOf(this.#contents)
+  }
+
+  hasFormToken(token: string): boolean {
+    return [this.#contents, this.#previous].some(
+      (contents) => contents !== null && isSame(token, formTokenOf(contents)),
+    )
+  }
+
+  async signIn({ refreshToken, user }: { refreshToken: string; user: User }): Promise<void> {
+    const { ended, jar, now, visitors } = this.#options
+    const previous = this.#contents.id
+    await this.#keep(newContents(now(), { token: refreshToken, user: sessionUserOf(user) }))
+    ended.add(previous)
+    jar.clear(visitors.cookieName)
+  }
+
+  async updateUser(user: User): Promise<void> {
+    const { signedIn } = this.#contents
+    if (signedIn) await this.sealAnew({ ...signedIn, user: sessionUserOf(user) })
+  }
+
+  async replaceToken(token: string): Promise<void> {
+    const { signedIn } = this.#contents
+    if (signedIn) await this.sealAnew({ ...signedIn, token })
+  }
+
+  signOut(): void {
+    const { jar, vault, ended, now } = this.#options
+    ended.add(this.#contents.id)
+    this.#contents = newContents(now())
+    this.#unsent = undefined
+    jar.clear(vault.cookieName)
+  }
+
+  async sealAnew(signedIn = this.#contents.signedIn): Promise<void> {
+    // Clocks of two instances may differ: the newer of the two moments stays.
+    const sealedAt = Math.max(this.#options.now(), this.#contents.sealedAt)
+    await this.#keep({ ...this.#contents, signedIn, sealedAt })
+  }
+
+  async #keep(contents: Contents): Promise<void> {
+    const { jar, vault, ended } = this.#options
+    const value = await vault.seal(contents)
+    this.#contents = contents
+    this.#unsent = undefined
+    jar.set(vault.cookieName, () => (ended.has(contents.id) ? null : value))
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+}
+
+function sessionUserOf({ id, login, role, language, phoneConfirmed }: User): SessionUser {
+  return { id, login, role, language, phoneConfirmed }
+}

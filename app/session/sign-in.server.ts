@@ -1,0 +1,62 @@
+import { Authenticator } from 'remix-auth'
+import { Strategy } from 'remix-auth/strategy'
+import { type RequestContext } from '~/context.server'
+import { type Contract } from '~/contract'
+import { type SignedIn } from '~/contract/auth'
+import { type CallInput } from '~/contract/call'
+import { type User } from '~/contract/user'
+
+/**
+ * Ways to sign in, as strategies of remix-auth. Each asks the upstream, which alone knows who is who; what it gives
+ * goes straight into a new sealed session. What must stay true: the bearer is in the hands of this file between the
+ * answer and the seal, and of no route.
+ */
+
+interface Ways {
+  password: CallInput<Contract['auth']['login']>
+  registration: CallInput<Contract['auth']['register']>
+}
+
+/** The guards have read the form and the route has checked it: a strategy is given values, not the request's body. */
+class CheckedFormStrategy<Values> extends Strategy<SignedIn, Values> {
+  constructor(
+    readonly name: string,
+    private readonly values: Values,
+    ask: (values: Values) => Promise<SignedIn>,
+  ) {
+    super(ask)
+  }
+
+  authenticate(): Promise<SignedIn> {
+    return this.verify(this.values)
+  }
+}
+
+function strategyOf<Way extends keyof Ways>(
+  { auth }: RequestContext['upstream'],
+  way: Way,
+  values: Ways[Way],
+): Strategy<SignedIn, Ways[Way]> {
+  const ask: { [W in keyof Ways]: (values: Ways[W]) => Promise<SignedIn> } = {
+    password: auth.login,
+    registration: auth.register,
+  }
+  return new CheckedFormStrategy(way, values, ask[way])
+}
+
+/**
+ * Signs in, and keeps the login's name on the device.
+ * @throws UpstreamFailure when the upstream refuses, SessionTooLarge when no browser would keep the session
+ */
+export async function signIn<Way extends keyof Ways>(
+  { context, request }: { context: RequestContext; request: Request },
+  way: Way,
+  values: Ways[Way],
+): Promise<User> {
+  const authenticator = new Authenticator<SignedIn>()
+  authenticator.use(strategyOf(context.upstream, way, values))
+  const signedIn = await authenticator.authenticate(way, request)
+  await context.session.signIn(signedIn)
+  await context.device.keepLogin(signedIn.user.login)
+  return signedIn.user
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { createSealer } from './seal.server'
+import { SessionTooLarge, createVault, formTokenOf, newContents } from './vault.server'
+
+const newer = '4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'
+const older = '93d05ae7c81b4f620b7f35d9e16a28c4c4d1ee907a52b638'
+const minute = 60_000
+const start = Date.UTC(2026, 0, 5, 12)
+
+const user = { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: true } as const
+const signedIn = { user, token: 'canary-7c1f' }
+
+const vaultAt = (now: number, secrets = [newer], name = 'sid') =>
+  createVault(createSealer(secrets), name, () => now)
+const sealedAt = (sealed: number, secrets = [newer]) =>
+  vaultAt(start, secrets).seal({ ...newContents(start, signedIn), sealedAt: sealed })
+
+describe('createVault', () => {
+  it('opens what it sealed', async () => {
+    const contents = newContents(start, signedIn)
+    const value = await vaultAt(start).seal(contents)
+    expect(await vaultAt(start + minute).open(value)).toEqual({ state: 'live', contents, isNewestKey: true })
+  })
+
+  it('ends a session that was idle for more than 30 minutes, and still says whose it was', async () => {
+    const value = await sealedAt(start)
+    expect((await vaultAt(start + 30 * minute).open(value)).state).toBe('live')
+    expect(await vaultAt(start + 30 * minute + 1).open(value)).toMatchObject({
+      state: 'ended',
+      contents: { signedIn: { user } },
+    })
+  })
+
+  it('ends a session 12 hours after its start, however busy it was', async () => {
+    const hours = 60 * minute
+    const value = await sealedAt(start + 12 * hours - minute)
+    expect((await vaultAt(start + 12 * hours).open(value)).state).toBe('live')
+    expect((await vaultAt(start + 12 * hours + 1).open(value)).state).toBe('ended')
+  })
+
+  it('lets a form of somebody who has not signed in lie open for those 12 hours', async () => {
+    const value = await vaultAt(start).seal(newContents(start))
+    expect((await vaultAt(start + 11 * 60 * minute).open(value)).state).toBe('live')
+    expect((await vaultAt(start + 12 * 60 * minute + 1).open(value)).state).toBe('ended')
+  })
+
+  it('goes over to a new key, and ends with a key that is taken away', async () => {
+    const value = await sealedAt(start, [older])
+    expect(await vaultAt(start, [newer, older]).open(value)).toMatchObject({
+      state: 'live',
+      isNewestKey: false,
+    })
+    expect(await vaultAt(start, [newer]).open(value)).toEqual({ state: 'none' })
+  })
+
+  it('opens no cookie under another name', async () => {
+    const value = await sealedAt(start)
+    expect(await vaultAt(start, [newer], '__Host-sid').open(value)).toEqual({ state: 'none' })
+  })
+
+  it.each([
+    ['no cookie', undefined],
+    ['an empty one', ''],
+    ['noise', 'garbage'],
+    ['bytes that are not UTF-8', '\u00ff\u00fe\u0000'],
+    ['one that is too long for any of ours', 'x'.repeat(5_000)],
+  ])('takes %s for nobody', async (_what, value) => {
+    expect(await vaultAt(start).open(value)).toEqual({ state: 'none' })
+  })
+
+  it('takes a cut one for nobody', async () => {
+    const value = await sealedAt(start)
+    expect(await vaultAt(start).open(value.slice(0, -1))).toEqual({ state: 'none' })
+  })
+
+  it('takes sealed contents of another shape for nobody', async () => {
+    const value = await createSealer([newer]).seal('sid', { id: 'x', role: 'operator' })
+    expect(await vaultAt(start).open(value)).toEqual({ state: 'none' })
+  })
+
+  it('never makes a cookie that a browser would drop', async () => {
+    const sealOf = (length: number) =>
+      vaultAt(start).seal(newContents(start, { user, token: 'x'.repeat(length) }))
+    const value = await sealOf(2_048) // the longest bearer of the contract
+    expect('sid='.length + value.length).toBeLessThanOrEqual(4_096)
+    await expect(sealOf(3_000)).rejects.toThrow(SessionTooLarge)
+  })
+})
+
+describe('newContents and formTokenOf', () => {
+  it('makes an id of 128 random bits, new each time', () => {
+    const [one, two] = [newContents(start), newContents(start)]
+    expect(Buffer.from(one.id, 'base64url')).toHaveLength(16)
+    expect(one.id).not.toBe(two.id)
+  })
+
+  it('makes of the id a token that is the same each time and does not show it', () => {
+    const contents = newContents(start)
+    expect(formTokenOf(contents)).toBe(formTokenOf({ id: contents.id }))
+    expect(formTokenOf(contents)).toMatch(/^[\w-]{22}$/)
+    expect(formTokenOf(contents)).not.toContain(contents.id.slice(0, 8))
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Sealer } from './seal.server'
+
+/**
+ * The vault: a session as it lies in the browser's cookie. It guards the bearer, which is in the seal and nowhere
+ * else. What must stay true: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no
+ * attribute of the cookie and no copy of it can stretch them; a cookie that a browser would cut or drop is never made;
+ * whatever a browser sends, opening ends in a session or in none, never in an error.
+ */
+
+export const idleMs = 30 * 60_000
+export const absoluteMs = 12 * 60 * 60_000
+/** Browsers keep a cookie's name and value up to this length (RFC 6265). */
+const longestCookie = 4_096
+
+/** What of the user the session keeps; the rest is asked for. */
+const SessionUser = z.object({
+  id: z.string(),
+  login: z.string(),
+  role: z.enum(['investor', 'operator', 'unknown']),
+  language: z.enum(['ru', 'en']),
+  phoneConfirmed: z.boolean(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+const SignedIn = z.object({ user: SessionUser, token: z.string().min(1) })
+
+const Contents = z.object({
+  id: z.string().min(22),
+  startedAt: z.number(),
+  sealedAt: z.number(),
+  /** Absent from the session of someone who has not signed in: it only binds their forms. */
+  signedIn: SignedIn.optional(),
+})
+
+/** An opened session. Immutable: a change is a new one, sealed anew. */
+export type Contents = z.infer<typeof Contents>
+
+/** The cookie would not fit into a browser. */
+export class SessionTooLarge extends Error {
+  override name = 'SessionTooLarge'
+}
+
+export type OpenedSession =
+  | { state: 'live'; contents: Contents; isNewestKey: boolean }
+  /** Authentic but over: whose it was may be used to greet them, and for nothing else. */
+  | { state: 'ended'; contents: Contents }
+  | { state: 'none' }
+
+export interface Vault {
+  readonly cookieName: string
+  /** The cookie's value. @throws SessionTooLarge */
+  seal(contents: Contents): Promise<string>
+  open(value: string | undefined): Promise<OpenedSession>
+}
+
+export function createVault(sealer: Sealer, cookieName: string, now: () => number): Vault {
+  return {
+    cookieName,
+    async seal(contents) {
+      const value = await sealer.seal(cookieName, contents)
+      if (cookieName.length + 1 + value.length > longestCookie) throw new SessionTooLarge()
+      return value
+    },
+    async open(value) {
+      if (!value || cookieName.length + 1 + value.length > longestCookie) return { state: 'none' }
+      const opened = await sealer.open(cookieName, value)
+      const contents = Contents.safeParse(opened?.content)
+      if (!opened || !contents.success) return { state: 'none' }
+      const { startedAt, sealedAt, signedIn } = contents.data
+      // Nobody's session guards nothing but a form that may lie open for a while.
+      const isIdle = signedIn !== undefined && now() - sealedAt > idleMs
+      if (isIdle || now() - startedAt > absoluteMs) return { state: 'ended', contents: contents.data }
+      return { state: 'live', contents: contents.data, isNewestKey: opened.isNewest }
+    },
+  }
+}
+
+/** A session with a new id. */
+export function newContents(now: number, signedIn?: z.infer<typeof SignedIn>): Contents {
+  return { id: randomBytes(16).toString('base64url'), startedAt: now, sealedAt: now, signedIn }
+}
+
+/**
+ * The token in every form of a session. It follows from the session's id by a one-way function: it needs no place
+ * in the seal, stays over key rotation, and gives nothing away.
+ */
+export function formTokenOf({ id }: Pick<Contents, 'id'>): string {
+  return createHash('sha256').update(`form-token:${id}`).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,78 @@
+import { submissionLivesMs } from './submissions.server'
+import { type Submission, type SubmissionRecord, type SubmissionStore } from './types'
+
+/**
+ * Claims in this process's memory: right for one instance. It forgets at a restart, and says since when it
+ * remembers, so that an id from before is asked about upstream and not simply sent again. What must stay true:
+ * a claim whose call may still be under way is never forgotten to make room for another.
+ */
+
+/**
+ * @param now this process's clock, in milliseconds since the epoch
+ * @param capacity claims kept at most; past it the oldest settled ones are forgotten, and with none settled
+ * nothing new is claimed
+ */
+export function createMemoryStore(now: () => number = Date.now, capacity = 50_000): SubmissionStore {
+  const records = new Expiring<SubmissionRecord>(now, capacity, isSettled)
+  const owners = new Expiring<string>(now, capacity, () => true)
+  const offers = new Expiring<Submission>(now, capacity, () => true)
+  return {
+    remembersSince: now(),
+    claim: (key, record) => answer(() => records.get(key) ?? (records.set(key, record), null)),
+    find: (key) => answer(() => records.get(key)),
+    settle: (key, record) => answer(() => records.set(key, record)),
+    release: (key) => answer(() => records.delete(key)),
+    offered: (place) => answer(() => offers.get(place)),
+    offer: (place, submission) => answer(() => offers.set(place, submission)),
+    own: (entry, key) =>
+      answer(() => {
+        const owner = owners.get(entry) ?? key
+        owners.set(entry, owner)
+        return owner === key
+      }),
+  }
+}
+
+function isSettled({ outcome }: SubmissionRecord): boolean {
+  return outcome.state === 'done' || outcome.state === 'refused'
+}
+
+/** The result of something done at once, as a promise that also carries what it throws. */
+function answer<Value>(find: () => Value): Promise<Value> {
+  return new Promise((resolve) => resolve(find()))
+}
+
+/** A bounded map whose entries last as long as a submission. */
+class Expiring<Value> {
+  /** Oldest first, since a map keeps the order of insertion. */
+  readonly #kept = new Map<string, { value: Value; until: number }>()
+
+  constructor(
+    readonly now: () => number,
+    readonly capacity: number,
+    readonly mayForget: (value: Value) => boolean,
+  ) {}
+
+  get(key: string): Value | null {
+    const kept = this.#kept.get(key)
+    return kept && kept.until > this.now() ? kept.value : null
+  }
+
+  set(key: string, value: Value): void {
+    if (!this.#kept.has(key)) this.#makeRoom()
+    this.#kept.set(key, { value, until: this.now() + submissionLivesMs })
+  }
+
+  delete(key: string): void {
+    this.#kept.delete(key)
+  }
+
+  #makeRoom(): void {
+    for (const [key, { value, until }] of this.#kept) {
+      const isOver = until <= this.now()
+      if (!isOver && this.#kept.size < this.capacity) return
+      if (isOver || this.mayForget(value)) this.#kept.delete(key)
+    }
+    if (this.#kept.size >= this.capacity) throw new Error('every submission that is kept is still open')
+  }
+}

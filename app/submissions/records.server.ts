@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import {
+  type FormName,
+  type KeptOutcome,
+  type SubmissionRecord,
+  type SubmittedValues,
+  type Ticket,
+} from './types'
+
+/** What is kept of a submission in this state. */
+export function recordOf(ticket: Ticket, outcome: KeptOutcome): SubmissionRecord {
+  const { form, values, startedAt, sentAt } = ticket
+  return { hash: hashOf(form, values), startedAt, sentAt, outcome }
+}
+
+/** The name under which an entry is known to be one submission's. */
+export function entryName(form: FormName, id: string): string {
+  return `${form}:${id}`
+}
+
+function hashOf(form: FormName, values: SubmittedValues): string {
+  const inOrder = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([form, inOrder]))
+    .digest('base64url')
+}

@@ -1,0 +1,67 @@
+import { type createClient } from 'redis'
+import { submissionLivesMs } from './submissions.server'
+import { type Submission, type SubmissionRecord, type SubmissionStore } from './types'
+
+/**
+ * Claims in Redis (or Valkey), shared by all instances and kept over restarts. What must stay true: a claim is
+ * one atomic command; a store that does not answer in time has not granted anything, and its caller sends nothing.
+ */
+
+const expiration = { type: 'PX', value: submissionLivesMs } as const
+
+/**
+ * @param client connected, and told not to queue commands while it is not (`disableOfflineQueue`)
+ * @param answerWithinMs how long one command may take; a form waits for it before anything is sent
+ */
+export function createRedisStore(
+  client: ReturnType<typeof createClient>,
+  { answerWithinMs = 2_000 } = {},
+): SubmissionStore {
+  const inTime = <Value>(command: Promise<Value>) => within(answerWithinMs, command)
+  const take = (key: string, value: string) =>
+    inTime(client.set(key, value, { condition: 'NX', expiration })).then((taken) => taken !== null)
+  const put = async (key: string, value: unknown) =>
+    void (await inTime(client.set(key, JSON.stringify(value), { expiration })))
+  const get = async <Kept>(key: string) => {
+    const text = await inTime(client.get(key))
+    return text === null ? null : (JSON.parse(text) as Kept) // what stands under our names was put there by `put`
+  }
+  const find = (key: string) => get<SubmissionRecord>(recordKey(key))
+
+  return {
+    remembersSince: 0,
+    find,
+    async claim(key, record) {
+      if (await take(recordKey(key), JSON.stringify(record))) return null
+      const standing = await find(key)
+      if (!standing) throw new Error('the claim that stood there has gone')
+      return standing
+    },
+    settle: (key, record) => put(recordKey(key), record),
+    async release(key) {
+      await inTime(client.del(recordKey(key)))
+    },
+    offered: (place) => get<Submission>(offerKey(place)),
+    offer: (place, submission) => put(offerKey(place), submission),
+    async own(entry, key) {
+      return (await take(entryKey(entry), key)) || (await inTime(client.get(entryKey(entry)))) === key
+    },
+  }
+}
+
+const recordKey = (key: string) => `tideline:submission:${key}`
+const entryKey = (entry: string) => `tideline:entry:${entry}`
+const offerKey = (place: string) => `tideline:offer:${place}`
+
+/** A command that was sent may wait for ever; a form may not. */
+async function within<Value>(ms: number, command: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer from the store')), ms)
+  })
+  try {
+    return await Promise.race([command, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises'
+import { failed } from '~/upstream/answer.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { kinds } from './kinds.server'
+import { entryName, recordOf } from './records.server'
+import { type KeptOutcome, type SubmissionContext, type Ticket } from './types'
+
+/**
+ * Finding out what became of a call whose answer was lost. The upstream's `outcomes` has the word where there is
+ * one; else the entry with the same values, made after the sending, is looked for. What must stay true: only the
+ * one entry that can be ours counts, two that fit leave it open; and finding out changes nothing upstream.
+ */
+
+/** Why a submission is still open: nothing to see upstream yet, or no way to tell. */
+export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'unreachable'
+
+export type Settled =
+  | { state: 'done'; id: string }
+  | { state: 'refused'; failure: UpstreamFailure }
+  | { state: 'running' }
+  | { state: 'open'; because: OpenBecause }
+
+/** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
+const clockGrainMs = 2_000
+
+/** A claim older than this is no longer in flight, whatever its record says: longer than any call's budget. */
+const inFlightMs = 120_000
+
+/** What is known by now. A settled outcome is kept, so that a later post of the same id gets it too. */
+export async function settle(context: SubmissionContext, ticket: Ticket): Promise<Settled> {
+  const { store, now } = context.submissions
+  const kept = await store.find(ticket.key).catch(() => null)
+  if (kept?.outcome.state === 'done') return kept.outcome
+  if (kept?.outcome.state === 'refused')
+    return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
+
+  const found = await ask(context, ticket)
+  if (found.state === 'done') await keep(context, ticket, found)
+  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
+  return found.state === 'open' && inFlight ? { state: 'running' } : found
+}
+
+/**
+ * The same for a reader who waits: a call that is still under way is given a moment to end, so that a double press
+ * leads straight to what it made.
+ */
+export async function settleSoon(
+  context: SubmissionContext,
+  ticket: Ticket,
+  { withinMs = 2_000, everyMs = 200 } = {},
+): Promise<Settled> {
+  for (let waitedMs = 0; ; waitedMs += everyMs) {
+    const settled = await settle(context, ticket)
+    if (settled.state !== 'running' || waitedMs >= withinMs) return settled
+    await setTimeout(everyMs)
+  }
+}
+
+async function ask(context: SubmissionContext, ticket: Ticket): Promise<Settled> {
+  try {
+    const extensions = await extensionsOf(context.upstream)
+    return await (extensions.has('outcomes') ? askOutcomes(context, ticket) : lookForEntry(context, ticket))
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+    return { state: 'open', because: 'unreachable' }
+  }
+}
+
+async function askOutcomes({ upstream, requestId }: SubmissionContext, ticket: Ticket): Promise<Settled> {
+  const { call, idOf } = kinds[ticket.form]
+  try {
+    const { state, status, body } = await upstream.outcomes.one({ key: ticket.key })
+    if (state === 'running') return { state }
+    if (state === 'refused')
+      return { state, failure: failed({ id: ticket.form, call, requestId }, status ?? 422, body) }
+    const id = idOf(body)
+    return id === null ? { state: 'open', because: 'unreachable' } : { state, id }
+  } catch (error) {
+    const isUnseen = error instanceof UpstreamFailure && error.kind === 'not_found'
+    if (isUnseen) return { state: 'open', because: 'never_seen' }
+    throw error
+  }
+}
+
+async function lookForEntry({ upstream, submissions }: SubmissionContext, ticket: Ticket): Promise<Settled> {
+  const { form, key, values, sentAt } = ticket
+  const fitting = await kinds[form].find(upstream, values, Date.parse(sentAt) - clockGrainMs)
+  const [id, another] = fitting
+  if (id === undefined) return { state: 'open', because: 'no_entry' }
+  if (another !== undefined) return { state: 'open', because: 'several_entries' }
+  // An entry that another submission is known to have made is not this one's.
+  const isOurs = await submissions.store.own(entryName(form, id), key).catch(() => false)
+  return isOurs ? { state: 'done', id } : { state: 'open', because: 'no_entry' }
+}
+
+async function keep({ submissions }: SubmissionContext, ticket: Ticket, outcome: KeptOutcome): Promise<void> {
+  const { store, log } = submissions
+  await store.settle(ticket.key, recordOf(ticket, outcome)).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'the outcome of a submission could not be kept')
+  })
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { createClient } from 'redis'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMemoryStore } from './memory-store.server'
+import { createRedisStore } from './redis-store.server'
+import { submissionLivesMs } from './submissions.server'
+import { type SubmissionRecord, type SubmissionStore } from './types'
+
+const running: SubmissionRecord = {
+  hash: 'hash-1',
+  startedAt: 1,
+  sentAt: '2026-01-05T12:00:00.000Z',
+  outcome: { state: 'running' },
+}
+const done: SubmissionRecord = { ...running, outcome: { state: 'done', id: 'deposit-1' } }
+
+/** A name that no other run has. */
+const name = () => randomBytes(8).toString('hex')
+
+async function redisStore(url: string): Promise<SubmissionStore> {
+  const client = createClient({ url, disableOfflineQueue: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.destroy())
+  return createRedisStore(client)
+}
+
+const redisUrl = process.env['REDIS_URL_TEST']
+const stores: [string, () => Promise<SubmissionStore>][] = [
+  ['memory', () => Promise.resolve(createMemoryStore())],
+  ...(redisUrl ? [['Redis', () => redisStore(redisUrl)] as [string, () => Promise<SubmissionStore>]] : []),
+]
+
+describe.each(stores)('in %s', (_, open) => {
+  test('of ten who claim at once one gets it, and the others what stands there', async () => {
+    const store = await open()
+    const key = name()
+    const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(key, running)))
+    expect(claims.filter((standing) => standing === null)).toHaveLength(1)
+    expect(claims.filter((standing) => standing !== null)).toEqual(Array(9).fill(running))
+  })
+
+  test('the outcome stands in place of the claim', async () => {
+    const store = await open()
+    const key = name()
+    expect(await store.find(key)).toBeNull()
+    await store.claim(key, running)
+    await store.settle(key, done)
+    expect(await store.find(key)).toEqual(done)
+    expect(await store.claim(key, running)).toEqual(done)
+  })
+
+  test('a claim that was released can be taken again', async () => {
+    const store = await open()
+    const key = name()
+    await store.claim(key, running)
+    await store.release(key)
+    expect(await store.claim(key, running)).toBeNull()
+  })
+
+  test('an entry belongs to the first submission that says so', async () => {
+    const store = await open()
+    const [entry, one, other] = [name(), name(), name()]
+    expect(await store.own(entry, one)).toBe(true)
+    expect(await store.own(entry, one)).toBe(true)
+    expect(await store.own(entry, other)).toBe(false)
+  })
+
+  test('a place has the id that it was last given', async () => {
+    const store = await open()
+    const place = name()
+    expect(await store.offered(place)).toBeNull()
+    await store.offer(place, { key: 'one', issuedAt: 1 })
+    await store.offer(place, { key: 'two', issuedAt: 2 })
+    expect(await store.offered(place)).toEqual({ key: 'two', issuedAt: 2 })
+  })
+})
+
+describe('memory', () => {
+  test('says since when it remembers, and forgets after a day', async () => {
+    let clock = 1_000
+    const store = createMemoryStore(() => clock)
+    expect(store.remembersSince).toBe(1_000)
+    await store.claim('key', done)
+    clock += submissionLivesMs - 1
+    expect(await store.find('key')).toEqual(done)
+    clock += 1
+    expect(await store.find('key')).toBeNull()
+  })
+
+  test('makes room by forgetting the oldest that is settled', async () => {
+    const store = createMemoryStore(Date.now, 2)
+    await store.claim('open', running)
+    await store.claim('settled', done)
+    expect(await store.claim('new', running)).toBeNull()
+    expect(await store.find('open')).toEqual(running)
+    expect(await store.find('settled')).toBeNull()
+  })
+
+  test('claims nothing when every claim may still be under way', async () => {
+    const store = createMemoryStore(Date.now, 2)
+    await store.claim('one', running)
+    await store.claim('two', running)
+    await expect(store.claim('three', running)).rejects.toThrow()
+  })
+})
+
+test.skipIf(!redisUrl)('in Redis: another instance finds what this one claimed', async () => {
+  const [one, other] = [await redisStore(redisUrl!), await redisStore(redisUrl!)] // skipped without it
+  const key = name()
+  await one.claim(key, running)
+  expect(await other.claim(key, running)).toEqual(running)
+})
+
+test('a Redis that takes commands and never answers has granted nothing', async () => {
+  const silent = createServer((socket) => void socket.on('data', () => undefined)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as { port: number }
+  const client = createClient({ url: `redis://127.0.0.1:${port}` })
+  client.on('error', () => undefined)
+  void client.connect().catch(() => undefined)
+  onTestFinished(() => client.destroy())
+  const store = createRedisStore(client, { answerWithinMs: 50 })
+  await expect(store.claim('key', running)).rejects.toThrow()
+})

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { paths } from '~/paths'
+import { type Sealer } from '~/session/seal.server'
+import { type UpstreamLog } from '~/upstream/types'
+import { type Submission, type SubmissionStore, type Submissions } from './types'
+
+/**
+ * Ids that let money move once. An id is made by the server for one form of one session, sealed with both and
+ * its time, and good for a day; the random part of it (144 bits) is the `Idempotency-Key` that goes upstream,
+ * so the same id can reach the same call again after a restart and on any instance. What must stay true: a
+ * browser can neither make an id nor use one in another session or form; a ticket opens for its user only.
+ */
+
+export const submissionLivesMs = 24 * 60 * 60 * 1000
+
+const idPurpose = 'submission'
+const ticketPurpose = 'submission ticket'
+
+const formName = z.enum(['refills.create', 'deposits.create', 'deposits.close', 'payments.create'])
+
+const SealedId = z.object({ key: z.string(), form: formName, session: z.string(), issuedAt: z.number() })
+
+const SealedTicket = z.object({
+  key: z.string(),
+  form: formName,
+  values: z.record(z.string(), z.string()),
+  userId: z.string(),
+  startedAt: z.number(),
+  sentAt: z.string(),
+})
+
+interface Holder {
+  readonly id: string
+  readonly user: { readonly id: string } | null
+}
+
+export type { Submissions } from './types'
+
+/** Made once at start. `for` gives the submissions of one request's session. */
+export interface SubmissionDesk {
+  for(session: Holder): Submissions
+}
+
+export interface SubmissionOptions {
+  sealer: Sealer
+  store: SubmissionStore
+  log: UpstreamLog
+  /** This process's clock, in milliseconds since the epoch. */
+  now?: () => number
+}
+
+export function createSubmissions({ sealer, store, log, now = Date.now }: SubmissionOptions): SubmissionDesk {
+  async function read<Schema extends z.ZodType>(schema: Schema, purpose: string, sealed: string) {
+    const opened = await sealer.open(purpose, sealed)
+    return schema.safeParse(opened?.content).data ?? null
+  }
+  /** The id that this place has, unless it has been used or would run out while the form lies open. */
+  async function unused(place: string): Promise<Submission> {
+    const fresh = { key: randomBytes(18).toString('base64url'), issuedAt: now() }
+    try {
+      const standing = await store.offered(place)
+      const isYoung = standing && now() - standing.issuedAt < submissionLivesMs / 2
+      if (isYoung && !(await store.find(standing.key))) return standing
+      await store.offer(place, fresh)
+    } catch (error) {
+      // The page is shown all the same; nothing will be sent while nothing can be claimed.
+      log.warn({ error: String(error) }, 'the record of submissions is out of reach')
+    }
+    return fresh
+  }
+  return {
+    for: (session) => ({
+      store,
+      log,
+      now,
+      async issue(form, subject = '') {
+        const { key, issuedAt } = await unused(`${session.id}:${form}:${subject}`)
+        return sealer.seal(idPurpose, { key, form, session: session.id, issuedAt })
+      },
+      async open(form, sealed) {
+        const id = await read(SealedId, idPurpose, sealed)
+        if (!id || id.form !== form || id.session !== session.id) return null
+        return now() - id.issuedAt > submissionLivesMs ? null : { key: id.key, issuedAt: id.issuedAt }
+      },
+      async hrefOf(ticket) {
+        return paths.submission(await sealer.seal(ticketPurpose, ticket))
+      },
+      async openTicket(sealed) {
+        const ticket = await read(SealedTicket, ticketPurpose, sealed)
+        return ticket && ticket.userId === session.user?.id ? ticket : null
+      },
+    }),
+  }
+}

@@ -1,0 +1,110 @@
+import { type Session } from '~/session/session.server'
+import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
+import { type Upstream, type UpstreamLog } from '~/upstream/types'
+
+/** The forms that move money. Their names are the upstream's calls. */
+export type FormName = 'refills.create' | 'deposits.create' | 'deposits.close' | 'payments.create'
+
+/** What was sent, as plain strings under the contract's names. */
+export type SubmittedValues = Readonly<Record<string, string>>
+
+/** What a form made: the id of its entry leads to the page that shows it, and is all that is kept. */
+export interface Entry {
+  id: string
+}
+
+/** What became of a form. `href` is a page that settles what is still open. */
+export type Outcome =
+  | { kind: 'done'; value: Entry; /** The same id had been done before. */ replayed: boolean }
+  | { kind: 'refused'; failure: UpstreamFailure }
+  | { kind: 'running'; href: string }
+  | { kind: 'unknown'; href: string }
+  /** The id was used with other values. */
+  | { kind: 'mismatch' }
+  /** The id is missing, older than a day, or of another session or form. Nothing was sent. */
+  | { kind: 'stale' }
+  /** Nothing can be claimed now. Nothing was sent. */
+  | { kind: 'store_unavailable' }
+
+/** A sealed id, opened: the key of its one call. */
+export interface Submission {
+  key: string
+  /** When the form was made, in milliseconds since the epoch. */
+  issuedAt: number
+}
+
+/** All that is needed to find out what became of a call, in a sealed address, so that any instance can. */
+export interface Ticket {
+  key: string
+  form: FormName
+  values: SubmittedValues
+  userId: string
+  /** By our clock, in milliseconds since the epoch. */
+  startedAt: number
+  /** The same moment by the upstream's clock, ISO 8601: entries made before it are not this one. */
+  sentAt: string
+}
+
+export type KeptOutcome =
+  | { state: 'running' }
+  | { state: 'unknown' }
+  | { state: 'done'; id: string }
+  | { state: 'refused'; failure: FailureDetails }
+
+/** What is remembered of an id that has been claimed. */
+export interface SubmissionRecord {
+  /** Of the form's name and values; the values themselves are not kept. */
+  hash: string
+  startedAt: number
+  sentAt: string
+  outcome: KeptOutcome
+}
+
+/** Where claims are kept. Every method may fail; a claim that failed must not be followed by a call. */
+export interface SubmissionStore {
+  /**
+   * From when on nothing claimed has been forgotten, in milliseconds since the epoch: the start of this
+   * process for a store in its memory.
+   */
+  readonly remembersSince: number
+  /** Takes the key for this record, atomically. Null when taken; else the record that stands there. */
+  claim(key: string, record: SubmissionRecord): Promise<SubmissionRecord | null>
+  find(key: string): Promise<SubmissionRecord | null>
+  settle(key: string, record: SubmissionRecord): Promise<void>
+  /** Forgets a claim whose call was surely not made. */
+  release(key: string): Promise<void>
+  /** The id that the forms of a place were last given. */
+  offered(place: string): Promise<Submission | null>
+  offer(place: string, submission: Submission): Promise<void>
+  /** Notes whose entry this is. False when it is known to be another submission's. */
+  own(entry: string, key: string): Promise<boolean>
+}
+
+/** Ids and tickets of one session. */
+export interface Submissions {
+  /**
+   * The sealed id for the hidden field `submission`. Until it is used, every page of the session that shows this
+   * form carries the same one, so that two tabs are one wish.
+   * @param subject what the form is about where there are several of it, such as the deposit to be closed
+   */
+  issue: (form: FormName, subject?: string) => Promise<string>
+  /** What an id from the browser opens to; null where it is not one of this session and form, or too old. */
+  open: (form: FormName, sealed: string) => Promise<Submission | null>
+  /** The address of the page that settles a submission. */
+  hrefOf: (ticket: Ticket) => Promise<string>
+  /** What a ticket from an address opens to; null where it is not this user's. */
+  openTicket: (sealed: string) => Promise<Ticket | null>
+  readonly store: SubmissionStore
+  readonly log: UpstreamLog
+  /** This process's clock, in milliseconds since the epoch. */
+  now: () => number
+}
+
+/** The part of a request's context that a submission needs. */
+export interface SubmissionContext {
+  form: FormData | null
+  session: Pick<Session, 'user'>
+  requestId: string
+  upstream: Upstream
+  submissions: Submissions
+}

@@ -1,0 +1,46 @@
+import { type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon'
+import { Link, type LinkProps } from '../link/link'
+import { cx } from '../theme/cx'
+import * as styles from './button.css'
+
+interface Look {
+  /** `primary` is the one main action of a page; `secondary` unless told. */
+  variant?: keyof typeof styles.variant
+  size?: 'regular' | 'small'
+  icon?: IconName
+  children: ReactNode
+}
+
+const look = ({ variant = 'secondary', size }: Look, own?: string) =>
+  cx(styles.variant[variant], size === 'small' ? styles.small : styles.wide, own)
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** On its way: looks it, says it, keeps its focus; what a second press does is the form's affair. */
+    pending?: boolean
+  }
+
+export function Button({ variant, size, icon, pending, children, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ variant, size, children }, className)}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+export function ButtonLink({ variant, size, icon, children, className, ...rest }: Look & LinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, size, children }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}

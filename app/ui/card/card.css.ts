@@ -1,0 +1,14 @@
+import { from, kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+export const card = kit.style({
+  display: 'grid',
+  gap: vars.space[4],
+  alignContent: 'start',
+  minWidth: 0,
+  padding: vars.space[4],
+  border: `1px solid ${vars.colour.line}`,
+  borderRadius: vars.radius.surface,
+  background: vars.colour.raised,
+  '@media': { [from.tablet]: { padding: vars.space[5] } },
+})

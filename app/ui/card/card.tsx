@@ -1,0 +1,10 @@
+import { type HTMLAttributes } from 'react'
+import { cx } from '../theme/cx'
+import * as styles from './card.css'
+
+type CardProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' | 'li' }
+
+/** A surface for what is compared with its neighbours; lists and forms do without. */
+export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
+  return <Element {...rest} className={cx(styles.card, className)} />
+}

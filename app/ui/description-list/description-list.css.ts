@@ -1,0 +1,26 @@
+import { from, kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+export const list = kit.style({ display: 'grid' })
+
+export const row = kit.style({
+  display: 'grid',
+  gap: '0.125rem',
+  paddingBlock: vars.space[3],
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  selectors: { '&:last-child': { borderBlockEnd: 0 } },
+  '@media': {
+    [from.tablet]: { gridTemplateColumns: 'minmax(10rem, 2fr) 3fr', columnGap: vars.space[5] },
+  },
+})
+
+export const term = kit.style({ color: vars.colour.soft })
+export const value = kit.style({ minWidth: 0, overflowWrap: 'anywhere' })
+
+/** Figures one below the other, at the end of the line. */
+export const figures = kit.style({
+  '@media': { [from.tablet]: { textAlign: 'end' } },
+})
+
+export const strong = kit.style({ fontWeight: vars.weight.strong })
+export const note = kit.style({ color: vars.colour.soft, fontSize: vars.size.small })

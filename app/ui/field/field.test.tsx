@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RadioCards } from '../choice/choice'
+import { TextInput } from '../text-input/text-input'
+
+const attribute = (html: string, tag: string, name: string) =>
+  new RegExp(`<${tag}[^>]* ${name}="([^"]*)"`).exec(html)?.[1]
+
+test('a field belongs to its label, its hint and its error', () => {
+  const html = renderToStaticMarkup(
+    <TextInput id="f-wallet" name="wallet" label="Wallet" hint="From" error="Wrong" autoComplete="off" />,
+  )
+  expect(attribute(html, 'label', 'for')).toBe('f-wallet')
+  expect(attribute(html, 'input', 'id')).toBe('f-wallet')
+  expect(attribute(html, 'input', 'aria-invalid')).toBe('true')
+  expect(attribute(html, 'input', 'aria-describedby')).toBe('f-wallet-hint f-wallet-error')
+  expect(html).toContain('id="f-wallet-hint"')
+  expect(html).toContain('id="f-wallet-error"')
+})
+
+test('a field with neither hint nor error points at nothing', () => {
+  const html = renderToStaticMarkup(<TextInput id="f-a" name="a" label="A" autoComplete="off" />)
+  expect(html).not.toMatch(/aria-describedby|aria-invalid/)
+})
+
+test('a choice is a group under its question, and nothing is chosen in advance', () => {
+  const choices = [
+    { value: 'breeze', title: 'Breeze' },
+    { value: 'depth', title: 'Depth', disabled: true },
+  ]
+  const html = renderToStaticMarkup(
+    <RadioCards id="f-plan" name="planId" label="Plan" error="Choose" choices={choices} />,
+  )
+  expect(attribute(html, 'fieldset', 'id')).toBe('f-plan')
+  expect(attribute(html, 'fieldset', 'aria-describedby')).toBe('f-plan-error')
+  expect(html).toContain('<legend')
+  expect(html).not.toContain('checked')
+  expect(html).toMatch(/value="depth"[^>]*disabled|disabled[^>]*value="depth"/)
+
+  const chosen = <RadioCards id="f" name="planId" label="Plan" choices={choices} defaultValue="breeze" />
+  expect(renderToStaticMarkup(chosen)).toMatch(/value="breeze"[^>]*checked|checked[^>]*value="breeze"/)
+})

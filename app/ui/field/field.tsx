@@ -1,0 +1,88 @@
+import { type ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import * as styles from './field.css'
+
+/** What every field says about itself. The label is not optional: a field without a name does not exist. */
+export interface FieldWords {
+  id: string
+  label: ReactNode
+  /** Set beside the label, in a soft tone: "optional". */
+  aside?: ReactNode
+  /** What to type, what it costs, where the bounds are. */
+  hint?: ReactNode
+  /** What to do about it; its presence makes the field invalid. */
+  error?: ReactNode
+}
+
+/** What the control has to carry to belong to its label, hint and error. */
+export interface ControlProps {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+interface FieldProps extends FieldWords {
+  children: (control: ControlProps) => ReactNode
+}
+
+/** The one owner of label, hint, error and `aria-describedby`; private to the kit's own inputs. */
+export function Field({ id, label, aside, hint, error, children }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {aside && <span className={styles.aside}> {aside}</span>}
+      </label>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {children(controlProps({ id, hint, error }))}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** The same for a group of controls under one question. */
+export function Fieldset({ id, label, aside, hint, error, children }: FieldWords & { children: ReactNode }) {
+  const { 'aria-describedby': describedBy } = controlProps({ id, hint, error })
+  return (
+    <fieldset
+      className={styles.field}
+      id={id}
+      aria-describedby={describedBy}
+      tabIndex={error ? -1 : undefined}
+    >
+      <legend className={styles.label}>
+        {label}
+        {aside && <span className={styles.aside}> {aside}</span>}
+      </legend>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {children}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+export function controlProps({ id, hint, error }: Pick<FieldWords, 'id' | 'hint' | 'error'>): ControlProps {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.hint} id={`${id}-hint`}>
+      {children}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.error} id={`${id}-error`}>
+      <Icon name="warning" size={16} className={styles.errorIcon} />
+      <span>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { kit } from '../theme/style'
+
+export const icon = kit.style({ flexShrink: 0, display: 'block' })

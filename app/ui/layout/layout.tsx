@@ -1,0 +1,62 @@
+import { type HTMLAttributes } from 'react'
+import { cx } from '../theme/cx'
+import * as styles from './layout.css'
+
+type Gap = keyof typeof styles.gap
+type Native = HTMLAttributes<HTMLElement>
+
+type StackProps = Native & {
+  as?: 'div' | 'section' | 'ul' | 'ol' | 'article' | 'header'
+  gap?: Gap
+  /** A column of fields, or of reading text; as wide as there is room unless told. */
+  width?: keyof typeof styles.width
+}
+
+/** One below the other. A list drawn as a stack keeps its role. */
+export function Stack({ as: Element = 'div', gap = 4, width, className, ...rest }: StackProps) {
+  const role = Element === 'ul' || Element === 'ol' ? 'list' : undefined
+  return (
+    <Element
+      role={role}
+      {...rest}
+      className={cx(styles.stack, styles.gap[gap], width && styles.width[width], className)}
+    />
+  )
+}
+
+type ClusterProps = Native & { gap?: Gap; spread?: boolean; baseline?: boolean }
+
+/** Beside each other, onto the next line where there is no room. */
+export function Cluster({ gap = 3, spread, baseline, className, ...rest }: ClusterProps) {
+  return (
+    <div
+      {...rest}
+      className={cx(
+        styles.cluster,
+        styles.gap[gap],
+        spread && styles.spread,
+        baseline && styles.baseline,
+        className,
+      )}
+    />
+  )
+}
+
+/** Cards or panels of equal width. */
+export function Columns({ gap = 4, className, ...rest }: Native & { gap?: Gap }) {
+  return <div {...rest} className={cx(styles.columns, styles.gap[gap], className)} />
+}
+
+/** Second in rank: soft, and small where told. */
+export function Soft({
+  small,
+  className,
+  ...rest
+}: HTMLAttributes<HTMLParagraphElement> & { small?: boolean }) {
+  return <p {...rest} className={cx(styles.soft, small && styles.small, className)} />
+}
+
+/** For those who listen. */
+export function VisuallyHidden({ children }: { children: React.ReactNode }) {
+  return <span className={styles.visuallyHidden}>{children}</span>
+}

@@ -1,0 +1,19 @@
+import { kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+export const money = kit.style({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' })
+export const fraction = kit.style({ opacity: 0.85 })
+export const currency = kit.style({ fontSize: '0.8em', fontWeight: vars.weight.normal, opacity: 0.85 })
+
+export const size = kit.variants({
+  body: {},
+  lead: { fontSize: vars.size.h4, fontWeight: vars.weight.medium },
+  large: {
+    fontSize: vars.size.h2,
+    fontWeight: vars.weight.strong,
+    lineHeight: 1.2,
+    letterSpacing: '-0.01em',
+  },
+})
+
+export const incoming = kit.style({ color: vars.colour.success })

@@ -1,0 +1,41 @@
+import { kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+const frame = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  gap: vars.space[3],
+  padding: vars.space[4],
+  borderRadius: vars.radius.surface,
+  border: '1px solid transparent',
+  color: vars.colour.text,
+})
+
+export const meaning = {
+  info: kit.style({ background: vars.colour.infoGround }, [frame]),
+  success: kit.style({ background: vars.colour.successGround }, [frame]),
+  warning: kit.style({ background: vars.colour.warningGround }, [frame]),
+  danger: kit.style({ background: vars.colour.dangerGround }, [frame]),
+} as const
+
+const icon = kit.style({ marginBlockStart: '0.125rem' })
+
+export const iconOf = {
+  info: kit.style({ color: vars.colour.info }, [icon]),
+  success: kit.style({ color: vars.colour.success }, [icon]),
+  warning: kit.style({ color: vars.colour.warning }, [icon]),
+  danger: kit.style({ color: vars.colour.danger }, [icon]),
+} as const
+
+export const body = kit.style({ display: 'grid', gap: vars.space[2], minWidth: 0, justifyItems: 'start' })
+export const title = kit.style({ fontWeight: vars.weight.strong })
+
+export const banner = kit.style({
+  paddingBlock: vars.space[1],
+  paddingInline: vars.space[4],
+  background: vars.colour.warningGround,
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  color: vars.colour.text,
+  fontSize: vars.size.small,
+  textAlign: 'center',
+})

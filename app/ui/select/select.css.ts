@@ -1,0 +1,20 @@
+import { kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+export const frame = kit.style({ position: 'relative', display: 'block' })
+
+export const native = kit.style({
+  appearance: 'none',
+  paddingInlineEnd: vars.space[7],
+  textOverflow: 'ellipsis',
+  cursor: 'pointer',
+})
+
+export const chevron = kit.style({
+  position: 'absolute',
+  insetInlineEnd: vars.space[3],
+  insetBlockStart: '50%',
+  marginBlockStart: '-10px',
+  color: vars.colour.soft,
+  pointerEvents: 'none',
+})

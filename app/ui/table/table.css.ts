@@ -1,0 +1,99 @@
+import { type StyleRule } from '@vanilla-extract/css'
+import { kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+/** Where there is room for columns: what counts is the table's own place, not the screen. */
+const inColumns = (rule: StyleRule) => ({
+  'few (min-width: 42rem)': rule,
+  'many (min-width: 52rem)': rule,
+})
+
+export const frame = {
+  few: kit.style({ containerType: 'inline-size', containerName: 'few', minWidth: 0 }),
+  /** More than four columns. */
+  many: kit.style({ containerType: 'inline-size', containerName: 'many', minWidth: 0 }),
+} as const
+
+export const table = kit.style({
+  display: 'block',
+  '@container': inColumns({ display: 'table' }),
+})
+
+export const caption = kit.style({
+  display: 'block',
+  textAlign: 'start',
+  fontWeight: vars.weight.strong,
+  fontSize: vars.size.h3,
+  lineHeight: 1.3,
+  paddingBlockEnd: vars.space[3],
+  '@container': inColumns({ display: 'table-caption' }),
+})
+
+export const head = kit.style({
+  display: 'none',
+  '@container': inColumns({ display: 'table-header-group' }),
+})
+
+export const headCell = kit.style({
+  paddingBlock: vars.space[2],
+  paddingInline: `0 ${vars.space[5]}`,
+  borderBlockEnd: `1px solid ${vars.colour.waterline}`,
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.medium,
+  textAlign: 'start',
+  verticalAlign: 'bottom',
+  selectors: { '&:last-child': { paddingInlineEnd: 0 } },
+})
+
+export const body = kit.style({
+  display: 'block',
+  '@container': inColumns({ display: 'table-row-group' }),
+})
+
+export const row = kit.style({
+  display: 'grid',
+  gap: vars.space[1],
+  paddingBlock: vars.space[3],
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  selectors: { '&:first-child': { borderBlockStart: `1px solid ${vars.colour.line}` } },
+  '@container': inColumns({
+    display: 'table-row',
+    selectors: { '&:first-child': { borderBlockStart: 0 }, '&:hover': { background: vars.colour.sunk } },
+  }),
+})
+
+/** On a phone a cell is a line of its own that carries the name of its column. */
+export const cell = kit.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: vars.space[4],
+  minWidth: 0,
+  fontWeight: vars.weight.normal,
+  textAlign: 'start',
+  selectors: {
+    '&::before': {
+      content: 'attr(data-label)',
+      color: vars.colour.soft,
+      fontSize: vars.size.small,
+      lineHeight: '1.5rem',
+    },
+  },
+  '@container': inColumns({
+    display: 'table-cell',
+    paddingBlock: vars.space[3],
+    paddingInline: `0 ${vars.space[5]}`,
+    borderBlockEnd: `1px solid ${vars.colour.line}`,
+    verticalAlign: 'baseline',
+    selectors: { '&::before': { content: 'none' }, '&:last-child': { paddingInlineEnd: 0 } },
+  }),
+})
+
+/** The cell that names its row stands on top of it, without a label. */
+export const lead = kit.style({
+  fontWeight: vars.weight.medium,
+  selectors: { '&::before': { content: 'none' } },
+})
+
+export const end = kit.style({ '@container': inColumns({ textAlign: 'end' }) })

@@ -1,0 +1,75 @@
+import { type ReactNode } from 'react'
+import { cx } from '../theme/cx'
+import { visuallyHidden } from '../layout/layout.css'
+import * as styles from './table.css'
+
+export interface Column<Row> {
+  key: string
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the end, one below the other. */
+  figures?: boolean
+  /** The column that names the row. */
+  lead?: boolean
+}
+
+interface TableProps<Row> {
+  caption: string
+  /** Read out, not shown: where a heading above says the same. */
+  captionHidden?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/**
+ * A table on a desk, labelled rows on a phone. The roles are written out because a browser forgets them when
+ * `display` changes.
+ */
+export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <div className={columns.length > 4 ? styles.frame.many : styles.frame.few}>
+      <table className={styles.table} role="table">
+        <caption className={captionHidden ? visuallyHidden : styles.caption}>{caption}</caption>
+        <thead className={styles.head} role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, label, figures }) => (
+              <th
+                key={key}
+                className={cx(styles.headCell, figures && styles.end)}
+                scope="col"
+                role="columnheader"
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body} role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={styles.row} role="row">
+              {columns.map((column) => (
+                <Cell key={column.key} column={column}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const className = cx(styles.cell, column.lead && styles.lead, column.figures && styles.end)
+  return column.lead ? (
+    <th className={className} scope="row" role="rowheader">
+      <div>{children}</div>
+    </th>
+  ) : (
+    <td className={className} role="cell" data-label={column.label}>
+      <div>{children}</div>
+    </td>
+  )
+}

@@ -1,0 +1,78 @@
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
+import { Field, type FieldWords } from '../field/field'
+import * as box from '../field/field.css'
+import { cx } from '../theme/cx'
+import * as styles from './text-input.css'
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid'>
+
+/** Any one-line text. `autoComplete` is asked for, so that nobody forgets it: `off` is an answer too. */
+export type TextInputProps = FieldWords &
+  Native & {
+    name: string
+    autoComplete: string
+    /** `code`: a short code from a message; `short`: a count; `address`: a wallet's address. */
+    look?: 'code' | 'short' | 'address'
+  }
+
+export function TextInput({ id, label, aside, hint, error, look, type = 'text', ...native }: TextInputProps) {
+  return (
+    <Field {...{ id, label, aside, hint, error }}>
+      {(control) => (
+        <input {...native} {...control} type={type} className={cx(box.control, look && styles[look])} />
+      )}
+    </Field>
+  )
+}
+
+export type PasswordInputProps = Omit<TextInputProps, 'type' | 'look' | 'autoComplete' | 'defaultValue'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** Paste works, password managers work, and what was typed is never put back. */
+export function PasswordInput(props: PasswordInputProps) {
+  return <TextInput {...props} type="password" autoCapitalize="none" spellCheck={false} />
+}
+
+export type AmountInputProps = Omit<TextInputProps, 'type' | 'look' | 'inputMode' | 'autoComplete'> & {
+  /** Shown at the end of the box; decoration, so the label or the hint names it too. */
+  currency?: ReactNode
+}
+
+/** A text box for a decimal: `type=number` would drop what it does not understand and round what it does. */
+export function AmountInput({ id, label, aside, hint, error, currency, ...native }: AmountInputProps) {
+  return (
+    <Field {...{ id, label, aside, hint, error }}>
+      {(control) => (
+        <span className={styles.amount}>
+          <input
+            {...native}
+            {...control}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className={cx(box.control, styles.figures)}
+          />
+          {currency && (
+            <span className={styles.currency} aria-hidden="true">
+              {currency}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+export type TextAreaProps = FieldWords &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'aria-describedby' | 'aria-invalid'> & {
+    name: string
+  }
+
+export function TextArea({ id, label, aside, hint, error, ...native }: TextAreaProps) {
+  return (
+    <Field {...{ id, label, aside, hint, error }}>
+      {(control) => <textarea {...native} {...control} className={cx(box.control, styles.area)} />}
+    </Field>
+  )
+}

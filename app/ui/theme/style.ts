@@ -1,0 +1,25 @@
+import { type ComplexStyleRule, type StyleRule, style, styleVariants } from '@vanilla-extract/css'
+import { base, cabinet, site } from './layers.css'
+
+/** `style` and `styleVariants` inside a layer; to be called from `.css.ts` files only. */
+
+type Rule = Omit<StyleRule, '@layer'>
+
+const inLayer = (layer: string) => ({
+  style: (rule: Rule, also: string[] = []): string =>
+    style([...also, { '@layer': { [layer]: rule } }] satisfies ComplexStyleRule),
+  variants: <Name extends string | number>(rules: Record<Name, Rule>): Record<Name, string> =>
+    styleVariants(rules, (rule: Rule): ComplexStyleRule => ({ '@layer': { [layer]: rule } })),
+})
+
+/** The kit. */
+export const kit = inLayer(base)
+/** Parts of public and sign-in pages. */
+export const sitePart = inLayer(site)
+/** Parts of cabinet pages. */
+export const cabinetPart = inLayer(cabinet)
+
+/** Where a layout changes: a tablet, a desk. */
+export const from = { tablet: '(min-width: 40rem)', desk: '(min-width: 64rem)' } as const
+
+export const forcedColours = '(forced-colors: active)'

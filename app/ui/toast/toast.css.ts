@@ -1,0 +1,29 @@
+import { forcedColours, kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+/** Where toasts stand: above the bottom bar of a phone, in the corner of a desk. */
+export const region = kit.style({
+  position: 'fixed',
+  zIndex: 10,
+  insetInline: vars.space[4],
+  insetBlockEnd: `calc(${vars.space[8]} + env(safe-area-inset-bottom))`,
+  display: 'grid',
+  gap: vars.space[2],
+  justifyItems: 'end',
+  pointerEvents: 'none',
+  '@media': { '(min-width: 64rem)': { insetBlockEnd: vars.space[5], insetInlineEnd: vars.space[5] } },
+})
+
+export const toast = kit.style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: vars.space[3],
+  maxWidth: '24rem',
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  border: `1px solid ${vars.colour.line}`,
+  borderRadius: vars.radius.surface,
+  background: vars.colour.raised,
+  boxShadow: vars.shadow,
+  pointerEvents: 'auto',
+  '@media': { [forcedColours]: { borderColor: 'CanvasText' } },
+})

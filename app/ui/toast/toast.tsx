@@ -1,0 +1,24 @@
+import { type ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import { type Meaning, meaningIcons } from '../notice/notice'
+import { iconOf } from '../notice/notice.css'
+import * as styles from './toast.css'
+
+/** The look of a toast; when it comes and goes is its owner's affair. Never the only place where something is said. */
+export function Toast({ meaning = 'success', children }: { meaning?: Meaning; children: ReactNode }) {
+  return (
+    <div className={styles.toast}>
+      <Icon name={meaningIcons[meaning]} className={iconOf[meaning]} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** There from the start, so that what appears in it is read out. */
+export function ToastRegion({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.region} role="status">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { type Call } from '~/contract/call'
+import { errorStatus, Problem, type ErrorCode } from '~/contract/errors'
+import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
+import { type Incoming, type NoAnswer } from './transport.server'
+
+/**
+ * What an answer means. Success is only a 2xx whose body is JSON, fits the call's schema and does not say
+ * `ok: false`; whatever else comes back is one of the closed list of failures. A keyed call that was sent and
+ * got no trustworthy word is `unknown`, never a failure and never a success.
+ */
+
+/** A call that was asked: what a failure is told of. */
+export interface Asked {
+  id: string
+  call: Call
+  requestId: string
+}
+
+/** The checked answer of a call, or the failure it amounts to, thrown. */
+export function read(asked: Asked, answer: Incoming): unknown {
+  const { status } = answer
+  const body = parse(answer.text)
+  if (status < 200 || status >= 300) throw failed(asked, status, body, retryAfterOf(answer))
+  if (body === undefined) throw untrusted(asked, status, answer.text ? 'the body is not JSON' : 'empty body')
+  if (saysNotOk(body)) throw untrusted(asked, status, 'ok: false')
+  const output = asked.call.output.safeParse(body)
+  if (output.success) return output.data
+  // Paths and rules only: the values are the investor's.
+  const broken = output.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.') || '.'} ${code}`)
+  throw untrusted(asked, status, `against the schema: ${broken.join(', ')}`)
+}
+
+/** The failure of a call that got no answer at all. */
+export function unanswered(asked: Asked, { reason, sent, message }: NoAnswer): UpstreamFailure {
+  const detail = `${reason}: ${message}`
+  if (!sent) return failure(asked, 'unavailable', 503, { sent: false, detail })
+  if (asked.call.keyed) return failure(asked, 'unknown', 504, { detail })
+  if (reason === 'timeout') return failure(asked, 'timeout', 504, { detail })
+  return failure(asked, reason === 'too_large' ? 'bad_upstream' : 'unavailable', 502, { detail })
+}
+
+/** The failure of a call that can't be asked: a value of its path, or its missing key, forbids it. */
+export function notAskable(asked: Asked, code: ErrorCode, detail: string): UpstreamFailure {
+  return failure(asked, 'refused', 400, { sent: false, code, detail })
+}
+
+/** The failure that a status and a body amount to, as an answer or as told about an earlier one. */
+export function failed(asked: Asked, status: number, body: unknown, retryAfter?: number): UpstreamFailure {
+  const problem = problemOf(body)
+  const kind = kindOf(asked, status, problem)
+  if (kind === 'unknown' || kind === 'bad_upstream')
+    return failure(asked, kind, 502, { detail: `status ${status}` })
+  return failure(asked, kind, status, {
+    code: problem?.code,
+    problem: problem && { message: problem.message, params: problem.params, fields: problem.fields },
+    retryAfter: kind === 'rate_limited' ? retryAfter : undefined,
+  })
+}
+
+function kindOf({ call }: Asked, status: number, problem: Problem | undefined): FailureKind {
+  if (status < 400) return call.keyed ? 'unknown' : 'bad_upstream'
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'rate_limited'
+  if (status < 500) return 'refused'
+  // A gateway's word says nothing about what happened behind it, and neither does a crash without a body.
+  if (call.keyed && (status === 502 || status === 504 || (status === 500 && !problem))) return 'unknown'
+  return isStated(problem?.code, status) && problem?.code !== 'internal' ? 'refused' : 'unavailable'
+}
+
+/** Whether a word of the contract came with the status that the contract gives it. */
+function isStated(code: string | undefined, status: number): boolean {
+  return code !== undefined && Object.hasOwn(errorStatus, code) && errorStatus[code as ErrorCode] === status
+}
+
+function untrusted(asked: Asked, status: number, detail: string): UpstreamFailure {
+  return failure(asked, asked.call.keyed ? 'unknown' : 'bad_upstream', 502, {
+    detail: `${status}, ${detail}`,
+  })
+}
+
+function failure(
+  { id, requestId }: Asked,
+  kind: FailureKind,
+  status: number,
+  more: Partial<FailureDetails>,
+): UpstreamFailure {
+  return new UpstreamFailure({ sent: true, ...more, kind, call: id, requestId, status })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function saysNotOk(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'ok' in body && body.ok === false
+}
+
+/** What an answer of 400 or more says of itself; nothing, where it says nothing that can be read. */
+function problemOf(body: unknown): Problem | undefined {
+  const whole = Problem.safeParse(body)
+  if (whole.success) return whole.data
+  const message = Problem.pick({ message: true }).safeParse(body)
+  const code = Problem.pick({ code: true }).required().safeParse(body)
+  if (!message.success && !code.success) return undefined
+  return { message: message.data?.message ?? '', code: code.data?.code }
+}
+
+/** Seconds from `Retry-After`, which may also be a date. */
+function retryAfterOf({ headers }: Incoming): number | undefined {
+  const value = [headers['retry-after']].flat()[0]
+  if (!value) return undefined
+  if (/^\d{1,6}$/.test(value)) return Number(value)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}

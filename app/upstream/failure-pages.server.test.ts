@@ -1,0 +1,68 @@
+import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { expect, test } from 'vitest'
+import { createServerI18n } from '~/i18n/texts.server'
+import { withFailurePages } from './failure-pages.server'
+import { type FailureDetails, UpstreamFailure } from './failure.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+const ended = new Response(null, { status: 302, headers: { Location: '/login' } })
+
+/** What a loader's throw is turned into. */
+async function answerTo(thrown: Error | Response): Promise<Response> {
+  const loader = () => {
+    throw thrown
+  }
+  // As much of a build and of a context as is looked at.
+  const build = { routes: { page: { id: 'page', module: { loader } } } } as unknown as ServerBuild
+  const context = { i18n: en, requestId: 'request-1' } as unknown as AppLoadContext
+  const guarded = withFailurePages(build, () => Promise.resolve(ended)).routes['page']?.module.loader
+  const args = { request: new Request('http://localhost/cabinet'), params: {}, context }
+  const answer: unknown = await Promise.resolve(guarded?.(args)).catch((error: unknown) => error)
+  return answer as Response
+}
+
+const failure = (details: Partial<FailureDetails>) =>
+  new UpstreamFailure({
+    kind: 'refused',
+    call: 'user.balance',
+    requestId: 'request-1',
+    status: 422,
+    sent: true,
+    ...details,
+  })
+
+test.each<[Partial<FailureDetails>, status: number, message: string]>([
+  [{ kind: 'not_found', status: 404 }, 404, 'Nothing was found here'],
+  [{ kind: 'forbidden', status: 403 }, 403, 'You have no access to this'],
+  [{ kind: 'unavailable', status: 500 }, 503, 'An error occurred, try later'],
+  [{ kind: 'timeout', status: 504 }, 504, 'Timeout expired'],
+  [{ kind: 'bad_upstream', status: 502 }, 502, 'An error occurred, try later'],
+  [{ kind: 'unknown', status: 502 }, 502, 'An error occurred, try later'],
+  [{ kind: 'refused', status: 400, code: 'validation' }, 400, 'Check what you entered'],
+])('%j is a page with status %d', async (details, status, message) => {
+  const answer = await answerTo(failure(details))
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toEqual({ kind: details.kind, message, requestId: 'request-1' })
+})
+
+test('a limit says when to come back', async () => {
+  const answer = await answerTo(failure({ kind: 'rate_limited', status: 429, retryAfter: 7 }))
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('Retry-After')).toBe('7')
+})
+
+test('a 401 ends the session, and only that does', async () => {
+  expect(await answerTo(failure({ kind: 'unauthorized', status: 401 }))).toBe(ended)
+})
+
+test('an unconfirmed phone is confirmed first', async () => {
+  const answer = await answerTo(failure({ kind: 'forbidden', status: 403, code: 'phone_unconfirmed' }))
+  expect(answer.headers.get('Location')).toBe('/phone')
+})
+
+test('what is no failure of the upstream is left to whoever throws and catches it', async () => {
+  const thrown = new Response(null, { status: 404 })
+  expect(await answerTo(thrown)).toBe(thrown)
+  const error = new Error('a mistake of ours')
+  expect(await answerTo(error)).toBe(error)
+})

@@ -1,0 +1,90 @@
+import {
+  redirectDocument,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from '@remix-run/node'
+import { paths } from '~/paths'
+import { problemText } from './failure-texts.server'
+import { UpstreamFailure, type FailureKind } from './failure.server'
+
+/**
+ * The one place where a failure that no route has words for becomes a page. A 401 ends the session and leads to
+ * signing in; nothing else ever ends one. The browser gets the kind, one sentence and the request id to quote,
+ * never a stack and never another user's data.
+ */
+
+/** The data of the error response, as an `ErrorBoundary` reads it. */
+export interface FailurePage {
+  kind: FailureKind
+  message: string
+  requestId: string
+}
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
+
+/** The answer to a request whose session the upstream does not know any more. */
+export type SessionEnd = (context: AppLoadContext) => Promise<Response>
+
+/** The server build with every loader and action of it guarded. Done once, at start. */
+export function withFailurePages(build: ServerBuild, endSession: SessionEnd): ServerBuild {
+  const routes: ServerBuild['routes'] = {}
+  for (const [id, route] of Object.entries(build.routes)) {
+    if (!route) continue
+    const { loader, action } = route.module
+    routes[id] = {
+      ...route,
+      module: {
+        ...route.module,
+        ...(loader && { loader: guarded(loader, endSession) as typeof loader }),
+        ...(action && { action: guarded(action, endSession) as typeof action }),
+      },
+    }
+  }
+  return { ...build, routes }
+}
+
+function guarded(handler: Handler, endSession: SessionEnd): Handler {
+  return async (args) => {
+    try {
+      return await handler(args)
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error
+      throw error.kind === 'unauthorized' ? await endSession(args.context) : failurePage(error, args.context)
+    }
+  }
+}
+
+/** The answer that any other failure amounts to. The pages of signing in have no scripts, so one leaves for a new document. */
+function failurePage(failure: UpstreamFailure, context: AppLoadContext): Response {
+  if (failure.code === 'phone_unconfirmed') return redirectDocument(paths.phone())
+  const page: FailurePage = {
+    kind: failure.kind,
+    message: problemText(failure, context.i18n),
+    requestId: context.requestId,
+  }
+  const headers = failure.retryAfter === undefined ? undefined : { 'Retry-After': String(failure.retryAfter) }
+  return Response.json(page, { status: statusOf(failure), headers })
+}
+
+function statusOf({ kind, status }: UpstreamFailure): number {
+  switch (kind) {
+    case 'forbidden':
+      return 403
+    case 'not_found':
+      return 404
+    case 'rate_limited':
+      return 429
+    case 'unavailable':
+      return 503
+    case 'timeout':
+      return 504
+    case 'unauthorized':
+    case 'refused':
+      return status
+    case 'bad_upstream':
+    case 'unknown':
+      return 502
+  }
+}

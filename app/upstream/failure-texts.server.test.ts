@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { createServerI18n } from '~/i18n/texts.server'
+import { type FailureDetails, UpstreamFailure } from './failure.server'
+import { fieldTexts, problemText } from './failure-texts.server'
+
+const { en, ru } = createServerI18n('Europe/Vilnius')
+
+const failure = (details: Partial<FailureDetails>) =>
+  new UpstreamFailure({
+    kind: 'refused',
+    call: 'deposits.create',
+    requestId: 'request-1',
+    status: 422,
+    sent: true,
+    ...details,
+  })
+
+/** Amounts hold together by spaces that do not break. */
+const plainSpaces = (text: string) => text.replace(/\s/g, ' ')
+
+describe('a code that we know', () => {
+  test('is told in our words, whatever the upstream’s message', () => {
+    const refused = failure({ code: 'insufficient_funds', problem: { message: 'E_FUNDS 17' } })
+    expect(problemText(refused, en)).toBe('Not enough money on the balance')
+  })
+
+  test('has its bounds written out in the reader’s language', () => {
+    const params = { min: '1000.5', currency: 'USDT' }
+    const refused = failure({ code: 'amount_below_min', problem: { message: '', params } })
+    expect(plainSpaces(problemText(refused, en))).toBe('The minimum is 1,000.50 USDT')
+    expect(plainSpaces(problemText(refused, ru))).toMatch(/ 1 000,50 USDT$/)
+  })
+
+  test('leaves no hole where the upstream gives no reason', () => {
+    const suspended = failure({
+      kind: 'forbidden',
+      status: 403,
+      code: 'account_suspended',
+      problem: { message: '' },
+    })
+    expect(problemText(suspended, en)).toBe('This account is suspended.')
+  })
+})
+
+describe('a message without a code that we know', () => {
+  test('is shown as one line of text', () => {
+    const refused = failure({ code: 'E_17', problem: { message: ' Not\nfor\u0000 <b>you</b> ' } })
+    expect(problemText(refused, en, 'opening')).toBe('Not for <b>you</b>')
+  })
+
+  test('is cut at 300 characters, not in the middle of one', () => {
+    const text = problemText(failure({ problem: { message: '💧'.repeat(400) } }), en)
+    expect([...text]).toHaveLength(300)
+    expect(text).toMatch(/^💧{299}…$/u)
+  })
+})
+
+test.each([
+  ['opening', 'Deposit creation error'],
+  ['closing', 'Deposit closure error'],
+  ['registration', 'Registration Error'],
+  ['any', 'An error occurred, try later'],
+] as const)('with neither, the form of %s says: %s', (form, text) => {
+  expect(problemText(failure({}), en, form)).toBe(text)
+})
+
+test.each<[UpstreamFailure['kind'], string]>([
+  ['unauthorized', 'Session time expired'],
+  ['rate_limited', 'Retry the request in a few minutes'],
+  ['timeout', 'Timeout expired'],
+  ['unavailable', 'An error occurred, try later'],
+  ['bad_upstream', 'An error occurred, try later'],
+])('%s is told as: %s', (kind, text) => {
+  expect(problemText(failure({ kind, problem: { message: 'stack at line 5' } }), en, 'opening')).toBe(text)
+})
+
+test('each field has its own sentence', () => {
+  const fields = {
+    amount: { code: 'amount_above_max', message: 'x', params: { max: '0.5', currency: 'BTC' } },
+    wallet: { code: 'E_1', message: 'Not a wallet of ours' },
+    system: { code: 'E_2', message: '' },
+  }
+  const refused = failure({ code: 'validation', problem: { message: '', fields } })
+  const texts = Object.entries(fieldTexts(refused, en)).map(([field, text]) => [field, plainSpaces(text)])
+  expect(Object.fromEntries(texts)).toEqual({
+    amount: 'The maximum is 0.50000000 BTC',
+    wallet: 'Not a wallet of ours',
+    system: 'Check this field',
+  })
+})

@@ -1,0 +1,65 @@
+import { type I18n } from '~/i18n/create'
+import { errorText } from '~/i18n/error-text'
+import { type TextKey } from '~/i18n/keys'
+import { type FieldProblem } from '~/contract/errors'
+import { type UpstreamFailure } from './failure.server'
+
+/**
+ * What a reader is told about a failure: our own text for a code that we know, else the upstream's message as
+ * plain text, else the failure text of the form that was sent. A status, a stack or a call's name is never told.
+ */
+
+/** An upstream's message is shown up to this length; it is text, whatever it looks like. */
+const messageLimit = 300
+
+/** The forms that have a failure text of their own; `any` is every other form and page. */
+export type FailureFallback =
+  Extract<TextKey, `errors:fallback.${string}`> extends `errors:fallback.${infer Name}` ? Name : never
+
+/** One sentence for the summary of a form or for a page. */
+export function problemText(failure: UpstreamFailure, i18n: I18n, fallback: FailureFallback = 'any'): string {
+  switch (failure.kind) {
+    case 'unauthorized':
+      return i18n.t('errors:code.unauthorized')
+    case 'rate_limited':
+      return i18n.t('errors:code.too_many_requests')
+    case 'timeout':
+      return i18n.t('errors:code.timeout')
+    case 'unavailable':
+    case 'bad_upstream':
+    case 'unknown':
+      return i18n.t('errors:fallback.any')
+    case 'forbidden':
+    case 'not_found':
+    case 'refused':
+      return (
+        textOf(i18n, { code: failure.code, ...failure.problem }) ??
+        (failure.kind === 'refused'
+          ? i18n.t(`errors:fallback.${fallback}`)
+          : i18n.t(`errors:code.${failure.kind}`))
+      )
+  }
+}
+
+/** A sentence for each field that the upstream found wrong, by the contract's field name. */
+export function fieldTexts(failure: UpstreamFailure, i18n: I18n): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(failure.problem?.fields ?? {}).map(([field, problem]) => [
+      field,
+      textOf(i18n, problem) ?? i18n.t('errors:code.invalid'),
+    ]),
+  )
+}
+
+/** The text of a code that we know, else the message, else nothing. */
+function textOf(i18n: I18n, { code, message, params }: Partial<FieldProblem>): string | undefined {
+  return (code ? errorText(i18n, code, params) : undefined) ?? plain(message)
+}
+
+/** A foreign message as one line of text. */
+function plain(message: string | undefined): string | undefined {
+  const line = message?.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  if (!line) return undefined
+  const letters = [...line]
+  return letters.length > messageLimit ? `${letters.slice(0, messageLimit - 1).join('')}…` : line
+}

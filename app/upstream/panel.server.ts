@@ -1,0 +1,24 @@
+import { UpstreamFailure } from './failure.server'
+
+/**
+ * Parts of a page that leave the others standing when they fail. Null is a part without an answer; what went
+ * wrong is in the log already.
+ */
+
+/** For signed-in pages: a failure that is about the session or the user still ends the page. */
+export async function panel<Value>(answer: Promise<Value>): Promise<Value | null> {
+  return publicPanel(answer, (failure) => failure.kind !== 'unauthorized' && failure.kind !== 'forbidden')
+}
+
+/** For public pages, where nobody is signed in: any failure of the upstream is a part that is missing. */
+export async function publicPanel<Value>(
+  answer: Promise<Value>,
+  mayBeMissing: (failure: UpstreamFailure) => boolean = () => true,
+): Promise<Value | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof UpstreamFailure && mayBeMissing(error)) return null
+    throw error
+  }
+}

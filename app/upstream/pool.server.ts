@@ -1,0 +1,119 @@
+import { Pool } from 'undici'
+import { contract } from '~/contract'
+import { type Call } from '~/contract/call'
+import { notAskable, read, unanswered } from './answer.server'
+import { UpstreamFailure } from './failure.server'
+import { targetOf } from './target.server'
+import { NoAnswer, exchange, type Incoming } from './transport.server'
+import {
+  type Caller,
+  type SendOptions,
+  type Upstream,
+  type UpstreamLog,
+  type UpstreamPool,
+  type UpstreamTimeouts,
+} from './types'
+import { createUpstreamTime } from './upstream-time.server'
+
+/**
+ * The only caller of the upstream. It goes to one origin, to the contract's paths, with an allow-list of
+ * headers; the bearer stands in one of them and nowhere else. Nothing is retried here. A failure is logged
+ * once, by its kind and request id, with no value of the call.
+ */
+
+export interface UpstreamOptions {
+  /** The upstream's base without `/api`. */
+  url: string
+  timeouts: UpstreamTimeouts
+  log: UpstreamLog
+  /** Connections kept and opened at most; further calls wait, within their own budget. */
+  connections?: number
+}
+
+/** Opens the pool of connections to one upstream. One is made at start and shared by every request. */
+export function createUpstreamPool({ url, timeouts, log, connections = 128 }: UpstreamOptions): UpstreamPool {
+  const base = new URL(url)
+  const prefix = `${base.pathname.replace(/\/+$/, '')}/api`
+  const time = createUpstreamTime()
+  const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
+
+  async function send(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
+    const asked = { id, call, requestId: caller.requestId }
+    const target = targetOf(call, input as Record<string, unknown>)
+    if (!target) throw notAskable(asked, 'validation', 'a value can not stand in the path')
+    if (call.keyed && !options.key) throw notAskable(asked, 'idempotency_key_required', 'no key')
+    const answer = await exchange(pool, {
+      method: call.method,
+      path: prefix + target.path,
+      headers: headersOf(caller, options, target.body !== null),
+      body: options.multipart?.stream ?? target.body,
+      budgetMs: call.files ? timeouts.uploadMs : call.keyed ? timeouts.moneyMs : timeouts.getMs,
+      signal: options.signal,
+    }).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? unanswered(asked, error) : error
+    })
+    time.note(dateOf(answer))
+    return read(asked, answer)
+  }
+
+  async function logged(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
+    try {
+      return await send(id, call, caller, input, options)
+    } catch (error) {
+      if (error instanceof UpstreamFailure && isFault(error)) {
+        const { kind, status, requestId } = error
+        log.warn({ requestId, call: id, kind, status, key: options.key }, error.message)
+      }
+      throw error
+    }
+  }
+
+  return {
+    for: (caller) => bind((id, call, input, options) => logged(id, call, caller, input, options), time.now),
+    close: () => pool.close(),
+  }
+}
+
+type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
+
+/** The contract as functions. The types of `Upstream` follow the contract; this walks the same tree. */
+function bind(send: SendAny, now: () => Date): Upstream {
+  const resources = Object.entries(contract).map(([resource, group]) => [
+    resource,
+    Object.fromEntries(
+      Object.entries(group as unknown as Record<string, Call>).map(([name, call]) => [
+        name,
+        (input: object = {}, options: SendOptions = {}) => send(`${resource}.${name}`, call, input, options),
+      ]),
+    ),
+  ])
+  return { ...(Object.fromEntries(resources) as Omit<Upstream, 'now'>), now }
+}
+
+function headersOf(
+  caller: Caller,
+  { key, multipart }: SendOptions,
+  hasBody: boolean,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': caller.language,
+    'x-request-id': caller.requestId,
+  }
+  if (caller.address) headers['x-forwarded-for'] = caller.address
+  if (caller.token) headers.authorization = `Bearer ${caller.token}`
+  if (key) headers['idempotency-key'] = key
+  if (multipart) headers['content-type'] = multipart.contentType
+  else if (hasBody) headers['content-type'] = 'application/json'
+  return headers
+}
+
+/** Refusals are the reader's business; what is logged is what an operator of the app can act on. */
+function isFault({ kind, code }: UpstreamFailure): boolean {
+  if (kind === 'refused') return code === 'idempotency_key_required'
+  return kind === 'unavailable' || kind === 'timeout' || kind === 'bad_upstream' || kind === 'unknown'
+}
+
+function dateOf({ headers }: Incoming): string | undefined {
+  return [headers.date].flat()[0]
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { UpstreamFailure } from './failure.server'
+import { extensionsOf, setting } from './settings.server'
+import { type Upstream } from './types'
+
+const company = {
+  name: 'Tideline',
+  country: 'Lithuania',
+  code: null,
+  licence: null,
+  registeredAt: null,
+  team: [],
+}
+
+/** An upstream that answers each setting with this, and counts. */
+function upstreamThat(answer: () => unknown) {
+  let asked = 0
+  const get = () => {
+    asked++
+    return Promise.resolve().then(answer)
+  }
+  const upstream = { settings: { get } } as unknown as Upstream // the one call that is made here
+  return { upstream, asked: () => asked }
+}
+
+test('a setting is asked for once a request, however many parts of the page want it', async () => {
+  const { upstream, asked } = upstreamThat(() => ({ key: 'company', value: company }))
+  const both = await Promise.all([setting(upstream, 'company'), setting(upstream, 'company')])
+  expect(both).toEqual([company, company])
+  expect(asked()).toBe(1)
+})
+
+test('the value of another key is no answer', async () => {
+  const { upstream } = upstreamThat(() => ({ key: 'extensions', value: ['demo'] }))
+  await expect(setting(upstream, 'company')).rejects.toMatchObject({ kind: 'bad_upstream' })
+})
+
+const failure = (kind: 'not_found' | 'timeout') =>
+  new UpstreamFailure({ kind, call: 'settings.get', requestId: 'request-1', status: 404, sent: true })
+
+test('an upstream that does not know the question has no extensions', async () => {
+  const { upstream } = upstreamThat(() => {
+    throw failure('not_found')
+  })
+  expect(await extensionsOf(upstream)).toEqual(new Set())
+})
+
+test('an upstream that does not answer may have some', async () => {
+  const { upstream } = upstreamThat(() => {
+    throw failure('timeout')
+  })
+  await expect(extensionsOf(upstream)).rejects.toMatchObject({ kind: 'timeout' })
+})

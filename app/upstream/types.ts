@@ -1,0 +1,62 @@
+import { type Readable } from 'node:stream'
+import { type Contract } from '~/contract'
+import { type Call, type CallInput, type CallOutput } from '~/contract/call'
+
+/** Who a call is made for: what the upstream is told about the reader, and nothing else of the browser's. */
+export interface Caller {
+  /** The bearer of the signed-in session. It leaves this process in one header only. */
+  token: string | null
+  language: 'ru' | 'en'
+  /** Goes upstream and stands in every log line, so one fault can be followed through both programs. */
+  requestId: string
+  /** The browser's address, as far as it is known. */
+  address: string | null
+}
+
+/** How long each part of a call may take, in milliseconds (requirement 27). */
+export interface UpstreamTimeouts {
+  connectMs: number
+  getMs: number
+  moneyMs: number
+  uploadMs: number
+}
+
+export interface UpstreamLog {
+  warn(fields: Record<string, unknown>, message: string): void
+}
+
+export interface SendOptions {
+  /** The `Idempotency-Key` of a keyed call; without one a keyed call is not made. */
+  key?: string
+  /** Ends the call early, for instance because the browser went away. */
+  signal?: AbortSignal
+  /** The multipart body of a call with files, streamed through as it comes. */
+  multipart?: { contentType: string; stream: Readable }
+}
+
+/** A call's input may be left out where every field of it may. */
+type Arguments<C extends Call> =
+  Partial<CallInput<C>> extends CallInput<C>
+    ? [input?: CallInput<C>, options?: SendOptions]
+    : [input: CallInput<C>, options?: SendOptions]
+
+/** One call of the contract as a function: a flat input of path, query and body, a checked answer. */
+export type Send<C extends Call> = (...args: Arguments<C>) => Promise<CallOutput<C>>
+
+/** Every call of the contract, for one reader. A call that fails throws an `UpstreamFailure`. */
+export type Upstream = {
+  readonly [Resource in keyof Contract]: {
+    readonly [Name in keyof Contract[Resource]]: Contract[Resource][Name] extends Call
+      ? Send<Contract[Resource][Name]>
+      : never
+  }
+} & {
+  /** The upstream's present moment by its last `Date` header: time left is counted from it. */
+  now: () => Date
+}
+
+export interface UpstreamPool {
+  for(caller: Caller): Upstream
+  /** Waits for the calls in flight, then lets go of the connections. */
+  close(): Promise<void>
+}

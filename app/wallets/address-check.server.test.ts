@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { canBelongTo } from './address-check.server'
+
+/** Published examples: the TRC-20 contract of USDT, BIP 173, BIP 350, EIP-55. */
+test.each([
+  ['TRC-20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['Bitcoin', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
+  ['Bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+  ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['Bitcoin', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+  ['Bitcoin', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+  ['Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['ERC-20', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+  ['Ethereum', '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED'],
+  ['a network of tomorrow', 'whatever it writes'],
+])('%s: %s may be right', (network, address) => {
+  expect(canBelongTo(network, address)).toBe(true)
+})
+
+test.each([
+  ['TRC-20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'one letter'],
+  ['TRC-20', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'of another network'],
+  ['Bitcoin', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'one letter'],
+  ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'one letter'],
+  ['Bitcoin', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'two cases'],
+  ['Bitcoin', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'the test network'],
+  ['Bitcoin', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'version 1 in bech32'],
+  ['Bitcoin', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'of another network'],
+  ['Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'one letter of the other case'],
+  ['Ethereum', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'no 0x'],
+  ['Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', 'one short'],
+  ['TRC-20', '', 'nothing'],
+])('%s: %s is wrong (%s)', (network, address) => {
+  expect(canBelongTo(network, address)).toBe(false)
+})

@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url'
+import * as build from '@remix-run/dev/server-build'
+import { broadcastDevReady } from '@remix-run/node'
+import express from 'express'
+import { createContext } from '~/context.server'
+import { backendEnv, readEnv } from '~/env.server'
+import { startBackendProcess } from '~/http/backend-process.server'
+import { readForm } from '~/http/body.server'
+import { checkContentType } from '~/http/content-type.server'
+import { hostCookieName } from '~/http/cookies.server'
+import { refuseForeignForms, requireFormToken } from '~/http/cross-site.server'
+import { serveFiles } from '~/http/files.server'
+import { greet } from '~/http/greeting.server'
+import { answerHealth, probe } from '~/http/health.server'
+import { checkHost } from '~/http/host.server'
+import { endOnSignals, orExplain } from '~/http/life.server'
+import { createLimits } from '~/http/limits.server'
+import { createFront, listen } from '~/http/listen.server'
+import { checkMethod } from '~/http/methods.server'
+import { keepNothing } from '~/http/no-store.server'
+import { trustProxies } from '~/http/proxies.server'
+import { connectRedis } from '~/http/redis.server'
+import { refusalPages } from '~/http/refusal-page.server'
+import { remix } from '~/http/remix.server'
+import { createLog, logRequests } from '~/http/request-log.server'
+import { securityHeaders } from '~/http/security-headers.server'
+import { openSessions } from '~/http/sessions.server'
+import { createDrain } from '~/http/shutdown.server'
+import { createServerI18n } from '~/i18n/texts.server'
+import { endSession } from '~/session/guards.server'
+import { createEndedSessions } from '~/session/ended-sessions.server'
+import { createSealer } from '~/session/seal.server'
+import { sessionSecrets } from '~/session/secrets.server'
+import { absoluteMs, createVault } from '~/session/vault.server'
+import { createMemoryStore } from '~/submissions/memory-store.server'
+import { createRedisStore } from '~/submissions/redis-store.server'
+import { createSubmissions } from '~/submissions/submissions.server'
+import { withFailurePages } from '~/upstream/failure-pages.server'
+import { createUpstreamPool } from '~/upstream/pool.server'
+
+const env = readEnv()
+const log = createLog(env)
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const publicOrigin = env.publicUrl.origin
+const isSecure = env.publicUrl.protocol === 'https:'
+
+// The upstream: a company's own, or the backend of this repository as a process beside this one.
+const backend = env.upstreamUrl
+  ? null
+  : await orExplain(startBackendProcess({ entry: beside('./backend.js'), env: backendEnv(env), log }))
+const upstream = createUpstreamPool({
+  url: env.upstreamUrl ?? backend!.url, // one of the two is there
+  timeouts: env.timeouts,
+  log,
+})
+
+// What the requests share.
+const i18n = createServerI18n(env.timeZone)
+const sealer = createSealer(await orExplain(sessionSecrets(env)))
+const vault = createVault(sealer, hostCookieName('sid', isSecure), Date.now)
+const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
+const ended = createEndedSessions(absoluteMs, Date.now)
+const redis = env.redisUrl ? connectRedis(env.redisUrl, log) : null
+const store = redis ? createRedisStore(redis) : createMemoryStore()
+const submissions = createSubmissions({ sealer, store, log })
+const limits = createLimits({ factor: env.rateLimitFactor, redis })
+const contextOf = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
+
+// The application: what browsers send passes the guards from top to bottom.
+const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
+app.use(
+  securityHeaders(env),
+  keepNothing,
+  checkMethod,
+  checkContentType(),
+  refuseForeignForms(publicOrigin),
+  readForm,
+  openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
+  requireFormToken(publicOrigin),
+  remix({ build: withFailurePages(build, endSession), mode: env.mode, contextOf }),
+  refusalPages(i18n, log, env.demo),
+)
+
+// The front: what needs no application, and what no application may see.
+const drain = createDrain()
+const server = createFront(
+  [
+    logRequests(log),
+    answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),
+    drain.track,
+    trustProxies(env.trustedProxies),
+    checkHost(env.allowedHosts),
+    await serveFiles(beside('../public')),
+  ],
+  app,
+)
+
+const port = await orExplain(listen(server, env.port, env.host))
+endOnSignals(server, drain, [() => upstream.close(), stopBackend, closeRedis], log)
+greet(env, port)
+if (env.mode === 'development') void broadcastDevReady(build)
+
+async function stopBackend(): Promise<void> {
+  await backend?.stop()
+}
+
+function closeRedis(): Promise<void> {
+  redis?.destroy()
+  return Promise.resolve()
+}
