@@ -1,0 +1,205 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/** The laws that the compiler can't hold: who may import whom, what may reach a browser, what may be called what. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = ['app', 'backend', 'server.ts'].flatMap(filesUnder).filter((file) => /\.tsx?$/.test(file))
+const production = sources.filter((file) => !file.includes('.test.'))
+const app = production.filter((file) => !file.startsWith('backend/'))
+
+describe('imports point one way', () => {
+  const beforePages = ['app/routes/', 'app/ui/', 'app/forms/', 'app/http/', 'server.ts', 'app/root.tsx']
+  const directions: { from: string; never?: string[]; only?: string[]; why: string }[] = [
+    { from: 'app/contract/', only: ['app/contract/', 'zod'], why: 'the contract stands alone' },
+    {
+      from: 'app/money/',
+      only: ['app/money/', 'app/i18n/', 'big.js'],
+      why: 'money knows amounts and languages',
+    },
+    { from: 'app/paths.ts', only: [], why: 'addresses need nothing' },
+    {
+      from: 'app/ui/',
+      only: ['app/ui/', 'react', 'react-dom', 'radix-ui', '@radix-ui/', '@vanilla-extract/'],
+      why: 'the kit knows no router, no contract and no text',
+    },
+    { from: 'app/forms/', never: ['app/routes/', 'app/http/', 'server.ts'], why: 'forms serve any route' },
+    {
+      from: 'app/upstream/',
+      never: [...beforePages, 'app/session/', 'app/submissions/'],
+      why: 'the client is given its token',
+    },
+    { from: 'app/session/', never: [...beforePages, 'app/submissions/'], why: 'pages stand on the session' },
+    { from: 'app/submissions/', never: beforePages, why: 'pages stand on the submissions' },
+    {
+      from: 'app/i18n/',
+      never: [...beforePages, 'app/upstream/', 'app/session/'],
+      why: 'texts serve everything',
+    },
+    { from: 'app/', never: ['backend/', 'tests/', 'bench/'], why: 'the app runs on any upstream' },
+    { from: 'backend/', never: ['tests/', 'bench/', 'server.ts'], why: 'tests stand on the programs' },
+    {
+      from: 'backend/domain/',
+      never: ['fastify', 'drizzle-orm', 'pg', 'node:http', 'backend/calls/', 'backend/db/', 'backend/jobs/'],
+      why: 'the rules know no HTTP and no SQL',
+    },
+  ]
+
+  it.each(directions)('$from: $why', ({ from, only, never = [] }) => {
+    const wrong = production
+      .filter((file) => file.startsWith(from))
+      .flatMap((file) => valueImports(file).map((target) => ({ file, target })))
+      .filter(({ target }) => (only ? !startsWithAny(target, only) : startsWithAny(target, never)))
+    expect(wrong).toEqual([])
+  })
+
+  it('the backend takes the contract from the app and nothing else', () => {
+    const taken = production
+      .filter((file) => file.startsWith('backend/'))
+      .flatMap((file) => allImports(file).filter((target) => target.startsWith('app/')))
+    expect(taken.filter((target) => !startsWithAny(target, ['app/contract/']))).toEqual([])
+  })
+
+  it('no route imports another route', () => {
+    const folderOf = (path: string) => /^app\/routes\/[^/]+/.exec(path)?.[0]
+    const wrong = production
+      .filter((file) => file.startsWith('app/routes/'))
+      .flatMap((file) => allImports(file).map((target) => ({ file, target })))
+      .filter(({ file, target }) => folderOf(target) && folderOf(target) !== folderOf(file))
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('one place for each thing', () => {
+  it('the environment is read by its two schemas', () => {
+    expect(filesWith(/process\.env/, production)).toEqual(
+      ['app/env.server.ts', 'backend/env.ts'].filter((file) => existsSync(join(root, file))),
+    )
+  })
+
+  it('the upstream and its bearer are known to the client alone', () => {
+    const outside = app.filter((file) => !file.startsWith('app/upstream/'))
+    expect(filesWith(/(?<![.\w])fetch\(|\bBearer /, outside)).toEqual([])
+  })
+
+  it('addresses are written in paths.ts', () => {
+    const areas =
+      'cabinet|login|logout|register|phone|password|language|operator|demo|_app|subscribe|risk|privacy'
+    const literal = new RegExp(`['"\`]/(${areas})(?![\\w-])`)
+    const elsewhere = app.filter((file) => file !== 'app/paths.ts' && !file.startsWith('app/contract/'))
+    expect(filesWith(literal, elsewhere)).toEqual([])
+  })
+
+  it('nothing is called utils, helpers, common or lib', () => {
+    const names = sources.filter((file) => /(^|\/)(utils?|helpers?|common|lib)(\/|\.)/.test(file))
+    expect(names).toEqual([])
+  })
+
+  it('no module passes on all of another', () => {
+    expect(filesWith(/export \* /, production)).toEqual([])
+  })
+})
+
+describe('what reaches a browser', () => {
+  it('no element carries a style attribute, which the content policy forbids', () => {
+    const pages = production.filter((file) => file.endsWith('.tsx'))
+    expect(filesWith(/\sstyle=[{"]/, pages)).toEqual([])
+  })
+
+  it('loaders and actions are functions, so that the compiler can take them out', () => {
+    const routes = production.filter((file) => file.startsWith('app/routes/') || file === 'app/root.tsx')
+    expect(filesWith(/export const (loader|action|headers)\b/, routes)).toEqual([])
+  })
+
+  const assets = join(root, 'public/build')
+  it.skipIf(!existsSync(assets))('the built scripts hold neither schemas, i18next nor server modules', () => {
+    const { outputs } = JSON.parse(read('build/metafile.js.json')) as Metafile
+    const bundled = Object.values(outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+    )
+    expect(bundled.filter((file) => file.startsWith('app/root'))).not.toEqual([])
+    const serverOnly = /^node_modules\/(zod|[\w-]*i18next|jose|undici|express|pino)\/|^app\/.*\.server\.tsx?$/
+    expect(bundled.filter((file) => serverOnly.test(file))).toEqual([])
+  })
+
+  it.skipIf(!existsSync(assets))('the built scripts name no secret thing', () => {
+    const scripts = filesUnder('public/build').filter((file) => file.endsWith('.js'))
+    expect(filesWith(/refreshToken|Idempotency-Key|__Host-|SESSION_SECRETS/, scripts)).toEqual([])
+  })
+
+  it.skipIf(!existsSync(assets))('no source map is built', () => {
+    expect(filesUnder('public/build').filter((file) => file.endsWith('.map'))).toEqual([])
+  })
+})
+
+describe('the lockfile', () => {
+  it('names no registry', () => {
+    const lockfile = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { resolved?: string }>
+    }
+    const named = Object.entries(lockfile.packages).filter(([, entry]) => entry.resolved !== undefined)
+    expect(named).toEqual([])
+  })
+})
+
+/** What the compiler tells of the browser's build, as far as it is asked here. */
+interface Metafile {
+  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>
+}
+
+interface Import {
+  /** A file of ours by its path from the root, or a package as it is written. */
+  target: string
+  typeOnly: boolean
+}
+
+function imports(file: string): Import[] {
+  const pattern =
+    /^(?:import|export)\s+(type\s)?([^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  return [...read(file).matchAll(pattern)].map(([, type, names = '', from, dynamic]) => {
+    const named = /\{([^}]*)\}/
+      .exec(names)?.[1]
+      ?.split(',')
+      .filter((name) => name.trim())
+    const allTypes = named !== undefined && named.every((name) => name.trim().startsWith('type '))
+    return { target: resolveTarget(file, (from ?? dynamic) as string), typeOnly: Boolean(type) || allTypes }
+  })
+}
+
+const valueImports = (file: string) =>
+  imports(file).flatMap(({ target, typeOnly }) => (typeOnly ? [] : [target]))
+const allImports = (file: string) => imports(file).map(({ target }) => target)
+
+function resolveTarget(file: string, specifier: string): string {
+  if (specifier.startsWith('~/')) return `app/${specifier.slice(2)}`
+  if (specifier.startsWith('.')) return join(dirname(file), specifier)
+  return specifier
+}
+
+function startsWithAny(target: string, prefixes: string[]): boolean {
+  return prefixes.some((prefix) =>
+    prefix.endsWith('/')
+      ? `${target}/`.startsWith(prefix)
+      : target === prefix.replace(/\.tsx?$/, '') || target === prefix || target.startsWith(`${prefix}/`),
+  )
+}
+
+function filesWith(pattern: RegExp, files: string[]): string[] {
+  return files.filter((file) => pattern.test(read(file)))
+}
+
+function filesUnder(path: string): string[] {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, contract } from '~/contract'
+import { type Access, type Call } from '~/contract/call'
+import { Problem } from '~/contract/errors'
+import { send } from './client'
+import { newInvestor, register, signIn } from './people'
+import { type TestUpstream, openUpstream, upstreams } from './upstream'
+
+/**
+ * Who may call what, over the whole list of the contract, built or not. Calls are sent empty: whoever is let in is
+ * told what is wrong with that, or that the call is not built, and whoever is not is told that alone.
+ */
+
+type Caller = 'visitor' | 'stranger with a made-up token' | 'unconfirmed investor' | 'investor' | 'operator'
+
+/** The refusal of each caller by the rule of the call; null where the caller is let in. */
+const refusals: Record<Caller, Record<Access, string | null>> = {
+  visitor: {
+    public: null,
+    signed_in: 'unauthorized',
+    investor: 'unauthorized',
+    operator: 'unauthorized',
+  },
+  'stranger with a made-up token': {
+    public: null,
+    signed_in: 'unauthorized',
+    investor: 'unauthorized',
+    operator: 'unauthorized',
+  },
+  'unconfirmed investor': {
+    public: null,
+    signed_in: null,
+    investor: 'phone_unconfirmed',
+    operator: 'forbidden',
+  },
+  investor: { public: null, signed_in: null, investor: null, operator: 'forbidden' },
+  operator: { public: null, signed_in: null, investor: 'forbidden', operator: null },
+}
+const callers = Object.keys(refusals) as Caller[]
+const ofAccess = new Set(['unauthorized', 'phone_unconfirmed', 'forbidden'])
+
+/** Left out: what an empty call would change for those that are sent after it. */
+const idle = calls.filter(([, call]) => call !== contract.auth.resendCode)
+
+describe.each(upstreams)('the %s upstream', (where) => {
+  let upstream: TestUpstream
+  let tokens: Record<Caller, string | undefined>
+  let notBuilt: string[]
+
+  beforeAll(async () => {
+    upstream = await openUpstream(where)
+    tokens = {
+      visitor: undefined,
+      'stranger with a made-up token': 'x'.repeat(43),
+      'unconfirmed investor': (await register(upstream)).token,
+      investor: (await newInvestor(upstream)).token,
+      operator: (await signIn(upstream, 'operator')).token,
+    }
+    notBuilt = await unbuiltCalls(upstream)
+  })
+  afterAll(() => upstream.close())
+
+  it.each(callers)('holds the rule of every call against a caller who is a %s', async (caller) => {
+    const wrong: string[] = []
+    for (const [id, call] of idle) {
+      const { status, body } = await send(upstream, call, pathOf(call), { token: tokens[caller], key: null })
+      const code = status < 400 ? null : Problem.parse(body).code!
+      const expected = refusals[caller][call.access]
+      const asExpected = expected === null ? code === null || !ofAccess.has(code) : code === expected
+      if (!asExpected) wrong.push(`${id}: ${code}, not ${expected}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('answers 501 to whoever may call what is not built, and lists it', async () => {
+    const answers: [string, number][] = []
+    for (const [id, call] of calls.filter(([id]) => notBuilt.includes(id))) {
+      const caller: Caller = call.access === 'operator' ? 'operator' : 'investor'
+      const { status, body } = await send(upstream, call, pathOf(call), { token: tokens[caller] })
+      expect(Problem.parse(body).code).toBe('not_implemented')
+      answers.push([id, status])
+    }
+    expect(answers).toEqual(notBuilt.map((id) => [id, 501]))
+  })
+
+  it('names only such extensions as it answers whole', async () => {
+    const { body } = await send(upstream, contract.settings.get, { key: 'extensions' })
+    const named = (body as { value: string[] }).value
+    const inPart = calls.flatMap(([id, { extension }]) =>
+      notBuilt.includes(id) && extension ? [extension] : [],
+    )
+    expect(named).toEqual(expect.arrayContaining(['outcomes', 'demo']))
+    expect(named.filter((name) => inPart.includes(name))).toEqual([])
+  })
+
+  it('ends a bearer that is sent in any other way', async () => {
+    const { token } = await newInvestor(upstream)
+    for (const authorization of [token, `Basic ${token}`, `Bearer ${token}x`, `Bearer  ${token}`, 'Bearer']) {
+      const { status } = await send(upstream, contract.user.balance, {}, { headers: { authorization } })
+      expect(status).toBe(401)
+    }
+    const { status } = await send(upstream, contract.user.balance, {}, { token })
+    expect(status).toBe(200)
+  })
+})
+
+/** Something for each parameter of the path, that nothing has. */
+function pathOf(call: Call): Record<string, string> {
+  return Object.fromEntries(Object.keys(call.params.shape).map((name) => [name, 'none']))
+}
+
+async function unbuiltCalls({ url }: TestUpstream): Promise<string[]> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string; 'x-not-built'?: true }>>
+  }
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const names = new Set(operations.filter((one) => one['x-not-built']).map((one) => one.operationId))
+  return calls.map(([id]) => id).filter((id) => names.has(id))
+}

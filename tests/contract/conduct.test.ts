@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { newPerson, tronWallet } from '../support/investor'
+import { ask, refusal, send } from './client'
+import { newInvestor, register, topUp } from './people'
+import { testServers } from '../support/postgres'
+import { type TestUpstream, type UpstreamOptions, openUpstream } from './upstream'
+
+/** How the upstream behaves apart from its answers: limits, headers, time, what it writes into its log. */
+
+describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the %s PostgreSQL', (where) => {
+  const opened: TestUpstream[] = []
+  const open = async (options?: UpstreamOptions) => {
+    const upstream = await openUpstream(where, options)
+    opened.push(upstream)
+    return { upstream, here: upstream.here! } // never the named one: it is left out
+  }
+  afterEach(async () => {
+    for (const upstream of opened.splice(0)) await upstream.close()
+  })
+
+  it('lets nobody guess passwords: five wrong ones a minute from one address', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const { login, password } = await register(upstream)
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const wrong = { login, password: 'not this one' }
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect((await refusal(upstream, contract.auth.login, wrong, from('192.0.2.1'))).status).toBe(400)
+    }
+    // The login in another spelling is the same login, and the right password comes too late.
+    const right = { login: login.toUpperCase(), password }
+    const { status, headers, body } = await refusal(upstream, contract.auth.login, right, from('192.0.2.1'))
+    expect([status, body.message]).toEqual([429, 'Retry the request in a few minutes'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    // Nobody else is locked out by it.
+    await ask(upstream, contract.auth.login, { login, password }, from('192.0.2.2'))
+  })
+
+  it('does not count good sign-ins against anyone', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const { login, password } = await register(upstream)
+    for (let time = 1; time <= 7; time++) await ask(upstream, contract.auth.login, { login, password })
+  })
+
+  it('registers five a minute from one address', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const next = () => send(upstream, contract.auth.register, { ...newPerson(), language: 'ru' })
+    for (let time = 1; time <= 5; time++) expect((await next()).status).toBe(201)
+    expect((await next()).status).toBe(429)
+  })
+
+  it('tells the product’s time in its Date header, moved clock and all', async () => {
+    const { upstream } = await open()
+    const { token } = await register(upstream)
+    const before = await ask(upstream, contract.demo.time)
+    await ask(upstream, contract.demo.clock, { days: 3 }, { token })
+    const { headers, body } = await send(upstream, contract.demo.time)
+    const told = contract.demo.time.output.parse(body)
+    expect(told.offsetDays).toBe(before.offsetDays + 3)
+    expect(Math.abs(Date.parse(headers.get('date')!) - Date.parse(told.now))).toBeLessThan(2_000)
+  })
+
+  it('keeps a quote to two minutes of real time, whatever the demonstration’s clock does', async () => {
+    const { upstream } = await open()
+    const { token } = await register(upstream)
+    const quote = await ask(upstream, contract.user.exchangeRate)
+    await ask(upstream, contract.demo.clock, { days: 2 }, { token })
+    const left = Date.parse(quote.expiresAt) - Date.now()
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(120_000)
+  })
+
+  it('answers with the request’s id, and with one of its own instead of a strange one', async () => {
+    const { upstream } = await open()
+    const idOf = async (sent: string) => {
+      const { headers } = await send(upstream, contract.demo.time, {}, { headers: { 'x-request-id': sent } })
+      return headers.get('x-request-id')
+    }
+    expect(await idOf('3f0c-41:9')).toBe('3f0c-41:9')
+    expect(await idOf('spaces and <tags>')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('keeps every answer out of caches', async () => {
+    const { upstream } = await open()
+    expect((await send(upstream, contract.settings.plans)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('writes one line a request, and none of what must stay secret', async () => {
+    const { upstream, here } = await open()
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '500')
+    await ask(
+      upstream,
+      contract.payments.create,
+      { system: 'usdt-trc20', amount: '50', wallet: tronWallet },
+      person,
+    )
+    await refusal(upstream, contract.auth.login, { login: person.login, password: 'a wrong guess' })
+    const lines = here.log()
+    const secrets = [
+      person.token,
+      person.password,
+      person.email,
+      person.phone,
+      '000000',
+      tronWallet,
+      'a wrong guess',
+    ]
+    expect(secrets.filter((secret) => lines.includes(secret))).toEqual([])
+    expect(lines.match(/"msg":"answered"/g)).toHaveLength(6)
+    expect(lines).toContain('"call":"payments.create"')
+  })
+})

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, contract } from '~/contract'
+import { Problem, generalErrors } from '~/contract/errors'
+import { users } from '../../backend/db/schema/users'
+import { accountRefusals } from './account-refusals'
+import { moneyRefusals } from './money-refusals'
+import { newInvestor, register, signIn } from './people'
+import { recordRefusals } from './refusals'
+import { type TestUpstream, openUpstream, upstreams } from './upstream'
+
+/**
+ * Every error word of every built call, provoked: the contract's status and word, the product's text in the reader's
+ * language, and the request's id. The last test holds that no word of the contract was left out.
+ */
+describe.each(upstreams)('the refusals of the %s upstream', (where) => {
+  let upstream: TestUpstream
+  const refusals = recordRefusals(() => upstream)
+  const { refused, provoked } = refusals
+
+  beforeAll(async () => {
+    upstream = await openUpstream(where)
+  })
+  afterAll(() => upstream.close())
+
+  accountRefusals(refusals)
+  moneyRefusals(refusals)
+
+  it('of the wrong caller', async () => {
+    await refused('unauthorized', contract.user.balance)
+    await refused('unauthorized', contract.user.balance, {}, { token: 'made-up' })
+    await refused('phone_unconfirmed', contract.user.balance, {}, await register(upstream))
+    await refused('forbidden', contract.user.balance, {}, await signIn(upstream, 'operator'))
+    await refused('not_implemented', contract.content.news)
+    if (!upstream.here) return
+    const { login, password, token, id } = await newInvestor(upstream)
+    const suspension = { suspendedAt: new Date(), suspendedReason: 'A second account of one person.' }
+    await upstream.here.db.update(users).set(suspension).where(eq(users.id, id))
+    const { message } = await refused('account_suspended', contract.auth.login, { login, password })
+    expect(message).toBe('This account is suspended. A second account of one person.')
+    await refused('account_suspended', contract.user.balance, {}, { token })
+    // Whoever does not know the password is not told.
+    await refused('invalid_credentials', contract.auth.login, { login, password: 'not this one' })
+  })
+
+  it('of a request that is no request of the contract', async () => {
+    const post = (body: string, type = 'application/json') =>
+      fetch(`${upstream.url}/api/auth/login`, { method: 'POST', body, headers: { 'content-type': type } })
+    const broken = await post('{"login":')
+    expect([broken.status, await codeOf(broken)]).toEqual([422, 'validation'])
+    const form = await post('login=a&password=b', 'application/x-www-form-urlencoded')
+    expect([form.status, await codeOf(form)]).toEqual([415, 'unsupported_file'])
+    const large = await post(JSON.stringify({ login: 'a', password: 'b'.repeat(70_000) }))
+    expect([large.status, await codeOf(large)]).toEqual([413, 'too_large'])
+    for (const path of ['no/such/call', 'funds/refills/%zz', `funds/refills/${'i'.repeat(300)}`]) {
+      const lost = await fetch(`${upstream.url}/api/${path}`)
+      expect([path, lost.status, await codeOf(lost)]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  it('of its own failure say nothing of what failed', async () => {
+    if (!upstream.here) return
+    const { db } = upstream.here
+    await db.execute(sql`alter table plans rename to plans_gone`)
+    const problem = await refused('internal', contract.settings.plans)
+    await db.execute(sql`alter table plans_gone rename to plans`)
+    expect(JSON.stringify(problem)).not.toMatch(/plans|select|relation/)
+  })
+
+  it('are all of those that the contract names for a built call', () => {
+    const inPlace = new Set([
+      'code_not_sent',
+      'code_expired',
+      'account_suspended',
+      'amount_above_max',
+      'verification_required',
+    ])
+    const missing = calls
+      .filter(([id]) => builtIds(provoked).has(id))
+      .flatMap(([id, call]) => call.errors.map((code) => [`${id} ${code}`, code] as const))
+      .filter(([pair, code]) => !provoked.has(pair) && (upstream.here || !inPlace.has(code)))
+      .map(([pair]) => pair)
+    expect(missing).toEqual([])
+    for (const code of generalErrors) {
+      if (code === 'internal' && !upstream.here) continue
+      expect([...provoked].some((pair) => pair.endsWith(` ${code}`))).toBe(true)
+    }
+  })
+})
+
+/** The calls of the suite that answer with more than 501. */
+function builtIds(provoked: ReadonlySet<string>): Set<string> {
+  const answered = [...provoked].filter((pair) => !pair.endsWith(' not_implemented'))
+  return new Set(answered.map((pair) => pair.split(' ')[0]!)) // a pair has two parts
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  return Problem.parse(await response.json()).code
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { ask, send } from './client'
+import { type Person, newInvestor, topUp } from './people'
+import { type Program, freePort, runProgram, until, untilReady } from '../support/program'
+import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../support/postgres'
+import { type TestUpstream } from './upstream'
+
+/** The built backend, killed as by the kernel in the middle of a keyed call: money has moved once or not at all. */
+
+const entry = 'build/backend.js'
+const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+
+describe.skipIf(process.env.UPSTREAM_URL || !existsSync(entry)).each(testServers)(
+  'a backend killed on the %s PostgreSQL',
+  (server) => {
+    let database: TestDatabase
+    let upstream: TestUpstream
+    let program: Program
+    let person: Person
+    let port: number
+    let dataDir: string
+
+    async function start() {
+      const env = {
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        BACKEND_PORT: String(port),
+        RATE_LIMIT_FACTOR: '1000',
+      }
+      program = runProgram(entry, env)
+      await untilReady(program, `${upstream.url}/api/settings/extensions`)
+    }
+
+    beforeAll(async () => {
+      ;[database, port, dataDir] = [await testDatabase({ server }), await freePort(), temporaryFolder()]
+      upstream = { url: `http://127.0.0.1:${port}`, here: null, close: async () => {} }
+      await start()
+      person = await newInvestor(upstream)
+      await topUp(upstream, person, '700')
+    }, 180_000)
+    afterAll(async () => {
+      await program.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+
+    const open = (key: string) =>
+      send(upstream, contract.deposits.create, opening, { token: person.token, key })
+    const free = async () => (await ask(upstream, contract.user.balance, {}, person)).balance
+    const waitingForLocks = async () => {
+      const { rows } = await database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }
+
+    it(
+      'before the call was done has moved nothing, and does it when it is asked again',
+      { timeout: 120_000 },
+      async () => {
+        const key = randomUUID()
+        // The investor's row is held, so that the call stands in the middle of its transaction, its key claimed.
+        const holder = await database.pool.connect()
+        await holder.query('begin')
+        await holder.query('select id from users where id = $1 for update', [person.id])
+        const sent = open(key).catch((error: unknown) => error)
+        await until('the call waits for the investor', waitingForLocks)
+        expect(await ask(upstream, contract.outcomes.one, { key }, person)).toMatchObject({
+          state: 'running',
+        })
+        await program.kill()
+        expect(await sent).toBeInstanceOf(Error)
+        await holder.query('rollback')
+        holder.release()
+
+        await start()
+        expect(await free()).toBe('700')
+        expect((await send(upstream, contract.outcomes.one, { key }, person)).status).toBe(404)
+        const again = await open(key)
+        expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null])
+        expect(await free()).toBe('400')
+      },
+    )
+
+    it('after the call was done gives its answer again', { timeout: 120_000 }, async () => {
+      const key = randomUUID()
+      const before = await free()
+      const first = await open(key)
+      await program.kill()
+
+      await start()
+      const again = await open(key)
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      expect(again.body).toEqual(first.body)
+      expect(Number(await free())).toBe(Number(before) - 300)
+    })
+  },
+)

@@ -1,0 +1,54 @@
+import { contract } from '~/contract'
+import { type Person as NewPerson, newPerson } from '../support/investor'
+import { ask } from './client'
+import { type TestUpstream } from './upstream'
+
+/** Investors of the suite, made by the upstream's own calls. */
+
+export interface Person extends NewPerson {
+  id: string
+  token: string
+}
+
+/** Registers somebody new. */
+export async function register(
+  upstream: TestUpstream,
+  { inviter }: { inviter?: string } = {},
+): Promise<Person> {
+  const person = newPerson()
+  const answer = await ask(upstream, contract.auth.register, { ...person, inviter, language: 'en' })
+  return { ...person, id: answer.user.id, token: answer.refreshToken }
+}
+
+/** Registers somebody and confirms the phone. */
+export async function newInvestor(
+  upstream: TestUpstream,
+  options: { inviter?: string } = {},
+): Promise<Person> {
+  const person = await register(upstream, options)
+  await ask(upstream, contract.auth.confirmPhone, { code: '000000' }, person)
+  return person
+}
+
+/** Tops up and plays the transfer. */
+export async function topUp(
+  upstream: TestUpstream,
+  { token }: Person,
+  amount: string,
+  system = 'usdt-trc20',
+): Promise<void> {
+  const { id } = await ask(upstream, contract.refills.create, { system, amount }, { token })
+  await ask(upstream, contract.demo.payRefill, { id }, { token })
+}
+
+/** Signs in one of the demonstration's own accounts. */
+export async function signIn(
+  upstream: TestUpstream,
+  login: 'investor' | 'operator',
+): Promise<{ token: string }> {
+  const { refreshToken } = await ask(upstream, contract.auth.login, {
+    login,
+    password: `Demo-${login}-1`,
+  })
+  return { token: refreshToken }
+}

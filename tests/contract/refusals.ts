@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { calls } from '~/contract'
+import { type Call } from '~/contract/call'
+import { type ErrorCode, Problem, errorStatus } from '~/contract/errors'
+import en from '../../locales/en/errors.json'
+import { type Sending, send } from './client'
+import { type TestUpstream } from './upstream'
+
+/** Provokes refusals and keeps account of which have been seen. */
+export interface Refusals {
+  readonly upstream: TestUpstream
+  /** `deposits.create insufficient_funds`, … */
+  readonly provoked: ReadonlySet<string>
+  /** Sends what has to be refused with this word: its status, the English text, the request's id. Gives the body. */
+  refused: (
+    code: ErrorCode,
+    call: Call,
+    input?: Record<string, unknown>,
+    sending?: Sending,
+  ) => Promise<Problem>
+}
+
+/** @param upstreamOf the upstream, once it stands */
+export function recordRefusals(upstreamOf: () => TestUpstream): Refusals {
+  const provoked = new Set<string>()
+  return {
+    get upstream() {
+      return upstreamOf()
+    },
+    provoked,
+    async refused(code, call, input = {}, sending = {}) {
+      const headers = { 'x-request-id': 'asked-in-english' }
+      const answer = await send(upstreamOf(), call, input, { ...sending, headers })
+      const problem = Problem.parse(answer.body)
+      expect(problem).toMatchObject({ code, requestId: 'asked-in-english' })
+      expect(answer.status).toBe(errorStatus[code])
+      expect(answer.headers.get('x-request-id')).toBe('asked-in-english')
+      expect(problem.message).toBe(filled(en.code[code], problem))
+      provoked.add(`${nameOf(call)} ${code}`)
+      return problem
+    },
+  }
+}
+
+function nameOf(call: Call): string {
+  const found = calls.find(([, one]) => one === call)
+  if (!found) throw new Error(`${call.path} is no call of the contract`)
+  return found[0]
+}
+
+/** What the text must read with the values of the problem. */
+function filled(text: string, { params = {} }: Problem): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).trim()
+}

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, contract } from '~/contract'
+import { type Call } from '~/contract/call'
+import { settingKeys } from '~/contract/settings'
+import { type Db } from '../../backend/db/connect'
+import { newPerson, tronWallet } from '../support/investor'
+import { type Sending, ask as askAny, send } from './client'
+import { type Person, newInvestor, register, signIn, topUp } from './people'
+import { type TestUpstream, openUpstream, upstreams } from './upstream'
+
+/**
+ * Each call that the upstream answers, in the contract's shape: with the demonstration's four months of history, which
+ * have every state in them, and once along an investor's whole path.
+ */
+
+describe.each(upstreams)('the built calls of the %s upstream', (where) => {
+  let upstream: TestUpstream
+  const asked = new Set<Call>()
+  const ask = <C extends Call>(call: C, input: Record<string, unknown> = {}, sending: Sending = {}) => {
+    asked.add(call)
+    return askAny(upstream, call, input, sending)
+  }
+
+  beforeAll(async () => {
+    upstream = await openUpstream(where, { history: true })
+  }, 180_000)
+  afterAll(() => upstream.close())
+
+  it.each(['ru', 'en'] as const)('tell a visitor everything that is public, in %s', async (language) => {
+    for (const key of settingKeys)
+      expect((await ask(contract.settings.get, { key }, { language })).key).toBe(key)
+    await ask(contract.settings.subscriptionOptions, {}, { language })
+    await ask(contract.settings.paymentSystems, {}, { language })
+    await ask(contract.settings.plans, {}, { language })
+    await ask(contract.user.exchangeRate, {}, { language })
+    await ask(contract.user.referral, { login: 'investor' }, { language })
+    await ask(contract.demo.time, {}, { language })
+  })
+
+  it.each(['ru', 'en'] as const)('list an investor’s history, in %s', async (language) => {
+    const sending = { ...(await signIn(upstream, 'investor')), language }
+    await ask(contract.user.balance, {}, sending)
+    const lists = [
+      contract.user.operations,
+      contract.refills.list,
+      contract.deposits.list,
+      contract.payments.list,
+      contract.notification.list,
+    ]
+    for (const list of lists) {
+      const page = await ask(list, { limit: 100 }, sending)
+      expect(page.items.length).toBe(Math.min(page.total, 100))
+      expect(page.items.length).toBeGreaterThan(0)
+      const second = await ask(list, { page: 2, limit: 2, sortDir: 'asc' }, sending)
+      expect(second).toMatchObject({ page: 2, limit: 2, total: page.total })
+    }
+  })
+
+  it('lead an investor along the whole path', { timeout: 120_000 }, async () => {
+    const person = newPerson()
+    const registered = await ask(contract.auth.register, { ...person, inviter: 'INVESTOR', language: 'en' })
+    expect(registered.user).toMatchObject({ inviter: 'investor', phoneConfirmed: false })
+    const token = registered.refreshToken
+    await ask(contract.auth.confirmPhone, { code: '000 000' }, { token })
+    await ask(contract.user.profile, { city: 'Nida', telegram: 'kai_at_sea' }, { token })
+
+    const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '700' }, { token })
+    expect(refill.status).toBe('pending')
+    const paid = await ask(contract.demo.payRefill, { id: refill.id }, { token })
+    expect(paid.refill).toMatchObject({ status: 'topped_up', creditedAmount: '700' })
+    expect(await ask(contract.refills.one, { id: refill.id }, { token })).toEqual(paid.refill)
+
+    const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+    const { deposit, balance } = await ask(contract.deposits.create, opening, { token })
+    expect(balance).toMatchObject({ balance: '400', balance_dep: '300' })
+    const { rateId } = await ask(contract.user.exchangeRate)
+    const exchange = { from: 'USDT', to: 'TRX', amount: '50', rateId }
+    expect((await ask(contract.user.exchange, exchange, { token })).balance.balance).toBe('350')
+    const bought = await ask(contract.user.subscription, { optionId: 'day' }, { token })
+    expect(bought.subscription.status).toBe('active')
+
+    const first = await ask(contract.payments.create, withdrawal('30'), { token })
+    const cancelled = await ask(contract.paymentCancel.cancel, { id: first.payment.id }, { token })
+    expect(cancelled.payment.status).toBe('rejected')
+    const { payment } = await ask(contract.payments.create, withdrawal('100'), { token })
+    // Free of the fee while the subscription lasts.
+    expect(payment).toMatchObject({ status: 'pending', fee: '0', net: '100' })
+    const decided = await ask(
+      contract.demo.decidePayment,
+      { id: payment.id, decision: 'complete' },
+      { token },
+    )
+    expect(decided.payment.status).toBe('completed')
+
+    await ask(contract.demo.clock, { days: 50 }, { token })
+    const closed = await ask(contract.deposits.close, { id: deposit.id }, { token })
+    expect(closed.deposit).toMatchObject({ status: 'closed', accrued: '166.5', closingPays: '300' })
+
+    const { items, unread } = await ask(contract.notification.list, { unread: 'true' }, { token })
+    const read = await ask(contract.notification.read, { id: items[0]!.id, login: person.login }, { token })
+    expect(read.unread).toBe(unread - 1)
+    await signsInAgain({ ...person, token })
+  })
+
+  async function signsInAgain({ token, login, email, phone, password }: Omit<Person, 'id'>) {
+    const next = 'Nine quiet harbours'
+    const { refreshToken } = await ask(
+      contract.user.password,
+      { currentPassword: password, password: next },
+      { token },
+    )
+    expect((await send(upstream, contract.user.balance, {}, { token })).status).toBe(401)
+    await ask(contract.user.balance, {}, { token: refreshToken })
+    for (const name of [login.toUpperCase(), email, phone]) {
+      expect((await ask(contract.auth.login, { login: name, password: next })).user.login).toBe(login)
+    }
+  }
+
+  it('send a new code after a new number, which is confirmed like the first', async () => {
+    const { token } = await newInvestor(upstream)
+    const { phone } = await register(upstream)
+    const other = phone.slice(0, -1) + String((Number(phone.at(-1)) + 1) % 10)
+    const { user } = await ask(contract.user.profile, { phone: other }, { token })
+    expect(user).toMatchObject({ phone: other, phoneConfirmed: false })
+    expect((await send(upstream, contract.user.balance, {}, { token })).status).toBe(403)
+    await ask(contract.auth.confirmPhone, { code: '000000' }, { token })
+    await ask(contract.user.balance, {}, { token })
+  })
+
+  it('tell what became of a keyed call', async () => {
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '500')
+    const key = 'outcome-of-a-deposit'
+    const body = { planId: 'breeze', currency: 'USDT', amount: '100' }
+    const opened = await ask(contract.deposits.create, body, { ...person, key })
+    const outcome = await ask(contract.outcomes.one, { key }, person)
+    expect(outcome).toEqual({ state: 'done', status: 201, body: opened })
+  })
+
+  it('send a code again, once a minute', async () => {
+    const { token, id } = await register(upstream)
+    // The first one was sent at registration.
+    const early = await send(upstream, contract.auth.resendCode, {}, { token })
+    expect(early.status).toBe(429)
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    asked.add(contract.auth.resendCode)
+    if (!upstream.here) return
+    await aMinuteLater(upstream.here.db, id)
+    expect((await ask(contract.auth.resendCode, {}, { token })).resendAfter).toBe(60)
+    expect(upstream.here.messages.at(-1)).toMatchObject({ kind: 'phone_code', values: { code: '000000' } })
+  })
+
+  it('are all of them asked here, and all others say that they are not built', async () => {
+    const document = (await (await fetch(`${upstream.url}/api/openapi.json`)).json()) as OpenApi
+    const notBuilt = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => (operation['x-not-built'] ? operation.operationId : [])),
+    )
+    const unasked = calls.filter(([id, call]) => !notBuilt.includes(id) && !asked.has(call)).map(([id]) => id)
+    expect(unasked).toEqual([])
+  })
+})
+
+interface OpenApi {
+  paths: Record<string, Record<string, { operationId: string; 'x-not-built'?: boolean }>>
+}
+
+/** As far as the codes of a person know. */
+function aMinuteLater(db: Db, userId: string) {
+  return db.execute(
+    sql`update phone_codes set created_at = created_at - interval '61 seconds' where user_id = ${userId}`,
+  )
+}
+
+function withdrawal(amount: string) {
+  return { system: 'usdt-trc20', amount, wallet: tronWallet }
+}

@@ -1,0 +1,104 @@
+import { type AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createPasswordHasher } from '../../backend/accounts/passwords'
+import { buildBackend } from '../../backend/app'
+import { createProductClock, realClock } from '../../backend/clock'
+import { type Db } from '../../backend/db/connect'
+import { putDefaults } from '../../backend/defaults/put-defaults'
+import { demoCode, makeAccounts } from '../../backend/demo/accounts'
+import { beginDemo } from '../../backend/demo/begin'
+import { History } from '../../backend/demo/history'
+import { beginWalk, keepWalking } from '../../backend/demo/rates'
+import { createLimits } from '../../backend/http/limits'
+import { logOptions } from '../../backend/http/request-log'
+import { createIds } from '../../backend/ids'
+import { type Message } from '../../backend/messages/carrier'
+import { createOutbox } from '../../backend/messages/outbox'
+import { type TestServer } from '../support/postgres-servers'
+import { testDatabase, testServers } from '../support/postgres'
+
+/**
+ * What the contract suite talks to, over HTTP alone: the backend of this repository on each PostgreSQL of the run, or
+ * the upstream that UPSTREAM_URL names, which has to run as a demonstration.
+ */
+export interface TestUpstream {
+  /** Base of the upstream, without `/api`. */
+  url: string
+  /** What can only be done to a backend that stands here; null for one that is elsewhere. */
+  here: { db: Db; messages: Message[]; carrierFails: { next: boolean }; log(): string } | null
+  close(): Promise<void>
+}
+
+export type Where = TestServer | 'named'
+
+/** `describe.each(upstreams)('… of %s', (where) => …)` */
+export const upstreams: Where[] = process.env.UPSTREAM_URL ? ['named'] : testServers
+
+export interface UpstreamOptions {
+  /** With the demonstration's four months of history; without, its two accounts, rates and settings alone. */
+  history?: boolean
+  limitFactor?: number
+}
+
+export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
+  if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // `upstreams` says so
+  return startHere(where, options)
+}
+
+async function startHere(
+  server: TestServer,
+  { history = false, limitFactor = 1000 }: UpstreamOptions,
+): Promise<TestUpstream> {
+  const database = await testDatabase({ server })
+  const { db } = database
+  // Cheap on purpose: what these tests are about is not the cost of a guess.
+  const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+  await putDefaults(db, realClock.now())
+  const productClock = history
+    ? await beginDemo(db, { realClock, demoDate: null, passwords })
+    : await beginBare(db)
+  const lines: string[] = []
+  const log = pino(logOptions('debug'), { write: (line: string) => void lines.push(line) })
+  const newId = createIds(realClock)
+  const messages: Message[] = []
+  const carrierFails = { next: false }
+  const deliver = (message: Message) => {
+    if (!carrierFails.next) return Promise.resolve(void messages.push(message))
+    carrierFails.next = false
+    return Promise.reject(new Error('the carrier is out of order'))
+  }
+  const app = buildBackend({
+    db,
+    productClock,
+    realClock,
+    newId,
+    newCode: () => demoCode,
+    passwords,
+    outbox: createOutbox({ carrier: { deliver }, clock: realClock, newId, log }),
+    limits: createLimits(limitFactor),
+    timeZone: 'Europe/Vilnius',
+    demo: true,
+    log,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo // it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}`,
+    here: { db, messages, carrierFails, log: () => lines.join('') },
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+
+  async function beginBare(bare: Db) {
+    const clock = createProductClock()
+    const today = new Date(new Date().toISOString().slice(0, 10))
+    await bare.transaction(async (tx) => {
+      await makeAccounts(new History(tx, today), passwords)
+      await beginWalk(tx, today)
+    })
+    await keepWalking(bare, clock)
+    return clock
+  }
+}

@@ -1,0 +1,145 @@
+import { newInvestor, newPerson } from '../support/investor'
+import { expect, test, type WatchedStack } from '../support/journey'
+import { fillIn, send } from '../support/steps'
+import { openVisitor, signedIn } from '../support/visitor'
+
+/** Signing in and registering by HTML alone: what is said, what is remembered, and how often it may be tried. */
+
+test.describe('registering', () => {
+  test('by a referral link says who invited, and keeps it', async ({ stack }) => {
+    const [inviter, person] = [await newInvestor(stack.backendUrl), newPerson()]
+    const visitor = openVisitor(stack.url, 'en')
+    const page = await visitor.visit(`/register/${inviter.login}`)
+    expect(page.text).toContain(`${inviter.login} invited you`)
+    const code = await visitor.submit(page, 'name="passwordRepeat"', {
+      ...person,
+      passwordRepeat: person.password,
+    })
+    expect(code.url.pathname).toBe('/phone')
+    expect(code.text).toContain('Registration successful')
+    expect(code.text).toContain('every code is 000000')
+    const sent = stack.upstreamCalls.findLast(({ path }) => path.startsWith('/api/auth/register/'))
+    expect(sent).toMatchObject({ path: `/api/auth/register/${person.login}`, status: 201 })
+    expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ user: { inviter: inviter.login } })
+  })
+
+  test('by a link that names nobody says so, and goes on without an inviter', async ({ stack }) => {
+    for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
+      const page = await openVisitor(stack.url, 'en').visit(`/register/${login}`)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('There is no investor with this login')
+      expect(page.html).toContain('action="/register"')
+    }
+  })
+})
+
+test.describe('the code', () => {
+  test('takes spaces and dashes, and opens the cabinet', async ({ stack }) => {
+    const { visitor, page } = await atTheCode(stack)
+    const wrong = await visitor.submit(page, 'name="code"', { code: '12-34 56' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain('Verification Error: the code is wrong')
+    expect(wrong.html).toContain('value="12-34 56"')
+    const right = await visitor.submit(wrong, 'name="code"', { code: ' 000–000 ' })
+    expect(right.url.pathname).toBe('/cabinet')
+    expect(right.text).toContain('Verification successful')
+    expect((await visitor.visit('/phone')).url.pathname).toBe('/cabinet')
+  })
+
+  test('can be asked for again when its time has come, which the page says', async ({ stack }) => {
+    const { visitor, page } = await atTheCode(stack)
+    const early = await visitor.submit(page, 'value="resend"')
+    expect(early.status).toBe(429)
+    expect(early.text).toContain('Retry the request in a few minutes')
+    expect((await visitor.visit('/phone')).text).toMatch(
+      /A new code can be asked for from \d\d:\d\d GMT\+[23]/,
+    )
+  })
+})
+
+test.describe('signing in', () => {
+  test('leads nowhere outside, whatever the address says', async ({ stack }) => {
+    const person = await newInvestor(stack.backendUrl)
+    for (const target of [
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      '/.//x',
+    ]) {
+      const visitor = openVisitor(stack.url, 'en')
+      const page = await visitor.visit(`/login?redirectTo=${encodeURIComponent(target)}`)
+      const { login, password } = person
+      const answer = await visitor.submit(page, 'name="password"', { login, password })
+      expect(answer.url.href).toBe(`${stack.url}/cabinet`)
+    }
+  })
+
+  test('remembers the login on this device, and sends on who is signed in', async ({ stack }) => {
+    const person = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, person, 'en')
+    expect((await visitor.visit('/login?redirectTo=/cabinet/operations')).url.pathname).toBe(
+      '/cabinet/operations',
+    )
+    const out = await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
+    expect(out.text).toContain('You have signed out')
+    expect(out.html).toContain(`value="${person.login}"`)
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+  })
+
+  test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
+    const visitor = openVisitor(stack.url, 'en')
+    for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {
+      const page = await visitor.visit('/login')
+      const answer = await visitor.submit(page, 'name="password"', { login, password: 'x' })
+      expect(answer.status).toBe(422)
+      expect(answer.text).toContain('Incorrect phone number or mail')
+    }
+  })
+})
+
+test('the language is chosen by a form, which leads back to the page in it', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'ru')
+  const page = await visitor.visit('/register?from=letter')
+  expect(page.html).toContain('<html lang="ru"')
+  const form = { lng: 'en', redirectTo: '/register?from=letter' }
+  const chosen = await visitor.submit(page, 'action="/language"', form)
+  expect(`${chosen.url.pathname}${chosen.url.search}`).toBe('/register?from=letter')
+  expect(chosen.html).toContain('<html lang="en"')
+  const outside = await visitor.submit(page, 'action="/language"', {
+    lng: 'en',
+    redirectTo: '//elsewhere.example',
+  })
+  expect(outside.url.origin).toBe(stack.url)
+})
+
+/** Somebody new, who has registered and stands before the code. */
+async function atTheCode(stack: WatchedStack) {
+  const person = newPerson()
+  const visitor = openVisitor(stack.url, 'en')
+  const page = await visitor.submit(await visitor.visit('/register'), 'name="passwordRepeat"', {
+    ...person,
+    passwordRepeat: person.password,
+  })
+  return { person, visitor, page }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`waiting for another code, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('is told on the same page', async ({ page }) => {
+      const person = newPerson()
+      await page.goto('/register')
+      await fillIn(page, { ...person, passwordRepeat: person.password })
+      await send(page, 'passwordRepeat')
+      await send(page, 'intent')
+      const wait = page.locator('#resend-wait')
+      if (!javaScriptEnabled)
+        return expect(wait).toHaveText(/^A new code can be asked for from \d\d:\d\d GMT\+[23]$/)
+      await expect(wait).toHaveText(/^A new code can be asked for in [1-5]?\d s$/)
+      const secondsLeft = async () => Number(/in (\d+) s/.exec((await wait.textContent()) ?? '')?.[1])
+      const first = await secondsLeft()
+      await expect.poll(secondsLeft).toBeLessThan(first)
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '../support/journey'
+
+const run = promisify(execFile)
+
+test('the main path by curl alone', async ({ stack }) => {
+  test.skip(spawnSync('curl', ['--version']).error !== undefined, 'there is no curl here')
+  const { stdout } = await run('tests/curl/main-path.sh', [stack.url]).catch(
+    (error: { stdout: string; stderr: string }) => ({ stdout: error.stdout + error.stderr }),
+  )
+  expect(stdout).toContain('The main path holds, by curl alone.')
+})

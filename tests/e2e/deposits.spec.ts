@@ -1,0 +1,168 @@
+import { newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { type Stack } from '../support/stack'
+import { demoInvestor } from '../support/steps'
+import { type Answer, signedIn, type Visitor } from '../support/visitor'
+
+// The demonstration shows each state on the day of its start; days later its entries have moved on.
+test.use({ clock: 'still' })
+
+/** Deposits by HTML alone: what is said before money is locked, the figures that are confirmed, each state. */
+
+async function investorAt(
+  stack: Stack,
+  path: string,
+  { lng = 'en', usdt }: { lng?: 'ru' | 'en'; usdt?: string } = {},
+) {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  const visitor = await signedIn(stack.url, investor, lng)
+  return { investor, visitor, page: await visitor.visit(path) }
+}
+
+const fillIn = (visitor: Visitor, page: Answer, amount: string, planId = 'breeze') =>
+  visitor.submit(page, 'name="amount"', { planId, currency: 'USDT', amount })
+
+const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
+  visitor.submit(page, 'name="figures"', changes)
+
+test.describe('before money is locked', () => {
+  test('the page says for how long, what can be lost, and what each plan asks for', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    expect(page.text).toContain('Locked for 50 days')
+    expect(page.text).toContain('You may lose all the money you invest.')
+    expect(page.text).toMatch(/Breeze 1\.11% a day From 100\.00 USDT to 4,999\.99 USDT/)
+    expect(page.text).toContain('First term: 50 days.')
+    expect(page.text).toContain('Left running after it: 2.22% a day for at most 50 days more.')
+    expect(page.text).toContain('USDT, free: 700.00 USDT')
+  })
+
+  test('an empty balance is said first, with the way to fill it', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/deposits/new')
+    expect(page.text).toContain('Your free balance is empty')
+    expect(page.html).toContain('href="/cabinet/top-up"')
+  })
+
+  test('the check page tells every figure, and nothing has moved yet', async ({ stack }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const check = await fillIn(visitor, page, '300')
+    expect(check.status).toBe(200)
+    // 300 × 1.11 % = 3.33 a day, × 50 = 166.50; doubled 6.66; 700 − 300 = 400
+    for (const sentence of [
+      'Amount 300.00 USDT',
+      'Daily percentage 1.11%',
+      'Income a day 3.33 USDT',
+      'Income of the first term, 50 days 166.50 USDT',
+      '6.66 USDT a day for at most 50 days',
+      'Closing pays back 300.00 USDT',
+      'Free balance after opening 400.00 USDT',
+      'You may lose all the money you invest.',
+    ]) {
+      expect(check.text).toContain(sentence)
+    }
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+  })
+
+  test('an amount is understood as it is written in the reader’s language', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '2000' })
+    const check = await fillIn(visitor, page, '1 000,505')
+    expect(check.text).toContain('Сумма 1 000,505 USDT')
+    const opened = await confirm(visitor, check)
+    expect(opened.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+    expect(opened.text).toContain('1 000,505 USDT')
+  })
+
+  test('"Change" leads back with what was typed', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const back = await visitor.submit(await fillIn(visitor, page, '300.5'), 'name="change"')
+    expect(back.status).toBe(200)
+    expect(back.html).not.toMatch(/<title>Error: /)
+    expect(back.html).toContain('value="300.5"')
+    expect(back.html).toMatch(/value="breeze"[^>]*checked|checked[^>]*value="breeze"/)
+  })
+
+  test('figures other than those that hold now are shown again, and nothing is opened', async ({ stack }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const check = await fillIn(visitor, page, '300')
+    const again = await confirm(visitor, check, { figures: '3.33 50 50 2' })
+    expect(again.status).toBe(200)
+    expect(again.text).toContain('The figures have changed meanwhile.')
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+    expect((await confirm(visitor, again)).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+  })
+})
+
+test('what can not be opened comes back with its sentence and what was typed', async ({ stack }) => {
+  const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+  const cases: [amount: string, sentence: string, planId?: string][] = [
+    ['', 'Enter an amount'],
+    ['99.999999', 'The minimum is 100.00 USDT'],
+    ['700.000001', 'Not enough money on the balance'],
+    ['300', 'The minimum is 5,000.00 USDT', 'depth'],
+    ['300', "This plan can't be opened now", 'no-such-plan'],
+  ]
+  for (const [amount, sentence, planId] of cases) {
+    const answer = await fillIn(visitor, page, amount, planId)
+    expect(answer.status, amount).toBe(422)
+    expect(answer.text).toContain(sentence)
+    expect(answer.html).toMatch(/<title>Error: /)
+    if (amount) expect(answer.html).toContain(`value="${amount}"`)
+  }
+})
+
+test('a form without its id opens nothing and can be sent again', async ({ stack }) => {
+  const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+  const stale = await confirm(visitor, await fillIn(visitor, page, '300'), { submission: 'made-up' })
+  expect(stale.status).toBe(422)
+  expect(stale.text).toContain('This form was open for too long. Nothing was sent')
+  expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+  const opened = await confirm(visitor, await fillIn(visitor, stale, '300'))
+  expect(opened.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+})
+
+test.describe('a deposit in its first term', () => {
+  test('says until when it is locked, and its closing page says no', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const opened = await confirm(visitor, await fillIn(visitor, page, '300'))
+    expect(opened.html).toContain('Deposit created')
+    expect(opened.text).toMatch(/Locked until .+ From then on you can close it on any day\./)
+    expect(opened.text).toContain('Day 0 of 50')
+
+    const closing = await visitor.visit(`${opened.url.pathname}/close`)
+    expect(closing.text).toContain("This deposit can't be closed yet")
+    expect(closing.html).not.toContain('name="submission"')
+  })
+
+  test('is nobody else’s to see or to close', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const { pathname } = (await confirm(visitor, await fillIn(visitor, page, '300'))).url
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    expect((await other.visit(pathname)).status).toBe(404)
+    expect((await other.visit(`${pathname}/close`)).status).toBe(404)
+  })
+})
+
+test.describe('the list', () => {
+  test('says that it is empty, and what comes before a first deposit', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/deposits')
+    expect(page.text).toContain('No deposits yet')
+    expect(page.text).toContain('read how long the money is locked')
+  })
+
+  test('shows one state where the address asks for it', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    const rows = ({ html }: Answer) => html.split('<tbody')[1] ?? ''
+    const all = await visitor.visit('/cabinet/deposits')
+    const words = ['In progress', 'Awaiting completion', 'Closed']
+    for (const word of words) expect(rows(all)).toContain(word)
+    const closed = await visitor.visit('/cabinet/deposits?status=closed')
+    expect(words.filter((word) => rows(closed).includes(word))).toEqual(['Closed'])
+  })
+
+  test('takes an address that somebody cut for one without filters', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    expect((await visitor.visit('/cabinet/deposits?status=clo&page=0')).text).toContain('In progress')
+    expect((await visitor.visit('/cabinet/deposits?page=99')).text).toContain(
+      'This list is shorter than that',
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, test } from '../support/journey'
+import { ask, formOf } from '../support/front'
+
+/** The guards as they stand together in the product; each has its own test beside it. */
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+test('answers its own hosts alone, and probes under any name', async ({ stack }) => {
+  const port = portOf(stack.url)
+  const elsewhere = { headers: { host: 'elsewhere.example' } }
+  expect((await ask(port, '/', elsewhere)).status).toBe(421)
+  expect((await ask(port, '/healthz', elsewhere)).status).toBe(200)
+  const forwarded = { headers: { host: `localhost:${port}`, 'x-forwarded-host': 'elsewhere.example' } }
+  const page = await ask(port, '/cabinet', forwarded)
+  expect(page.headers.location).toBe('/login?redirectTo=%2Fcabinet')
+})
+
+test('refuses what no page of ours sends, in a page with every guard still up', async ({ stack }) => {
+  const port = portOf(stack.url)
+  const ours = { host: `localhost:${port}`, 'sec-fetch-site': 'same-origin' }
+  const post = (headers: Record<string, string>, body: string) =>
+    ask(port, '/login', { ...formOf({}), body, headers: { ...formOf({}).headers, ...ours, ...headers } })
+  const answers = {
+    405: await ask(port, '/login', { method: 'PUT', headers: ours }),
+    415: await post({ 'content-type': 'application/json' }, '{}'),
+    413: await post({}, `login=${'x'.repeat(70_000)}`),
+    400: await post({}, 'login=a&login=b'),
+    403: await post({ 'sec-fetch-site': 'cross-site' }, 'login=a'),
+    404: await ask(port, '/no/such/page', { headers: ours }),
+  }
+  for (const [status, answer] of Object.entries(answers)) {
+    expect(answer.status).toBe(Number(status))
+    expect(answer.headers, status).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect(answer.headers, status).not.toHaveProperty('x-powered-by')
+    expect(answer.headers, status).not.toHaveProperty('server')
+    expect(answer.text, status).not.toMatch(/node_modules|at .*\.js:\d+/)
+  }
+})
+
+test('signs out by a form alone, and says so', async ({ stack }) => {
+  const answer = await ask(portOf(stack.url), '/logout', { headers: { host: 'localhost' } })
+  expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+})
+
+test('shows no source map, no version and no hidden file', async ({ stack }) => {
+  const html = await (await fetch(`${stack.url}/login`)).text()
+  const assets = [...html.matchAll(/(?:href|src)="(\/build\/[^"]+)"/g)].map(([, path]) => path as string)
+  expect(assets).not.toEqual([])
+  for (const path of [...assets.map((asset) => `${asset}.map`), '/.env', '/package.json', '/build/'])
+    expect((await fetch(`${stack.url}${path}`)).status, path).toBe(404)
+  expect((await fetch(`${stack.url}${assets[0]}`)).headers.get('cache-control')).toContain('immutable')
+})
+
+test('gives each form to its own session alone', async ({ stack }) => {
+  const port = portOf(stack.url)
+  const headers = { host: `localhost:${port}` }
+  const page = async () => {
+    const answer = await ask(port, '/login', { headers })
+    const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
+    return { cookie, token: /name="formToken" value="([^"]+)"/.exec(answer.text)?.[1] ?? '' }
+  }
+  const [mine, other] = [await page(), await page()]
+  const post = (cookie: string, formToken: string) => {
+    const form = formOf({ login: 'nobody', password: 'x', formToken })
+    return ask(port, '/login', { ...form, headers: { ...form.headers, ...headers, cookie } })
+  }
+  expect((await post(mine.cookie, mine.token)).status).toBe(400) // incorrect login or password: it was taken
+  expect((await post(mine.cookie, other.token)).status).toBe(403)
+  expect((await post('', mine.token)).status).toBe(403)
+})

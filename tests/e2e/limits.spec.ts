@@ -1,0 +1,62 @@
+import { newPerson } from '../support/investor'
+import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { demoInvestor } from '../support/steps'
+import { type Answer, openVisitor, signedIn } from '../support/visitor'
+
+/** How often it may be tried (requirement 16), on a product whose limits are those of a deployment. */
+
+const test = journey.extend<object, { stack: WatchedStack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startWatchedStack({ env: { RATE_LIMIT_FACTOR: '1' } })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+const wait = 'Retry the request in a few minutes'
+
+test('the sixth sign-in within a minute waits; another login and who is signed in do not', async ({
+  stack,
+}) => {
+  const anna = demoInvestor
+  const annas = await signedIn(stack.url, anna, 'en')
+  const guesser = openVisitor(stack.url, 'en')
+  const guess = async (password: string) =>
+    guesser.submit(await guesser.visit('/login'), 'name="password"', { login: anna.login, password })
+
+  const answers: Answer[] = []
+  for (let at = 0; at < 4; at++) answers.push(await guess(`wrong-${at}`))
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  const sixth = await guess(anna.password)
+  expect(sixth.status).toBe(429)
+  expect(sixth.text).toContain(wait)
+  expect(sixth.html).toContain(`value="${anna.login}"`)
+  const { headers } = stack.answers.findLast(({ path }) => path.startsWith('/login')) ?? {}
+  expect(Number(headers?.['retry-after'])).toBeGreaterThan(0)
+
+  await signedIn(stack.url, { login: 'operator', password: 'Demo-operator-1' }, 'en')
+  expect((await annas.visit('/cabinet')).status).toBe(200)
+})
+
+test('the sixth registration within a minute waits, and nothing typed is lost', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'en')
+  const register = async () => {
+    const person = newPerson()
+    const fields = { ...person, password: 'password', passwordRepeat: 'password' }
+    return {
+      person,
+      answer: await visitor.submit(await visitor.visit('/register'), 'name="passwordRepeat"', fields),
+    }
+  }
+  for (let at = 0; at < 5; at++) expect((await register()).answer.status).toBe(422)
+  const { person, answer } = await register()
+  expect(answer.status).toBe(429)
+  expect(answer.text).toContain(wait)
+  for (const typed of [person.login, person.email, person.phone])
+    expect(answer.html).toContain(`value="${typed}"`)
+  expect(answer.html).not.toContain('value="password"')
+})

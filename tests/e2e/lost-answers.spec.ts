@@ -1,0 +1,107 @@
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
+import { newInvestor } from '../support/investor'
+import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { signedIn } from '../support/visitor'
+
+/** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
+
+let faulty: FaultyProxy
+
+const test = journey.extend<object, { stack: WatchedStack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startWatchedStack({
+        env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT_GET_MS: '3000' },
+        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
+      })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+test.afterEach(() => faulty.heal())
+
+const opening = { method: 'POST', path: /\/funds\/deposits$/ }
+
+/** An investor at the check page of a deposit of 300 USDT. */
+async function atCheckPage(stack: WatchedStack) {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit('/cabinet/deposits/new')
+  const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
+  const check = await visitor.submit(form, 'name="amount"', values)
+  const count = async () => (await investor.ask('GET', '/funds/deposits'))['total']
+  return { visitor, check, count, confirm: () => visitor.submit(check, 'name="figures"') }
+}
+
+test('a request that did not arrive is told as open, never as failed, and is not sent again', async ({
+  stack,
+}) => {
+  const { visitor, confirm, count } = await atCheckPage(stack)
+  faulty.fail('hangs', opening)
+  const lost = await confirm()
+  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(lost.status).toBe(200)
+  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain('Opening a deposit')
+  expect(lost.text).toContain('Amount 300.00 USDT')
+  expect(lost.text).not.toContain('An error occurred')
+
+  faulty.heal()
+  expect((await visitor.visit(lost.url.pathname)).text).toContain("We don't know yet what became of it")
+  expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(await count()).toBe(0)
+})
+
+test('a request that arrives late is found by a reload', async ({ stack }) => {
+  const { visitor, confirm, count } = await atCheckPage(stack)
+  faulty.fail('commits later, 504 now', opening)
+  const lost = await confirm()
+  expect(lost.text).toContain("We don't know yet what became of it")
+  await faulty.deliver()
+  const found = await visitor.visit(lost.url.pathname)
+  expect(found.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+  expect(found.html).toContain('Deposit created')
+  expect((await confirm()).url.pathname).toBe(found.url.pathname)
+  expect(await count()).toBe(1)
+})
+
+for (const fault of [
+  'commits, then resets',
+  'commits, then an empty 200',
+  'commits, then redirects',
+] as const) {
+  test(`an upstream that ${fault} is asked at once where it can be`, async ({ stack }) => {
+    const { confirm, count } = await atCheckPage(stack)
+    faulty.fail(fault, opening)
+    expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+    expect(await count()).toBe(1)
+  })
+}
+
+test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
+  const { confirm, visitor, check, count } = await atCheckPage(stack)
+  faulty.fail('answers 503', opening)
+  const refused = await confirm()
+  expect(refused.status).toBe(503)
+  expect(refused.text).toContain('An error occurred, try later')
+  expect(refused.html).toContain('value="300"')
+  faulty.heal()
+  const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
+  const again = await visitor.submit(refused, 'name="amount"', values)
+  expect(again.text).toBe(check.text)
+  expect((await visitor.submit(again, 'name="figures"')).url.pathname).toMatch(/^\/cabinet\/deposits\//)
+  expect(await count()).toBe(1)
+})
+
+test('a ticket that is made up or somebody else’s is no page', async ({ stack }) => {
+  const { visitor, confirm } = await atCheckPage(stack)
+  faulty.fail('hangs', opening)
+  const lost = await confirm()
+  faulty.heal()
+  const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  expect((await other.visit(lost.url.pathname)).status).toBe(404)
+  expect((await visitor.visit('/cabinet/submissions/made-up')).status).toBe(404)
+})

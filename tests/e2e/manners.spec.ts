@@ -1,0 +1,91 @@
+import { expect, test } from '../support/journey'
+import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+
+/** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
+
+for (const scripts of [true, false]) {
+  test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('a refused form says so first, and its summary leads to the field', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/demo/clock')
+      await page.fill('#clock-days', '900')
+      await page.locator('form#clock button').click()
+      const summary = page.getByRole('alert')
+      await expect(summary).toBeFocused()
+      await expect(page).toHaveTitle(new RegExp(`^${say('common:title.error').replace('{title}', '')}`))
+      await expect(page.locator('#clock-days')).toHaveValue('900')
+      await expect(page.locator('#clock-days')).toHaveAttribute('aria-invalid', 'true')
+      await summary.getByRole('link').click()
+      await expect(page.locator('#clock-days')).toBeFocused()
+    })
+  })
+}
+
+test('after a navigation by script focus is on the heading of the new page', async ({ page, say }) => {
+  await signIn(page, demoInvestor)
+  await page.waitForLoadState('networkidle')
+  const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+  await navigation.getByRole('link', { name: say('common:navigation.deposits') }).click()
+  await expect(page).toHaveURL(/\/cabinet\/deposits$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('Back, pressed before the scripts have come, shows the page that it leads to', async ({ page, say }) => {
+  await signIn(page, demoInvestor)
+  await page.goto('/cabinet/deposits')
+  await page.locator(`main a[href^="/cabinet/deposits/new"]`).first().click()
+  await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.new.title'))
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/build\/.*\.js$/, async (route) => (await held, route.continue()))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('main h1')).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/cabinet\/deposits$/)
+  release()
+  await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.title'))
+  await page.locator(`main a[href^="/cabinet/deposits/new"]`).first().click()
+  await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.new.title'))
+})
+
+test('a check page begins at its heading, though its address is that of the form', async ({ page, say }) => {
+  await signIn(page, demoInvestor)
+  await page.goto('/cabinet/deposits/new', { waitUntil: 'networkidle' })
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await send(page, 'amount')
+  const heading = page.getByRole('heading', { level: 1, name: say('cabinet:deposits.check.title') })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+})
+
+test('a form that is on its way takes no second press and says that it is', async ({ page, say }) => {
+  await signIn(page, demoInvestor)
+  await page.waitForLoadState('networkidle')
+  let posts = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/demo\/clock/, async (route) => {
+    if (route.request().method() === 'POST') posts += 1
+    await held
+    await route.abort()
+  })
+  const button = page.locator('form#clock-1 button')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.locator('form#clock-1').getByRole('status')).toHaveText(say('common:form.pending'))
+  await button.dispatchEvent('click')
+  await page.keyboard.press('Enter')
+  expect(posts).toBe(1)
+  letGo()
+})
+
+test('the way past the navigation is the first stop of the keyboard', async ({ page, say }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: say('common:navigation.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+})

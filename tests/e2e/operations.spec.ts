@@ -1,0 +1,56 @@
+import { newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { type Stack } from '../support/stack'
+import { signedIn } from '../support/visitor'
+
+/** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
+
+/** 700 topped up, 300 of it put into a deposit. */
+async function investorWithDeposit(stack: Stack) {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  return { investor, visitor }
+}
+
+test('each account that was touched has its row, its sum and what was left after it', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const { text } = await visitor.visit('/cabinet/operations')
+  // opening 0 + in 700 − out 300 = closing 400 on the balance; 0 + 300 − 0 = 300 in deposits
+  expect(text).toContain('USDT, Balance 0.00 USDT 700.00 USDT 300.00 USDT 400.00 USDT')
+  expect(text).toContain('USDT, In deposits 0.00 USDT 300.00 USDT 0.00 USDT 300.00 USDT')
+  expect(text).toContain('1–3 of 3. That is all')
+})
+
+test('a day of income is one row more', async ({ stack }) => {
+  const { investor, visitor } = await investorWithDeposit(stack)
+  await investor.ask('POST', '/ext/demo/clock', { days: 1 })
+  const { text } = await visitor.visit('/cabinet/operations?type=accrual')
+  // 300 × 1.11 / 100 = 3.33, on a balance of 400
+  expect(text).toMatch(/\+\s?3\.33 USDT 403\.33 USDT/)
+  expect(text).toContain('1–1 of 1')
+})
+
+test('filters stand in the address and in their fields', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?account=balance_dep&currency=USDT')
+  expect(page.text).toContain('1–1 of 1')
+  expect(page.html).toMatch(/<option value="balance_dep" selected="">/)
+  expect((await visitor.visit('/cabinet/operations?type=bonus')).text).toContain('Nothing fits these filters')
+  expect((await visitor.visit('/cabinet/operations?type=gift&page=-1')).text).toContain('1–3 of 3')
+})
+
+test('a first day after the last one is said at the field', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?from=2026-02-01&to=2026-01-01')
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('The first day is later than the last one')
+  expect(page.html).toMatch(/name="to"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="to"/)
+})
+
+test('who has done nothing yet is told how it begins', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
+  const { text } = await visitor.visit('/cabinet/operations?lng=ru')
+  expect(text).toContain('Операций пока нет')
+  expect(text).not.toContain('Итог')
+})

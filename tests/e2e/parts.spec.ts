@@ -1,0 +1,79 @@
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
+import { type WatchedStack, expect, startWatchedStack, test as journey } from '../support/journey'
+import { demoInvestor, signIn } from '../support/steps'
+
+/**
+ * Pages of several parts over an upstream of which some fail: what answers is shown, what does not is said or left
+ * out, and no figure is invented in its place.
+ */
+
+let faulty: FaultyProxy
+
+const test = journey.extend<object, { stack: WatchedStack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startWatchedStack({
+        env: { UPSTREAM_TIMEOUT_GET_MS: '3000' },
+        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
+      })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+test.afterEach(() => faulty.heal())
+
+const get = (path: RegExp) => ({ method: 'GET', path })
+
+test.describe('the overview', () => {
+  test('stands without its balance', async ({ page, say }) => {
+    await signIn(page, demoInvestor)
+    faulty.fail('answers 503', get(/\/user\/balance/))
+    await page.goto('/cabinet')
+    await expect(page.getByText(say('cabinet:frame.unavailable'))).toBeVisible()
+    await expect(page.locator('main').getByText(say('cabinet:dashboard.failed'))).toHaveCount(1)
+    await expect(page.locator('main progress').first()).toBeVisible()
+    await expect(page.locator('main table')).toHaveCount(1)
+  })
+
+  test('stands without deposits and operations', async ({ page, say }) => {
+    await signIn(page, demoInvestor)
+    faulty.fail('answers 500 in words', get(/\/funds\/deposits/))
+    faulty.fail('commits, then HTML', get(/\/user\/operations/))
+    const response = await page.goto('/cabinet')
+    expect(response?.status()).toBe(200)
+    await expect(page.locator('main').getByText(say('cabinet:dashboard.failed'))).toHaveCount(2)
+    await expect(page.locator('main table')).toHaveCount(1)
+  })
+
+  test('is left for sign-in when the session has ended', async ({ page }) => {
+    await signIn(page, demoInvestor)
+    faulty.fail('answers 401', get(/\/user\/balance/))
+    await page.goto('/cabinet')
+    await expect(page).toHaveURL(/\/login\?/)
+  })
+})
+
+test.describe('the home page', () => {
+  test('makes no claim that the upstream does not answer for', async ({ page, say }) => {
+    faulty.fail('answers 503', get(/./))
+    const response = await page.goto('/')
+    expect(response?.status()).toBe(200)
+    await expect(page.getByText(say('site:home.noPlans'))).toBeVisible()
+    await expect(page.getByText(say('common:risk.notice'))).toBeVisible()
+    await expect(page.getByText(say('common:demo.notice'))).toBeVisible()
+    await expect(page.locator('main')).not.toContainText(/\d/)
+    await expect(page.locator('footer')).not.toContainText('Tideline')
+  })
+
+  test('shows each plan by its own figures', async ({ page }) => {
+    await page.goto('/')
+    const plans = page.locator('section[aria-labelledby=tariffs] li')
+    await expect(plans).toHaveCount(3)
+    await expect(plans.nth(0)).toContainText(/1\.11%.*From 100\.00\sUSDT to 4,999\.99\sUSDT.*2\.22%/)
+    await expect(plans.nth(1)).toContainText(/2\.22%.*From 5,000\.00\sUSDT to 24,999\.99\sUSDT.*4\.44%/)
+    await expect(plans.nth(2)).toContainText(/3\.33%.*From 25,000\.00\sUSDT.*6\.66%/)
+  })
+})

@@ -1,0 +1,84 @@
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
+import { newInvestor, tronWallet } from '../support/investor'
+import { type WatchedStack, expect, startWatchedStack, test as journey } from '../support/journey'
+import { confirm, fillIn, send, signIn } from '../support/steps'
+
+/**
+ * An upstream that does what was asked and never says so. The investor is told what is known, never that it failed,
+ * and the page settles by itself or by a reload, also when the app was killed in between.
+ */
+
+const moneyBudgetMs = 1_500
+let faulty: FaultyProxy
+
+const test = journey.extend<object, { stack: WatchedStack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startWatchedStack({
+        env: { UPSTREAM_TIMEOUT_MONEY_MS: String(moneyBudgetMs), UPSTREAM_TIMEOUT_GET_MS: '3000' },
+        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
+      })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+test.afterEach(() => faulty.heal())
+
+for (const scripts of [true, false]) {
+  for (const killed of [false, true]) {
+    test.describe(`scripts ${scripts ? 'on' : 'off'}${killed ? ', the app killed in between' : ''}`, () => {
+      test.use({ javaScriptEnabled: scripts })
+
+      test('a withdrawal that was made and not answered settles to done', async ({ page, stack, say }) => {
+        const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+        await signIn(page, investor)
+        await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
+        await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+        await send(page, 'wallet')
+
+        faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
+        faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
+        await confirm(page, say)
+        await expect(page).toHaveURL(/\/cabinet\/submissions\//)
+        await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
+
+        if (killed) {
+          await stack.kill('app')
+          await stack.start('app')
+        }
+        faulty.heal()
+        await expect(async () => {
+          await page.goto(page.url())
+          await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 500 })
+        }).toPass({ timeout: 20_000 })
+        await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
+        expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
+        expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^500(\.0+)?$/)
+      })
+    })
+  }
+}
+
+test('a 401 of the upstream ends the session and says why', async ({ page, stack, say, context }) => {
+  await signIn(page, await newInvestor(stack.backendUrl))
+  faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user/ })
+  await page.goto('/cabinet/operations')
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fcabinet%2Foperations&ended=1$/)
+  await expect(page.locator('main')).toContainText(say('errors:code.unauthorized'))
+  expect((await context.cookies()).filter(({ name }) => /sid$/.test(name))).toEqual([])
+})
+
+for (const fault of ['answers 403', 'answers 429', 'answers 503', 'resets'] as const) {
+  test(`an upstream that ${fault} ends no session`, async ({ page, stack }) => {
+    await signIn(page, await newInvestor(stack.backendUrl))
+    faulty.fail(fault, { method: 'GET', path: /^\/api\/user\/operations/ })
+    await page.goto('/cabinet/operations')
+    await expect(page.locator('main h1')).toBeVisible()
+    faulty.heal()
+    await page.goto('/cabinet/operations')
+    await expect(page).toHaveURL(`${stack.url}/cabinet/operations`)
+  })
+}

@@ -1,0 +1,181 @@
+import { newInvestor, tronWallet } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { type Stack } from '../support/stack'
+import { demoInvestor } from '../support/steps'
+import { type Answer, signedIn, type Visitor } from '../support/visitor'
+
+// The demonstration shows each state on the day of its start; days later its entries have moved on.
+test.use({ clock: 'still' })
+
+/** Withdrawals by HTML alone: what stands in the way, the figures and the address that are confirmed, each state. */
+
+/** Valid by its checksum (BIP 173), and an example in the standard. */
+const bitcoinWallet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+async function investorAt(stack: Stack, path: string, { usdt }: { usdt?: string } = {}) {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  return { investor, visitor, page: await visitor.visit(path) }
+}
+
+const fillIn = (
+  visitor: Visitor,
+  page: Answer,
+  amount: string,
+  way: [system: string, wallet: string] = ['usdt-trc20', tronWallet],
+) => visitor.submit(page, 'name="amount"', { system: way[0], amount, wallet: way[1] })
+
+const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
+  visitor.submit(page, 'name="figures"', changes)
+
+const letters = (text: string) => text.replace(/\s/g, '')
+
+/** The first figure after a term of the page. */
+const figureOf = ({ text }: Answer, term: string) => new RegExp(`${term} ([\\d.,]+)`).exec(text)?.[1]
+
+test.describe('before money is set aside', () => {
+  test('each way says its network, minimum, fee and what stands in it', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/withdrawals/new')
+    expect(page.text).toContain('A request is processed within 96 hours')
+    expect(page.text).toMatch(
+      /USDT.*Network TRC-20.*From 20\.00 USDT\. Fee: 1\.00 USDT, taken out of the amount\./,
+    )
+    expect(page.text).toContain('Top up first. Open a deposit first.')
+  })
+
+  test('a requirement that is met stands in nobody’s way', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    expect(page.text).toContain('Nothing stands in the way.')
+    expect(page.text).not.toContain('Top up first.')
+    expect(page.text).toContain('Open a deposit first.')
+  })
+
+  test('the check page tells every figure and the whole address, and nothing has moved yet', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const check = await fillIn(visitor, page, '200')
+    expect(check.status).toBe(200)
+    for (const sentence of [
+      'Network TRC-20',
+      'Amount 200.00 USDT',
+      'Fee 1.00 USDT',
+      'Arrives 199.00 USDT',
+      'within 96 hours',
+      'Free balance after it 500.00 USDT',
+    ]) {
+      expect(check.text).toContain(sentence)
+    }
+    expect(letters(check.text)).toContain(tronWallet)
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('"Change" leads back with what was typed, and none of it in the address', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const back = await visitor.submit(await fillIn(visitor, page, '200'), 'name="change"')
+    expect(back.html).toContain(`value="${tronWallet}"`)
+    expect(back.html).toContain('value="200"')
+    expect(back.url.search).toBe('')
+  })
+
+  test('figures other than those that hold now are shown again, and nothing is asked for', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const again = await confirm(visitor, await fillIn(visitor, page, '200'), { figures: '0.5 96 0' })
+    expect(again.text).toContain('The figures have changed meanwhile.')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('a system whose requirement is not met is refused by name', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const answer = await fillIn(visitor, page, '0.005', ['btc', bitcoinWallet])
+    expect(answer.status).toBe(422)
+    expect(answer.text).toMatch(/^.*Check the form Open a deposit first/)
+  })
+})
+
+test.describe('a currency that the balance lacks', () => {
+  async function readyForBitcoin(stack: Stack) {
+    const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '2000' })
+    await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
+    const page = await visitor.visit('/cabinet/withdrawals/new?system=btc')
+    return { investor, visitor, check: await fillIn(visitor, page, '0.005', ['btc', bitcoinWallet]) }
+  }
+
+  test('is bought from USDT at the rate that was shown', async ({ stack }) => {
+    const { investor, visitor, check } = await readyForBitcoin(stack)
+    expect(check.text).toContain('From your BTC balance 0.00000000 BTC')
+    expect(check.text).toContain('Fee 0.00010000 BTC')
+    expect(check.text).toContain('Arrives 0.00490000 BTC')
+    const fromUsdt = figureOf(check, 'From your USDT balance')
+    expect(fromUsdt).toMatch(/^\d/)
+
+    const made = await confirm(visitor, check)
+    expect(figureOf(made, 'Taken from the USDT balance')).toBe(fromUsdt)
+    const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { fromUsdt: string }[] }
+    expect(items).toHaveLength(1)
+    expect(Number(items[0]?.fromUsdt)).toBeCloseTo(Number(fromUsdt?.replace(/,/g, '')), 6)
+  })
+
+  test('is not bought at a rate that has run out: the page is shown again, and then holds', async ({
+    stack,
+  }) => {
+    const { investor, visitor, check } = await readyForBitcoin(stack)
+    const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday' })
+    expect(again.status).toBe(200)
+    expect(again.text).toContain('The figures have changed meanwhile.')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+    expect((await confirm(visitor, again)).url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
+  })
+})
+
+test.describe('a request', () => {
+  async function requested(stack: Stack) {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const made = await confirm(visitor, await fillIn(visitor, page, '200'))
+    return { investor, visitor, made }
+  }
+
+  test('says that it waits and until when', async ({ stack }) => {
+    const { made } = await requested(stack)
+    expect(made.html).toContain('Request sent')
+    expect(made.text).toMatch(/Request created, awaiting processing by an administrator\. Due by \d/)
+    expect(letters(made.text)).toContain(tronWallet)
+  })
+
+  test('goes through the states that the demonstration plays', async ({ stack }) => {
+    const { visitor, made } = await requested(stack)
+    const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
+    expect(reviewed.text).toContain('An administrator is checking the request.')
+    const completed = await visitor.submit(reviewed, 'name="decision"', { decision: 'complete' })
+    expect(completed.text).toContain('Request completed, expect the funds in your wallet')
+    expect(completed.html).not.toContain('name="decision"')
+  })
+
+  test('that is rejected says why, and the money is back', async ({ stack }) => {
+    const { investor, visitor, made } = await requested(stack)
+    const reason = 'The wallet belongs to <somebody> else'
+    const rejected = await visitor.submit(made, 'name="decision"', { decision: 'reject', reason })
+    expect(rejected.text).toContain(`${reason} The money is back on your balance.`)
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
+  })
+
+  test('is nobody else’s to see or to decide', async ({ stack }) => {
+    const { made, visitor } = await requested(stack)
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    expect((await other.visit(made.url.pathname)).status).toBe(404)
+    expect((await visitor.visit(made.url.pathname)).status).toBe(200)
+  })
+})
+
+test('the history shows one state where the address asks for it', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  const rows = ({ html }: Answer) => html.split('<tbody')[1] ?? ''
+  const words = ['Pending', 'Under review', 'Rejected', 'Completed']
+  const all = await visitor.visit('/cabinet/withdrawals')
+  for (const word of words) expect(rows(all)).toContain(word)
+  const rejected = await visitor.visit('/cabinet/withdrawals?status=rejected')
+  expect(words.filter((word) => rows(rejected).includes(word))).toEqual(['Rejected'])
+})

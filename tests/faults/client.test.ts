@@ -1,0 +1,251 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { UpstreamFailure } from '../../app/upstream/failure.server'
+import { createUpstreamPool } from '../../app/upstream/pool.server'
+import { type Upstream, type UpstreamPool } from '../../app/upstream/types'
+import { startFaultyProxy, type FaultName, type FaultyProxy } from '../support/faulty-proxy'
+import { startSmallUpstream, type SmallUpstream } from './small-upstream'
+
+/** What a call of the upstream ends in, for each way in which an upstream can misbehave. */
+
+const timeouts = { connectMs: 300, getMs: 250, moneyMs: 250, uploadMs: 250 }
+const token = 'canary-bearer'
+const caller = { token, language: 'en', requestId: 'request-1', address: '192.0.2.7' } as const
+const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+
+let small: SmallUpstream
+let proxy: FaultyProxy
+let pool: UpstreamPool
+let upstream: Upstream
+let logged: string[]
+
+beforeEach(async () => {
+  logged = []
+  small = await startSmallUpstream({ now: () => new Date() })
+  proxy = await startFaultyProxy(small.url)
+  pool = poolTo(proxy.url)
+  upstream = pool.for(caller)
+})
+
+afterEach(async () => {
+  proxy.heal()
+  await proxy.close()
+  await small.close()
+  await pool.close()
+})
+
+const poolTo = (url: string) =>
+  createUpstreamPool({
+    url,
+    timeouts,
+    log: { warn: (fields, message) => logged.push(JSON.stringify({ ...fields, message })) },
+  })
+
+async function failureOf(call: Promise<unknown>): Promise<UpstreamFailure> {
+  const failure = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof UpstreamFailure)) throw new Error('the call did not fail as an upstream does')
+  return failure
+}
+
+const anywhere = (method: string) => ({ method, path: /^\/api\// })
+
+describe('a call that moves money', () => {
+  it.each<FaultName>([
+    'commits, then hangs',
+    'commits, then resets',
+    'commits, then 502',
+    'commits, then 504',
+    'commits, then 500 without a word',
+    'commits, then an empty 200',
+    'commits, then an empty 204',
+    'commits, then HTML',
+    'commits, then ok: false',
+    'commits, then a broken shape',
+    'commits, then half an answer',
+    'commits, then drips',
+    'commits, then too much',
+    'commits, then redirects',
+    'hangs',
+    'resets',
+    'answers 502',
+  ])('is unknown when the upstream %s', async (fault) => {
+    proxy.fail(fault, anywhere('POST'))
+    const failure = await failureOf(upstream.deposits.create(opening, { key: 'key-1' }))
+    expect(failure.kind).toBe('unknown')
+    expect(small.commits.length).toBe(fault.startsWith('commits') ? 1 : 0)
+  })
+
+  it.each<[FaultName, UpstreamFailure['kind'], number]>([
+    ['answers 401', 'unauthorized', 401],
+    ['answers 403', 'forbidden', 403],
+    ['answers 429', 'rate_limited', 429],
+    ['answers 500 in words', 'unavailable', 500],
+    ['answers 503', 'unavailable', 503],
+  ])('has not moved it when the upstream %s', async (fault, kind, status) => {
+    proxy.fail(fault, anywhere('POST'))
+    const failure = await failureOf(upstream.deposits.create(opening, { key: 'key-1' }))
+    expect(failure).toMatchObject({ kind, status, sent: true })
+  })
+
+  it('was surely not sent when nobody listens', async () => {
+    await proxy.close()
+    const failure = await failureOf(upstream.deposits.create(opening, { key: 'key-1' }))
+    expect(failure).toMatchObject({ kind: 'unavailable', sent: false })
+    proxy = await startFaultyProxy(small.url)
+  })
+
+  it('was surely not sent when every connection is busy for longer than its budget', async () => {
+    const narrow = createUpstreamPool({
+      url: proxy.url,
+      timeouts: { ...timeouts, moneyMs: 60 },
+      log: { warn: () => undefined },
+      connections: 1,
+    })
+    proxy.fail('hangs', anywhere('GET'))
+    const met = proxy.met()
+    const busy = failureOf(narrow.for(caller).deposits.list())
+    await met
+    const failure = await failureOf(narrow.for(caller).deposits.create(opening, { key: 'key-1' }))
+    expect(failure).toMatchObject({ kind: 'unavailable', sent: false })
+    expect((await busy).kind).toBe('timeout')
+    await narrow.close()
+    expect(small.commits).toEqual([])
+  })
+
+  it('is not made without a key', async () => {
+    const failure = await failureOf(upstream.deposits.create(opening))
+    expect(failure).toMatchObject({ kind: 'refused', code: 'idempotency_key_required', sent: false })
+    expect(proxy.reached).toEqual([])
+  })
+
+  it('is sent once, whatever happens to it', async () => {
+    for (const fault of [
+      'commits, then resets',
+      'commits, then 502',
+      'commits, then half an answer',
+    ] as const) {
+      proxy.fail(fault, anywhere('POST'))
+      await failureOf(upstream.deposits.create(opening, { key: 'key-1' }))
+    }
+    expect(small.commits).toHaveLength(3)
+  })
+})
+
+describe('a call that only asks', () => {
+  it.each<[FaultName, UpstreamFailure['kind']]>([
+    ['hangs', 'timeout'],
+    ['commits, then drips', 'timeout'],
+    ['resets', 'unavailable'],
+    ['commits, then half an answer', 'unavailable'],
+    ['answers 502', 'unavailable'],
+    ['answers 503', 'unavailable'],
+    ['answers 500 in words', 'unavailable'],
+    ['commits, then an empty 200', 'bad_upstream'],
+    ['commits, then HTML', 'bad_upstream'],
+    ['commits, then ok: false', 'bad_upstream'],
+    ['commits, then a broken shape', 'bad_upstream'],
+    ['commits, then too much', 'bad_upstream'],
+    ['commits, then redirects', 'bad_upstream'],
+    ['answers 401', 'unauthorized'],
+  ])('when the upstream %s: %s', async (fault, kind) => {
+    proxy.fail(fault, anywhere('GET'))
+    expect((await failureOf(upstream.deposits.list())).kind).toBe(kind)
+  })
+
+  it('tells how long to wait', async () => {
+    proxy.fail('answers 429', anywhere('GET'))
+    expect(await failureOf(upstream.deposits.list())).toMatchObject({ kind: 'rate_limited', retryAfter: 7 })
+  })
+
+  it('works again as soon as the upstream does', async () => {
+    proxy.fail('resets', anywhere('GET'))
+    await failureOf(upstream.deposits.list())
+    proxy.heal()
+    expect((await upstream.deposits.list()).items).toEqual([])
+  })
+
+  it('ends when its caller goes away', async () => {
+    proxy.fail('hangs', anywhere('GET'))
+    const met = proxy.met()
+    const leaving = new AbortController()
+    const call = failureOf(upstream.deposits.list({}, { signal: leaving.signal }))
+    await met
+    leaving.abort()
+    expect((await call).kind).toBe('unavailable')
+  })
+})
+
+describe('what goes out', () => {
+  it('is the contract’s path with an allow-list of headers', async () => {
+    await upstream.deposits.create(opening, { key: 'key-1' })
+    const [request] = small.requests
+    expect(request?.line).toBe('POST /api/funds/deposits')
+    expect(JSON.parse(request?.body ?? '')).toEqual(opening)
+    const { connection: _, host: __, 'content-length': ___, ...headers } = request?.headers ?? {}
+    expect(headers).toEqual({
+      accept: 'application/json',
+      'accept-language': 'en',
+      authorization: 'Bearer canary-bearer',
+      'content-type': 'application/json',
+      'idempotency-key': 'key-1',
+      'x-forwarded-for': '192.0.2.7',
+      'x-request-id': 'request-1',
+    })
+  })
+
+  it('has no bearer without a session', async () => {
+    await pool.for({ ...caller, token: null, address: null }).deposits.list({ status: 'closed', page: 2 })
+    expect(small.requests[0]?.line).toBe('GET /api/funds/deposits?page=2&status=closed')
+    expect(small.requests[0]?.headers).not.toHaveProperty('authorization')
+    expect(small.requests[0]?.headers).not.toHaveProperty('x-forwarded-for')
+  })
+
+  it('keeps the upstream’s own path before the contract’s', async () => {
+    const below = poolTo(`${proxy.url}/tenant/7/`)
+    await failureOf(below.for(caller).deposits.list())
+    expect(small.requests[0]?.line).toBe('GET /tenant/7/api/funds/deposits')
+    await below.close()
+  })
+
+  it.each(['../payments', 'a%2fb', 'a?b=c', 'a#b', 'a\r\nX-Evil: 1', '..', 'a b', 'ä'])(
+    'is nothing at all for the id %j',
+    async (id) => {
+      const failure = await failureOf(upstream.refills.one({ id }))
+      expect(failure).toMatchObject({ kind: 'refused', status: 400, sent: false })
+      expect(proxy.reached).toEqual([])
+    },
+  )
+
+  it('streams a multipart body through', async () => {
+    const stream = Readable.from([Buffer.from('--b\r\n'), Buffer.from('--b--\r\n')])
+    const contentType = 'multipart/form-data; boundary=b'
+    const documents = {
+      fullName: 'A',
+      birthDate: '2000-01-01',
+      maritalStatus: 'single',
+      documentNumber: '1',
+    } as const
+    await failureOf(upstream.userData.verify(documents, { multipart: { contentType, stream } }))
+    expect(small.requests[0]?.headers['content-type']).toBe(contentType)
+    expect(small.requests[0]?.body).toBe('--b\r\n--b--\r\n')
+  })
+})
+
+describe('what is logged', () => {
+  it('is one line a fault, with its request id and without token or values', async () => {
+    proxy.fail('commits, then a broken shape', anywhere('POST'))
+    await failureOf(upstream.deposits.create({ ...opening, amount: '31337' }, { key: 'key-1' }))
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain('request-1')
+    expect(logged[0]).toContain('deposits.create')
+    expect(logged[0]).not.toMatch(/canary|31337/)
+  })
+
+  it('is nothing for a refusal, which is the reader’s business', async () => {
+    await failureOf(upstream.refills.one({ id: 'unknown' }))
+    expect(logged).toEqual([])
+  })
+})

@@ -1,0 +1,463 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSealer } from '../../app/session/seal.server'
+import { createMemoryStore } from '../../app/submissions/memory-store.server'
+import { settle } from '../../app/submissions/settle.server'
+import { outcomeSoFar, submitOnce } from '../../app/submissions/submit-once.server'
+import { createSubmissions, submissionLivesMs } from '../../app/submissions/submissions.server'
+import {
+  type FormName,
+  type Outcome,
+  type SubmissionContext,
+  type SubmissionStore,
+  type SubmittedValues,
+  type Ticket,
+} from '../../app/submissions/types'
+import { UpstreamFailure } from '../../app/upstream/failure.server'
+import { createUpstreamPool } from '../../app/upstream/pool.server'
+import { type UpstreamPool } from '../../app/upstream/types'
+import { startFaultyProxy, type FaultName, type FaultyProxy } from '../support/faulty-proxy'
+import { startSmallUpstream, type SmallUpstream } from './small-upstream'
+
+/** Money moves once, whatever the browser, the upstream and this process do: each row with what must hold. */
+
+const log = { warn: () => undefined }
+const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b638'])
+const anna = { id: 'session-of-anna', user: { id: 'anna' } }
+const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+
+/** Everything that tells the time in these tests. */
+let clock: number
+const now = () => clock
+
+let small: SmallUpstream
+let proxy: FaultyProxy
+let pool: UpstreamPool
+
+beforeEach(() => start())
+afterEach(() => stop())
+
+async function start(options: { outcomes?: boolean } = {}) {
+  clock = Date.parse('2026-03-01T12:00:00.000Z')
+  small = await startSmallUpstream({ now: () => new Date(clock), ...options })
+  proxy = await startFaultyProxy(small.url)
+  const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 150, uploadMs: 250 }
+  pool = createUpstreamPool({ url: proxy.url, timeouts, log })
+  await appOf().context().upstream.settings.get({ key: 'extensions' }) // from here on the upstream's clock is known
+}
+
+async function stop() {
+  await proxy.close()
+  await small.close()
+  await pool.close()
+}
+
+/** A process of the app: what it has in memory is its own. */
+function appOf(store: SubmissionStore = createMemoryStore(now)) {
+  const desk = createSubmissions({ sealer, store, log, now })
+  const context = (submission?: string, holder = anna): SubmissionContext => {
+    const form = new FormData()
+    if (submission !== undefined) form.set('submission', submission)
+    return {
+      form,
+      session: holder as unknown as SubmissionContext['session'], // its user's id is all that is asked for
+      requestId: 'request-1',
+      upstream: pool.for({ token: 'bearer', language: 'en', requestId: 'request-1', address: null }),
+      submissions: desk.for(holder),
+    }
+  }
+  return {
+    context,
+    issue: (form: FormName = 'deposits.create') => desk.for(anna).issue(form),
+    post(submission: string | undefined, values: SubmittedValues = opening, holder = anna) {
+      const own = context(submission, holder)
+      return submitOnce(own, {
+        form: 'deposits.create',
+        values,
+        run: async (key) => (await own.upstream.deposits.create(values as typeof opening, { key })).deposit,
+      })
+    },
+    /** What the page of an open outcome finds out. */
+    async look(outcome: Outcome) {
+      const own = context()
+      const ticket = await own.submissions.openTicket(ticketIn(outcome))
+      if (!ticket) throw new Error('the ticket does not open')
+      return settle(own, ticket)
+    },
+  }
+}
+
+function ticketIn(outcome: Outcome): string {
+  if (outcome.kind !== 'unknown' && outcome.kind !== 'running') throw new Error(`it is ${outcome.kind}`)
+  return outcome.href.split('/').pop() ?? ''
+}
+
+const posts = { method: 'POST', path: /^\/api\/funds/ }
+
+describe('one id', () => {
+  it('posted ten times at once makes one deposit, and all ten end at it', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => app.post(id)))
+    expect(small.commits).toHaveLength(1)
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['done', ...Array<string>(9).fill('running')])
+    const waiting = outcomes.filter(({ kind }) => kind === 'running')
+    for (const outcome of waiting)
+      expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('is the key that goes upstream', async () => {
+    const app = appOf()
+    await app.post(await app.issue())
+    await app.post(await app.issue())
+    const [first, second] = small.commits.map(({ key }) => key ?? '')
+    expect(Buffer.from(first ?? '', 'base64url').length * 8).toBeGreaterThanOrEqual(128)
+    expect(second).not.toBe(first)
+  })
+
+  it('with other values is refused and nothing is sent', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    await app.post(id)
+    expect(await app.post(id, { ...opening, amount: '301' })).toEqual({ kind: 'mismatch' })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('gives a refusal again without asking again', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('answers 403', posts)
+    await app.post(id)
+    proxy.heal()
+    const again = await app.post(id)
+    expect(again).toMatchObject({
+      kind: 'refused',
+      failure: { kind: 'forbidden', code: 'forbidden', status: 403 },
+    })
+    expect(small.commits).toEqual([])
+  })
+
+  it('may be tried again after it was surely not sent', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    const { url } = proxy
+    await proxy.close()
+    expect(await app.post(id)).toMatchObject({
+      kind: 'refused',
+      failure: { kind: 'unavailable', sent: false },
+    })
+    proxy = await startFaultyProxy(small.url, Number(new URL(url).port))
+    expect(await app.post(id)).toMatchObject({ kind: 'done', replayed: false })
+  })
+
+  it('ends with the session when the upstream does not know the bearer any more', async () => {
+    const app = appOf()
+    proxy.fail('answers 401', posts)
+    await expect(app.post(await app.issue())).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+})
+
+describe('the form in two tabs', () => {
+  it('sent from both is one deposit', async () => {
+    const app = appOf()
+    const [first, second] = [await app.issue(), await app.issue()]
+    expect(await app.post(first)).toMatchObject({ kind: 'done', replayed: false })
+    expect(await app.post(second)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('opened anew after the first was sent is a wish of its own', async () => {
+    const app = appOf()
+    await app.post(await app.issue())
+    expect(await app.post(await app.issue())).toMatchObject({ kind: 'done', value: { id: 'deposits-2' } })
+  })
+
+  it('is not one wish for two things: each deposit to be closed has its own id', async () => {
+    const { submissions } = appOf().context()
+    const keyOf = async (subject: string) =>
+      (await submissions.open('deposits.close', await submissions.issue('deposits.close', subject)))?.key
+    expect(await keyOf('deposits-1')).toBe(await keyOf('deposits-1'))
+    expect(await keyOf('deposits-1')).not.toBe(await keyOf('deposits-2'))
+  })
+
+  it('has a new id when the old one would run out while it lies open', async () => {
+    const app = appOf()
+    const early = await app.issue()
+    clock += submissionLivesMs * 0.6
+    const late = await app.issue()
+    clock += submissionLivesMs * 0.6
+    expect(await app.post(early)).toEqual({ kind: 'stale' })
+    expect((await app.post(late)).kind).toBe('done')
+  })
+})
+
+describe('an id that is not this form’s', () => {
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['missing', () => Promise.resolve(undefined)],
+    ['made up', () => Promise.resolve('0123456789abcdef')],
+    ['of another form', () => appOf().issue('payments.create')],
+    ['changed', async () => (await appOf().issue()).replace(/.{9}$/, changed)],
+    [
+      'older than a day',
+      async () => {
+        const id = await appOf().issue()
+        clock += submissionLivesMs + 1
+        return id
+      },
+    ],
+  ])('%s: nothing is sent', async (_, make) => {
+    const id = await make()
+    expect(await appOf().post(id)).toEqual({ kind: 'stale' })
+    expect(small.commits).toEqual([])
+  })
+
+  it('of another session: nothing is sent', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    const other = { id: 'a-later-session-of-anna', user: { id: 'anna' } }
+    expect(await app.post(id, opening, other)).toEqual({ kind: 'stale' })
+    expect(small.commits).toEqual([])
+  })
+})
+
+describe('what a form has come to so far', () => {
+  const soFar = (app: ReturnType<typeof appOf>, id: string, values: SubmittedValues = opening) =>
+    outcomeSoFar(app.context(id), { form: 'deposits.create', values })
+
+  it('is nothing before it is sent, its outcome after it', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    expect(await soFar(app, id)).toBeNull()
+    await app.post(id)
+    expect(await soFar(app, id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(await soFar(app, id, { ...opening, amount: '301' })).toEqual({ kind: 'mismatch' })
+  })
+})
+
+describe('a store out of reach', () => {
+  it('means that nothing is sent', async () => {
+    const gone = () => Promise.reject(new Error('connection refused'))
+    const settling = { settle: gone, release: gone, own: gone }
+    const app = appOf({ remembersSince: 0, claim: gone, find: gone, offered: gone, offer: gone, ...settling })
+    expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable' })
+    expect(proxy.reached.filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  it('after the call does not hide what came of it', async () => {
+    const gone = () => Promise.reject(new Error('connection refused'))
+    const app = appOf({ ...createMemoryStore(now), settle: gone, own: gone })
+    expect(await app.post(await app.issue())).toMatchObject({ kind: 'done', value: { id: 'deposits-1' } })
+  })
+})
+
+const lost: FaultName[] = [
+  'commits, then hangs',
+  'commits, then resets',
+  'commits, then 502',
+  'commits, then 504',
+  'commits, then 500 without a word',
+  'commits, then an empty 200',
+  'commits, then HTML',
+  'commits, then ok: false',
+  'commits, then a broken shape',
+  'commits, then half an answer',
+  'commits, then drips',
+  'commits, then too much',
+  'commits, then redirects',
+]
+
+describe.each([
+  ['asked', true],
+  ['searched', false],
+])('an answer that was lost, with the upstream %s', (_, outcomes) => {
+  beforeEach(async () => {
+    await stop()
+    await start({ outcomes })
+  })
+
+  it.each(lost)('%s: unknown, then done, and sent once', async (fault) => {
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail(fault, posts)
+    const outcome = await app.post(id)
+    expect(outcome.kind).toBe('unknown')
+    expect((await app.post(id)).kind).toBe('unknown')
+    proxy.heal()
+    expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it.each<FaultName>(['hangs', 'resets', 'answers 502'])(
+    '%s: stays open, and is not sent again',
+    async (fault) => {
+      const app = appOf()
+      const id = await app.issue()
+      proxy.fail(fault, posts)
+      const outcome = await app.post(id)
+      proxy.heal()
+      expect(await app.look(outcome)).toEqual({
+        state: 'open',
+        because: outcomes ? 'never_seen' : 'no_entry',
+      })
+      expect((await app.post(id)).kind).toBe('unknown')
+      expect(small.commits).toEqual([])
+    },
+  )
+
+  it('a commit that lands 30 s late is found', async () => {
+    const app = appOf()
+    proxy.fail('commits later, 504 now', posts)
+    const outcome = await app.post(await app.issue())
+    expect(await app.look(outcome)).toMatchObject({ state: 'open' })
+    clock += 30_000
+    await proxy.deliver()
+    expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+  })
+
+  it('settles after the app was killed in between, and is not sent again', async () => {
+    const killed = appOf()
+    const id = await killed.issue()
+    clock += 5_000
+    proxy.fail('commits, then hangs', posts)
+    const met = proxy.met()
+    const lostWithTheApp = killed.post(id)
+    await met
+    clock += 5_000
+    const restarted = appOf()
+    const outcome = await restarted.post(id)
+    expect(outcome.kind).toBe('unknown')
+    expect(await restarted.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(small.commits).toHaveLength(1)
+    await lostWithTheApp
+  })
+
+  it('can’t be told while the upstream is away, and is told when it is back', async () => {
+    const app = appOf()
+    proxy.fail('commits, then resets', posts)
+    const outcome = await app.post(await app.issue())
+    proxy.fail('answers 503', { method: 'GET', path: /./ })
+    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'unreachable' })
+    proxy.heal()
+    expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+  })
+})
+
+describe('after a restart', () => {
+  it('an id that was never sent is sent, where the upstream can tell', async () => {
+    await stop()
+    await start({ outcomes: true })
+    const id = await appOf().issue()
+    clock += 5_000
+    expect(await appOf().post(id)).toMatchObject({ kind: 'done', replayed: false })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('an id that may have been sent is not, where nobody can tell', async () => {
+    const id = await appOf().issue()
+    clock += 5_000
+    const app = appOf()
+    const outcome = await app.post(id)
+    expect(outcome.kind).toBe('unknown')
+    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(small.commits).toEqual([])
+  })
+})
+
+describe('looking for the entry', () => {
+  async function lose(values: SubmittedValues = opening) {
+    const app = appOf()
+    proxy.fail('commits, then resets', posts)
+    const outcome = await app.post(await app.issue(), values)
+    proxy.heal()
+    return { app, outcome }
+  }
+
+  it('leaves it open when two fit', async () => {
+    const { app, outcome } = await lose()
+    clock += 1_000
+    await app.context().upstream.deposits.create(opening, { key: 'from-another-device' })
+    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'several_entries' })
+  })
+
+  it('does not take an equal entry from before', async () => {
+    const app = appOf()
+    await app.context().upstream.deposits.create(opening, { key: 'this-morning' })
+    clock += 3_600_000
+    await app.context().upstream.deposits.list() // the page of the form, which tells the upstream's time
+    proxy.fail('resets', posts)
+    const outcome = await app.post(await app.issue())
+    proxy.heal()
+    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+  })
+
+  it('does not take an equal entry that another tab made', async () => {
+    const app = appOf()
+    proxy.fail('resets', posts)
+    const outcome = await app.post(await app.issue())
+    proxy.heal()
+    clock += 1_000
+    await app.post(await app.issue())
+    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+  })
+
+  it('does not take an entry with another amount', async () => {
+    const { app, outcome } = await lose({ ...opening, amount: '300.5' })
+    expect(await app.look(outcome)).toMatchObject({ state: 'done' })
+    const ticket = await ticketOf(app, outcome)
+    const other: Ticket = { ...ticket, key: 'another', values: opening }
+    expect(await settle(app.context(), other)).toEqual({ state: 'open', because: 'no_entry' })
+  })
+
+  it.each<[FormName, SubmittedValues, string]>([
+    ['refills.create', { system: 'usdt-trc20', amount: '700' }, 'refills-1'],
+    ['payments.create', { system: 'usdt-trc20', amount: '200', wallet: 'TXjk6K' }, 'payments-1'],
+    ['deposits.close', { id: 'deposits-1' }, 'deposits-1'],
+  ])('works for %s', async (form, values, id) => {
+    const app = appOf()
+    const { upstream } = app.context()
+    await upstream.deposits.create(opening, { key: 'opened-before' })
+    clock += 60_000
+    const ticket: Ticket = {
+      key: 'lost',
+      form,
+      values,
+      userId: 'anna',
+      startedAt: clock,
+      sentAt: new Date(clock).toISOString(),
+    }
+    expect(await settle(app.context(), ticket)).toEqual({ state: 'open', because: 'no_entry' })
+    const call = form.split('.') as ['refills', 'create']
+    await upstream[call[0]][call[1]](values as { system: string; amount: string }, { key: 'lost' })
+    expect(await settle(app.context(), ticket)).toEqual({ state: 'done', id })
+  })
+
+  it('asks for signing in again when the session’s time is over', async () => {
+    const { app, outcome } = await lose()
+    proxy.fail('answers 401', { method: 'GET', path: /./ })
+    await expect(app.look(outcome)).rejects.toBeInstanceOf(UpstreamFailure)
+  })
+})
+
+it('a ticket opens for its own investor only, over a new sign-in too', async () => {
+  const app = appOf()
+  proxy.fail('commits, then resets', posts)
+  const ticket = ticketIn(await app.post(await app.issue()))
+  const open = (holder: typeof anna) => app.context(undefined, holder).submissions.openTicket(ticket)
+  expect(await open({ id: 'a-later-session-of-anna', user: { id: 'anna' } })).toMatchObject({
+    values: opening,
+  })
+  expect(await open({ id: 'session-of-boris', user: { id: 'boris' } })).toBeNull()
+})
+
+/** The same with its first letter another one. */
+function changed(letters: string): string {
+  return (letters.startsWith('A') ? 'B' : 'A') + letters.slice(1)
+}
+
+async function ticketOf(app: ReturnType<typeof appOf>, outcome: Outcome): Promise<Ticket> {
+  const ticket = await app.context().submissions.openTicket(ticketIn(outcome))
+  if (!ticket) throw new Error('the ticket does not open')
+  return ticket
+}

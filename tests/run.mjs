@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { tsImport } from 'tsx/esm/api'
+
+/**
+ * `npm test`: everything CI runs, on a machine that has had nothing but `npm ci`. It looks for a Chromium (and
+ * installs one where there is none), a PostgreSQL and a Redis, says what it found and what is left out for want
+ * of it, runs each step to its end even when an earlier one failed, and closes with one line of numbers.
+ * `--full` runs the whole matrix of journeys instead of its pairs.
+ */
+const { findOrInstallChromium, chromiumVersion } = await tsImport('./support/chromium.ts', import.meta.url)
+const { findServices } = await tsImport('./support/services.ts', import.meta.url)
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(join(tmpdir(), 'tideline-reports-'))
+const numbers = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+const environment = await describeMachine()
+await Promise.all([
+  check('types', 'tsc', ['--noEmit']),
+  check('lint', 'eslint', ['.']),
+  check('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
+])
+await check('build', 'node', ['build.mjs'])
+await unitTests()
+await journeys()
+close()
+
+/** Looks around, tells what it found, and makes the environment of the steps. */
+async function describeMachine() {
+  const chromium = findOrInstallChromium(say)
+  const { databaseUrl, redisUrl } = await findServices()
+  if (chromium) say(`Chromium: ${chromiumVersion(chromium.path)}, from ${chromium.origin}`)
+  else say('Chromium: none, and none could be installed. Install one, or name it by CHROMIUM_PATH')
+  say(
+    databaseUrl
+      ? 'PostgreSQL: found'
+      : 'PostgreSQL: none, left out: the tests on another than the embedded one',
+  )
+  say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
+
+  const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env
+  return {
+    ...rest,
+    ...(databaseUrl && { DATABASE_URL_TEST: databaseUrl }),
+    ...(redisUrl && { REDIS_URL_TEST: redisUrl }),
+    ...(chromium && { CHROMIUM_PATH: chromium.path }),
+    ...(process.argv.includes('--full') && { TEST_FULL: '1' }),
+  }
+}
+
+async function unitTests() {
+  const report = join(reports, 'vitest.json')
+  const { code } = await run('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const result = readReport(report)
+  if (!result) return count('unit tests', { failed: 1 })
+  // A file that broke before its first test has no test to count.
+  const broken = result.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.length,
+  )
+  const failed = result.numFailedTests + broken.length
+  count('unit tests', {
+    passed: result.numPassedTests,
+    failed: failed || (code === 0 ? 0 : 1),
+    skipped: result.numPendingTests + result.numTodoTests,
+  })
+}
+
+async function journeys() {
+  if (!environment.CHROMIUM_PATH) return count('journeys', { failed: 1 })
+  const report = join(reports, 'playwright.json')
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  const result = readReport(report)
+  if (!result) return count('journeys', { failed: 1 })
+  const failed = result.stats.unexpected + result.stats.flaky + result.errors.length
+  count('journeys', {
+    passed: result.stats.expected,
+    failed: failed || (code === 0 ? 0 : 1),
+    skipped: result.stats.skipped,
+  })
+}
+
+/** A step that counts as one test: it passes or it fails. */
+async function check(name, command, args) {
+  const { code, output } = await run(command, args, {}, { hold: true })
+  if (code !== 0) process.stdout.write(output)
+  count(name, code === 0 ? { passed: 1 } : { failed: 1 })
+}
+
+/** Runs a program of the project to its end; its output is shown as it comes, or held back. */
+function run(command, args, env = {}, { hold = false } = {}) {
+  const program = command === 'node' ? process.execPath : join(root, 'node_modules', '.bin', command)
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...environment, ...env },
+      stdio: ['ignore', hold ? 'pipe' : 'inherit', hold ? 'pipe' : 'inherit'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 1, output: `${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function count(name, { passed = 0, failed = 0, skipped = 0 }) {
+  numbers.passed += passed
+  numbers.failed += failed
+  numbers.skipped += skipped
+  if (failed) failures.push(name)
+  say(`${name}: ${failed ? `${failed} failed` : 'passed'}${passed > 1 ? `, ${passed} passed` : ''}`)
+}
+
+function close() {
+  if (failures.length) say(`Failed: ${failures.join(', ')}`)
+  const { passed, failed, skipped } = numbers
+  say(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  process.exitCode = failed ? 1 : 0
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}

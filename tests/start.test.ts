@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ask } from './support/front'
+import { freePort, runProgram, untilReady } from './support/program'
+import { testSecret } from './support/stack'
+
+/** How the built app starts, refuses to, and ends. Its upstream is not there: none of this waits for one. */
+
+const deployed = {
+  UPSTREAM_URL: 'http://127.0.0.1:9',
+  PUBLIC_URL: 'https://tideline.example',
+  SESSION_SECRETS: testSecret,
+  DEMO: '0',
+}
+
+async function start(env: Record<string, string>) {
+  const port = await freePort()
+  const program = runProgram('build/index.js', { ...deployed, PORT: String(port), ...env })
+  onTestFinished(() => program.stop())
+  return { program, port }
+}
+
+describe.skipIf(!existsSync('build/index.js'))('the app', () => {
+  it.each([
+    ['PUBLIC_URL', 'http://tideline.example'],
+    ['SESSION_SECRETS', ''],
+    ['SESSION_SECRETS', 'canary-too-short'],
+    ['SESSION_SECRETS', `${testSecret},${testSecret}`],
+    ['UPSTREAM_URL', 'not an address'],
+  ])('refuses to start with %s=%j: exit 1, the name and not the value', async (name, value) => {
+    const { program } = await start({ [name]: value })
+    expect(await program.exited).toBe(1)
+    expect(program.output()).toContain(name)
+    if (value) expect(program.output()).not.toContain(value)
+    expect(program.output()).not.toMatch(/at .*\.js:\d+/)
+  })
+
+  it('says in a line that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number } // listening on TCP
+    const { program } = await start({ PORT: String(port) })
+    expect(await program.exited).toBe(1)
+    expect(program.output()).toContain(`PORT ${port} is taken by another program`)
+  })
+
+  it('runs without its upstream, says that it is not ready, and ends with 0 when it is told to', async () => {
+    const { program, port } = await start({})
+    await untilReady(program, `http://127.0.0.1:${port}/healthz`)
+    expect((await ask(port, '/readyz')).status).toBe(503)
+    const headers = { host: 'tideline.example' }
+    const page = await ask(port, '/login', { headers })
+    expect(page.status).toBe(200)
+    expect(String(page.headers['set-cookie'])).toMatch(
+      /^__Host-visitor=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+    )
+    expect(page.headers['strict-transport-security']).toContain('max-age=')
+    await program.stop()
+    expect(await program.exited).toBe(0)
+  })
+})

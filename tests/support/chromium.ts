@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+export interface Chromium {
+  path: string
+  /** Where it comes from, in words for the reader of a test run. */
+  origin: string
+}
+
+/** The first Chromium at hand: `CHROMIUM_PATH`, one on the PATH, then Playwright's own. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): Chromium | null {
+  const named = env['CHROMIUM_PATH']
+  if (named) {
+    if (!isExecutable(named)) throw new Error('CHROMIUM_PATH names no program that can be run')
+    return { path: named, origin: 'CHROMIUM_PATH' }
+  }
+  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
+    for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+      const path = join(folder, name)
+      if (folder && isExecutable(path)) return { path, origin: 'the PATH' }
+    }
+  }
+  const own = chromium.executablePath()
+  return own && existsSync(own) ? { path: own, origin: "Playwright's own" } : null
+}
+
+/**
+ * Finds a Chromium or installs one: Playwright's download first and, where that can't be reached and we may,
+ * the system's package.
+ * @param say told in a line what is being installed
+ */
+export function findOrInstallChromium(say: (line: string) => void): Chromium | null {
+  const found = findChromium()
+  if (found) return found
+  const root = process.getuid?.() === 0
+  // As an ordinary user `--with-deps` would ask for a password.
+  say('No Chromium found: installing the one of Playwright')
+  run('npx', ['playwright', 'install', ...(root ? ['--with-deps'] : []), 'chromium'])
+  if (!findChromium() && root && existsSync('/usr/bin/apt-get')) {
+    say("Playwright's download is out of reach: installing the system's package")
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  return findChromium()
+}
+
+/** What Chromium needs to run headless without reaching for the network, as root or in a container. */
+export const chromiumArguments = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** The version that the program reports, such as `Chromium 140.0.7339.80`. */
+export function chromiumVersion(path: string): string {
+  return execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    .toString()
+    .trim()
+}
+
+function run(command: string, args: string[]): void {
+  const tenMinutesMs = 600_000
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: tenMinutesMs,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

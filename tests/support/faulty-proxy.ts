@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { type Relay } from './relay'
+
+/**
+ * Stands between the app and its upstream and misbehaves on request: the upstream gets the call or does not, and
+ * the app gets an answer that is lost, late or broken. Whatever no fault is asked for passes as it is.
+ */
+
+/** What the app gets in place of the upstream's answer. */
+type Answer =
+  | 'nothing'
+  | 'reset'
+  /** The upstream's own, cut off in the middle. */
+  | 'half'
+  /** The upstream's own, a byte at a time and never to its end. */
+  | 'drip'
+  | { status: number; headers?: Record<string, string>; body?: string }
+
+export interface Fault {
+  /** Whether the upstream gets the call: at once, not at all, or when `deliver` is called. */
+  reaches: 'at once' | 'never' | 'later'
+  answer: Answer
+}
+
+const html = {
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body><h1>It works!</h1></body></html>',
+}
+const json = (body: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** Every way to misbehave that has a name. Those of the first group do what was asked before they fail. */
+export const faults = {
+  'commits, then hangs': { reaches: 'at once', answer: 'nothing' },
+  'commits, then resets': { reaches: 'at once', answer: 'reset' },
+  'commits, then 502': { reaches: 'at once', answer: { status: 502, ...html } },
+  'commits, then 504': { reaches: 'at once', answer: { status: 504, ...html } },
+  'commits, then 500 without a word': { reaches: 'at once', answer: { status: 500, ...html } },
+  'commits, then an empty 200': { reaches: 'at once', answer: { status: 200 } },
+  'commits, then an empty 204': { reaches: 'at once', answer: { status: 204 } },
+  'commits, then HTML': { reaches: 'at once', answer: { status: 200, ...html } },
+  'commits, then ok: false': { reaches: 'at once', answer: { status: 200, ...json({ ok: false }) } },
+  'commits, then a broken shape': {
+    reaches: 'at once',
+    answer: { status: 201, ...json({ deposit: { id: 7 } }) },
+  },
+  'commits, then half an answer': { reaches: 'at once', answer: 'half' },
+  'commits, then drips': { reaches: 'at once', answer: 'drip' },
+  'commits, then too much': {
+    reaches: 'at once',
+    answer: { status: 200, ...json({ filler: 'x'.repeat(3 * 1024 * 1024) }) },
+  },
+  'commits, then redirects': {
+    reaches: 'at once',
+    answer: { status: 302, headers: { location: '/elsewhere' } },
+  },
+  'commits later, 504 now': { reaches: 'later', answer: { status: 504, ...html } },
+
+  hangs: { reaches: 'never', answer: 'nothing' },
+  resets: { reaches: 'never', answer: 'reset' },
+  'answers 502': { reaches: 'never', answer: { status: 502, ...html } },
+  'answers 401': {
+    reaches: 'never',
+    answer: { status: 401, ...json({ message: 'no', code: 'unauthorized' }) },
+  },
+  'answers 403': { reaches: 'never', answer: { status: 403, ...json({ message: 'no', code: 'forbidden' }) } },
+  'answers 429': {
+    reaches: 'never',
+    answer: { status: 429, headers: { 'retry-after': '7' }, body: '{"message":"slow down"}' },
+  },
+  'answers 500 in words': {
+    reaches: 'never',
+    answer: { status: 500, ...json({ message: 'no', code: 'internal' }) },
+  },
+  'answers 503': { reaches: 'never', answer: { status: 503, ...html } },
+} as const satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults
+
+/** Which calls a fault is for; the path is the upstream's, `/api` included. */
+export interface Where {
+  method: string
+  path: RegExp
+}
+
+export interface FaultyProxy extends Relay {
+  /** Each call there fails in this way until `heal`; of several faults for one call the newest counts. */
+  fail(fault: FaultName, where: Where): void
+  heal(): void
+  /** Passes on the calls that were held back for later, and waits for their answers. */
+  deliver(): Promise<void>
+  /** Calls that got to the upstream, as `POST /api/…`, oldest first. */
+  readonly reached: readonly string[]
+  /** Fulfilled when a fault has been met, with the call's own work done. */
+  met(): Promise<void>
+}
+
+/** @param port a free one unless told */
+export async function startFaultyProxy(target: string, port = 0): Promise<FaultyProxy> {
+  const active: { fault: Fault; where: Where }[] = []
+  const held: (() => Promise<unknown>)[] = []
+  const waiting: (() => void)[] = []
+  const reached: string[] = []
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = incoming
+    const body = await bytesOf(incoming)
+    const send = () => {
+      reached.push(`${method} ${url}`)
+      return forward(new URL(url, target), method, headers, body)
+    }
+    const found = active.find(({ where }) => where.method === method && where.path.test(url))
+    if (!found) return answerWith(outgoing, await send())
+    const { reaches, answer } = found.fault
+    if (reaches === 'later') held.push(send)
+    const own = reaches === 'at once' ? await send() : null
+    misbehave(answer, outgoing, own)
+    for (const tell of waiting.splice(0)) tell()
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // What breaks behind the proxy breaks before it; it is not turned into an answer.
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    reached,
+    fail: (fault, where) => void active.unshift({ fault: faults[fault], where }),
+    heal: () => void active.splice(0),
+    deliver: async () => void (await Promise.all(held.splice(0).map((send) => send()))),
+    met: () => new Promise((resolve) => waiting.push(resolve)),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Passed {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+function forward(url: URL, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Passed> {
+  return new Promise((resolve, reject) => {
+    const onward = request(url, { method, headers, agent: false }, (answer) => {
+      bytesOf(answer).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
+        reject,
+      )
+    })
+    onward.on('error', reject)
+    onward.end(body)
+  })
+}
+
+function misbehave(answer: Answer, outgoing: ServerResponse, own: Passed | null): void {
+  if (answer === 'nothing') return
+  if (answer === 'reset') return void outgoing.socket?.resetAndDestroy()
+  if (typeof answer === 'object')
+    return void outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+  if (!own) throw new Error('there is no answer to spoil')
+  // The length that is promised never comes.
+  outgoing.writeHead(own.status, {
+    'content-type': 'application/json',
+    'content-length': own.body.length + 1,
+  })
+  if (answer === 'half') outgoing.write(own.body.subarray(0, 20), () => outgoing.socket?.destroy())
+  else outgoing.write(own.body)
+}
+
+function answerWith(outgoing: ServerResponse, { status, headers, body }: Passed): void {
+  const { connection: _, 'transfer-encoding': __, ...rest } = headers
+  outgoing.writeHead(status, { ...rest, 'content-length': body.length }).end(body)
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,86 @@
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import express from 'express'
+import { onTestFinished } from 'vitest'
+import { createFront, listen } from '~/http/listen.server'
+import { type Refusal } from '~/http/refusal.server'
+import { type Step } from '~/http/visit.server'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export interface Asked {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+}
+
+export interface Served {
+  port: number
+  ask: (path: string, asked?: Asked) => Promise<Answer>
+  server: ReturnType<typeof createFront>
+}
+
+/**
+ * A real server that runs these steps, for the length of one test. What passes them all is answered with 200 and
+ * `reached`, or by the given application; what a step refuses is answered with the refusal's reason as a 418.
+ */
+export async function serveSteps(
+  steps: readonly Step[],
+  application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
+): Promise<Served> {
+  const app = express().set('trust proxy', true)
+  for (const step of steps) app.use(step)
+  app.use((req, res) => application(req, res))
+  app.use((error: Refusal, _req: IncomingMessage, res: ServerResponse, _next: unknown) => {
+    res.statusCode = 418
+    res.end(error.reason ?? String(error))
+  })
+  return serveFront([], app)
+}
+
+/** The same for the steps before the application. */
+export async function serveFront(
+  steps: readonly Step[],
+  application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
+): Promise<Served> {
+  const server = createFront(steps, application)
+  const port = await listen(server, 0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port, server, ask: (path, asked) => ask(port, path, asked) }
+}
+
+/** One request as it is written, with no header of a client's own but Host. */
+export async function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const isAnnounced = body !== undefined && !headers['transfer-encoding']
+    const length = isAnnounced ? { 'content-length': String(Buffer.byteLength(body)) } : {}
+    const asking = request(
+      { host: '127.0.0.1', port, path, method, agent: false, headers: { ...length, ...headers } },
+      (answer) => {
+        text(answer).then(
+          (answerText) =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: answerText }),
+          reject,
+        )
+      },
+    )
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}
+
+/** The body and headers of a posted form. */
+export function formOf(fields: Record<string, string> | [string, string][]): Required<Asked> {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  }
+}

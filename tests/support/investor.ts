@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+
+/** An account that a test makes for itself, so that no test meets the money of another. */
+export interface Person {
+  login: string
+  email: string
+  phone: string
+  password: string
+}
+
+/** A wallet on TRON with a right checksum; made from a fixed text, it belongs to nobody. */
+export const tronWallet = 'TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ'
+
+/** Every code of the demonstration. */
+export const demoCode = '000000'
+
+export function newPerson(): Person {
+  const number = randomInt(10_000_000).toString().padStart(7, '0')
+  const login = `kai-${number}-${randomInt(1_000_000)}`
+  return { login, email: `${login}@example.org`, phone: `+3706${number}`, password: 'Low-tide-at-7' }
+}
+
+/** An investor that stands in the backend, with the bearer of a session that no browser has. */
+export interface Investor extends Person {
+  /** Asks the backend directly; throws with its answer when that is not a success. */
+  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>>
+}
+
+/**
+ * Registers straight at the backend, confirms the phone and, where wanted, tops up.
+ * @param usdt what is transferred and credited, as a decimal string
+ */
+export async function newInvestor(backendUrl: string, { usdt }: { usdt?: string } = {}): Promise<Investor> {
+  const person = newPerson()
+  const { login, email, phone, password } = person
+  const ask = caller(backendUrl)
+  const signedIn = await ask('POST', `/auth/register/${login}`, { email, phone, password, language: 'en' })
+  const askSignedIn = caller(backendUrl, signedIn['refreshToken'] as string)
+  await askSignedIn('POST', '/auth/phone/confirm', { code: demoCode })
+  if (usdt) {
+    const refill = await askSignedIn('POST', '/funds/refills', { system: 'usdt-trc20', amount: usdt })
+    await askSignedIn('POST', `/ext/demo/refills/${refill['id'] as string}/pay`, {})
+  }
+  return { ...person, ask: askSignedIn }
+}
+
+function caller(backendUrl: string, token?: string): Investor['ask'] {
+  return async (method, path, body) => {
+    const answer = await fetch(`${backendUrl}/api${path}`, {
+      method,
+      headers: {
+        'Accept-Language': 'en',
+        'Idempotency-Key': crypto.randomUUID(),
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+}

@@ -1,0 +1,132 @@
+import { expect, test as base } from '@playwright/test'
+import { type Exchange, startRelay } from './relay'
+import { type Stack, startStack } from './stack'
+import { type Language, type Say, textsOf } from './texts'
+
+/**
+ * The ground of every journey: a product of the worker's own, a reader's language, and four watches that hold over
+ * all journeys. The bearer must reach neither the browser nor a log; the content policy must not be broken; no
+ * page may throw; no answer may be a 500.
+ */
+
+/** A product with both of its sides watched. */
+export interface WatchedStack extends Stack {
+  /** What the app asked of the upstream, oldest first. */
+  readonly upstreamCalls: readonly Exchange[]
+  /** What the browser (or a test in its place) was answered, oldest first. */
+  readonly answers: readonly Exchange[]
+  /** Every bearer that was issued or used so far. */
+  readonly tokens: ReadonlySet<string>
+}
+
+interface Options {
+  lng: Language
+}
+
+interface Fixtures {
+  /** A text in the reader's language. */
+  say: Say
+  watched: void
+}
+
+interface WorkerOptions {
+  /** Files that name another clock than the rest get products of their own, whose clock no other journey moves. */
+  clock: 'moved' | 'still'
+}
+
+export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: WatchedStack }>({
+  lng: ['en', { option: true }],
+  say: async ({ lng }, use) => use(textsOf(lng)),
+
+  clock: ['moved', { option: true, scope: 'worker' }],
+  stack: [
+    async ({ clock: _clock }, use) => {
+      const stack = await startWatchedStack()
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+
+  watched: [
+    async ({ context, stack, lng }, use) => {
+      await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
+        if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+        complaints.push(`${message.text()} (${message.page()?.url()})`)
+      })
+      context.on('weberror', (error) => complaints.push(`${error.error()} (${error.page()?.url()})`))
+      const [answersBefore, logBefore] = [stack.answers.length, stack.log().length]
+
+      await use()
+
+      expect(complaints, 'the console and the content policy').toEqual([])
+      const answers = stack.answers.slice(answersBefore)
+      expect(answers.filter(({ status }) => status === 500).map(({ path }) => path)).toEqual([])
+      expect(
+        answers.filter(({ body }) => body.includes('\0')).map(({ path }) => path),
+        'a NUL in a page',
+      ).toEqual([])
+      expect(leaks(answers, stack.tokens), 'answers with a bearer in them').toEqual([])
+      const log = stack.log().slice(logBefore)
+      expect(
+        [...stack.tokens].some((token) => log.includes(token)),
+        'a bearer in the log',
+      ).toBe(false)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Two browsers and two products share the cores of a small machine: what is slow there is not an outage. */
+const patience = { UPSTREAM_TIMEOUT_GET_MS: '30000', UPSTREAM_TIMEOUT_MONEY_MS: '60000' }
+
+/** Starts a product whose every exchange, on both sides of the app, is remembered. */
+export async function startWatchedStack(
+  options: Parameters<typeof startStack>[0] = {},
+): Promise<WatchedStack> {
+  const upstreamCalls: Exchange[] = []
+  const answers: Exchange[] = []
+  const tokens = new Set<string>()
+  const stack = await startStack({
+    ...options,
+    env: { ...patience, ...options.env },
+    between: async (backendUrl) => {
+      const target = options.between ? await options.between(backendUrl) : null
+      const relay = await startRelay(target?.url ?? backendUrl, (call) => {
+        upstreamCalls.push(call)
+        for (const token of bearersIn(call)) tokens.add(token)
+      })
+      return { url: relay.url, close: async () => void (await relay.close(), await target?.close()) }
+    },
+    front: (appUrl) => startRelay(appUrl, (answer) => answers.push(answer)),
+  })
+  return Object.assign(stack, { upstreamCalls, answers, tokens })
+}
+
+function bearersIn({ requestHeaders, body }: Exchange): string[] {
+  const used = /^Bearer (.+)$/.exec(requestHeaders.authorization ?? '')?.[1]
+  const issued = [...body.matchAll(/"refreshToken":\s*"([^"]+)"/g)].map(([, token]) => token as string)
+  return used ? [used, ...issued] : issued
+}
+
+/** The answers that carry a bearer, plain or in one of the encodings that a careless hand would use. */
+function leaks(answers: Exchange[], tokens: ReadonlySet<string>): string[] {
+  const forms = [...tokens].flatMap((token) => [
+    token,
+    encodeURIComponent(token),
+    Buffer.from(token).toString('base64').replace(/=+$/, ''),
+    Buffer.from(token).toString('hex'),
+  ])
+  return answers
+    .filter(({ headers, body }) => {
+      const received = `${JSON.stringify(headers)}${body}`
+      return forms.some((form) => received.includes(form))
+    })
+    .map(({ path }) => path)
+}

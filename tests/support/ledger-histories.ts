@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+
+/**
+ * Random histories of a few investors who invite each other. A step names what is done by small numbers, so that any
+ * of them fits any state: `which` wraps around, `share` is a percentage of what is at hand, and more than 100 of it
+ * asks for what is not there. Who sleeps acts when time has gone by and no job has run.
+ */
+
+export const systems = ['usdt-trc20', 'trx', 'btc', 'eth'] as const
+export const currencies = ['USDT', 'BTC', 'ETH', 'TRX'] as const
+
+const who = fc.nat({ max: 3 })
+const which = fc.nat({ max: 5 })
+const system = fc.constantFrom('usdt-trc20', ...systems)
+const currency = fc.constantFrom('USDT', ...currencies)
+const share = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(25, 50, 100) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 120 }) },
+)
+const hours = fc.oneof(
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 72 }) },
+  // About the end of a term, and anywhere up to past the end of both.
+  { weight: 2, arbitrary: fc.constantFrom(1199, 1200, 1201, 2400) },
+  { weight: 1, arbitrary: fc.integer({ min: 24, max: 2600 }) },
+)
+
+/** Of every thirty steps, about `weight` are of this kind. */
+const kind = <const Name extends string, Fields>(
+  weight: number,
+  name: Name,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...fields }) as fc.Arbitrary<{ do: Name } & Fields>,
+})
+
+const step = fc.oneof(
+  kind(2, 'topUp', { who, system, share, dust: fc.integer({ min: 0, max: 999_999 }) }),
+  // No plan: the one that the amount fits.
+  kind(6, 'open', {
+    who,
+    currency,
+    share,
+    plan: fc.option(fc.constantFrom('breeze', 'depth', 'tsunami'), { freq: 1 }),
+  }),
+  kind(5, 'wait', { hours }),
+  kind(1, 'sleep', { hours }),
+  kind(4, 'close', { which, sleep: fc.option(hours, { freq: 2 }) }),
+  kind(4, 'withdraw', { who, system, share }),
+  kind(5, 'decide', { which, decision: fc.constantFrom('review', 'complete', 'reject', 'cancel') }),
+  kind(2, 'exchange', { who, from: currency, to: fc.constantFrom(...currencies), share }),
+  kind(1, 'subscribe', { who }),
+  kind(1, 'correct', { who, currency, share: fc.integer({ min: -120, max: 50 }) }),
+  kind(1, 'rate', { coin: fc.constantFrom('BTC', 'ETH', 'TRX'), percent: fc.integer({ min: 40, max: 180 }) }),
+)
+
+/** One step; `killedAt` is the statement at which a first attempt of it dies. */
+const event = fc.record({ step, killedAt: fc.option(fc.integer({ min: 1, max: 14 }), { freq: 1 }) })
+
+/** `inviters[n]` chooses the inviter of investor n + 1 among those before it; null: none. */
+export const history = fc.record({
+  inviters: fc.tuple(...[0, 1, 2].map((last) => fc.option(fc.nat({ max: last }), { freq: 4 }))),
+  events: fc.array(event, { minLength: 2, maxLength: 9 }),
+})
+
+export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
+export type Step = History['events'][number]['step']

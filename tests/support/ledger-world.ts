@@ -1,0 +1,206 @@
+import { dayMs } from '../../backend/clock'
+import { type Db } from '../../backend/db/connect'
+import { rates } from '../../backend/db/schema/rates'
+import { users } from '../../backend/db/schema/users'
+import { scaleOf } from '../../backend/domain/currencies'
+import { type Decimal, isLess, multiply, truncate } from '../../backend/domain/decimal'
+import { corrected } from '../../backend/domain/postings'
+import { Refusal } from '../../backend/domain/refusal'
+import { type DepositRow } from '../../backend/funds/accruals'
+import { balanceOf } from '../../backend/funds/balance'
+import { Books } from '../../backend/funds/books'
+import { correctBalance } from '../../backend/funds/corrections'
+import { closeDeposit, openDeposit } from '../../backend/funds/deposits'
+import { exchange } from '../../backend/funds/exchanges'
+import {
+  cancelPayment,
+  completePayment,
+  rejectPayment,
+  reviewPayment,
+} from '../../backend/funds/payment-decisions'
+import { requestPayment } from '../../backend/funds/payments'
+import { quoteRates } from '../../backend/funds/quotes'
+import { creditRefill, requestRefill } from '../../backend/funds/refills'
+import { buySubscription } from '../../backend/funds/subscriptions'
+import { runDueJobs } from '../../backend/jobs/due-jobs'
+import { at, firstRates, newId, setRate, wallets } from './funds'
+import { type History, type Step } from './ledger-histories'
+
+/** Runs the steps of a history on a real database. */
+
+const currencyOf = { 'usdt-trc20': 'USDT', trx: 'TRX', btc: 'BTC', eth: 'ETH' } as const
+/** What 1,000 USD is, roughly. */
+const thousand = { USDT: '1000', BTC: '0.02', ETH: '0.4', TRX: '4000' }
+
+/** What each of the four begins with: enough for every plan, and in more than one currency. */
+const beginnings: Record<string, Decimal>[] = [
+  { USDT: '1500', BTC: '0.05' },
+  { USDT: '30000', ETH: '3' },
+  { USDT: '250.123456', TRX: '8000' },
+  { USDT: '9000', BTC: '0.12345678', ETH: '0.123456789012345678', TRX: '777.777777' },
+]
+
+/** A world with its own investors and its own place in time; the database may hold many that have come to rest. */
+export class World {
+  private deposits: DepositRow[] = []
+  private closed = new Set<string>()
+  private payments: { id: string; userId: string }[] = []
+
+  private constructor(
+    readonly users: string[],
+    public now: Date,
+  ) {}
+
+  static async begin(db: Db, { inviters }: History, now: Date): Promise<World> {
+    await db.insert(rates).values(Object.entries(firstRates).map(([coin, rate]) => ({ coin, at: now, rate })))
+    const ids = [newId(), ...inviters.map(newId)]
+    const inviterIds = [null, ...inviters.map((inviter) => (inviter === null ? null : ids[inviter]!))]
+    await db
+      .insert(users)
+      .values(ids.map((id, n) => ({ id, login: id, inviterId: inviterIds[n], registeredAt: now })))
+    await db.transaction(async (tx) => {
+      const books = await Books.open(tx, at(now), ids)
+      for (const [n, userId] of ids.entries()) {
+        for (const [currency, amount] of Object.entries(beginnings[n]!)) {
+          const gift = { id: newId(), currency, amount, reason: 'a beginning' }
+          books.post(corrected({ userId, occurredAt: now }, gift))
+        }
+      }
+      await books.write()
+    })
+    return new World(ids, now)
+  }
+
+  /** Whether there is anything yet that the step can be done to. */
+  allows(step: Step): boolean {
+    if (step.do === 'close') return this.deposits.length > 0
+    return step.do !== 'decide' || this.payments.length > 0
+  }
+
+  /** The time that goes by before the step. */
+  letPass(step: Step): void {
+    const hours = step.do === 'close' ? step.sleep : 'hours' in step ? step.hours : null
+    this.now = new Date(this.now.getTime() + (hours ?? 0) * 3_600_000)
+  }
+
+  /** Does the step; a refusal is an answer like any other. `db` gives each use case its transaction. */
+  async run(db: Db, step: Step): Promise<void> {
+    try {
+      await this.attempt(db, step)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+
+  private async attempt(db: Db, step: Step): Promise<void> {
+    const context = at(this.now)
+    const inTransaction = <Result>(run: (tx: Db) => Promise<Result>) => db.transaction(run)
+    switch (step.do) {
+      case 'topUp': {
+        const currency = currencyOf[step.system]
+        const amount = part(thousand[currency], step.share * 7, currency)
+        const arrived = `${amount.split('.')[0]!}.${String(step.dust).padStart(6, '0')}`
+        return inTransaction(async (tx) => {
+          const { id } = await requestRefill(tx, context, {
+            userId: this.user(step.who),
+            systemId: step.system,
+            amount,
+          })
+          await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'transfer' })
+        })
+      }
+      case 'open': {
+        const userId = this.user(step.who)
+        const amount = await this.shareOf(db, userId, step.currency, step.share)
+        const planId = step.plan ?? planFor(multiply(amount, firstRates[step.currency] ?? '1'))
+        const asked = { userId, planId, currency: step.currency, amount }
+        this.deposits.push(await inTransaction((tx) => openDeposit(tx, context, asked)))
+        return
+      }
+      case 'wait':
+        return runDueJobs(db, context)
+      case 'sleep':
+        return
+      case 'close': {
+        const deposit = wrap(this.deposits, step.which)
+        const asked = { userId: deposit.userId, depositId: deposit.id }
+        // By the calendar alone: fifty days are over and it was not closed before.
+        const fifty = this.now.getTime() - deposit.startedAt.getTime() >= 50 * dayMs
+        try {
+          await inTransaction((tx) => closeDeposit(tx, context, asked))
+        } catch (error) {
+          if (error instanceof Refusal && fifty && !this.closed.has(deposit.id)) {
+            throw new Error(`${deposit.id} could not be closed at ${this.now.toISOString()}`, {
+              cause: error,
+            })
+          }
+          throw error
+        }
+        this.closed.add(deposit.id)
+        return
+      }
+      case 'withdraw': {
+        const userId = this.user(step.who)
+        const currency = currencyOf[step.system]
+        const { currencies: held, balance } = await balanceOf(db, userId, this.now)
+        // Of all that could be withdrawn in this currency, what USDT can buy included.
+        const worth = currency === 'USDT' ? balance : held[currency]!.inUsdt
+        const reachable = currency === 'USDT' ? balance : multiply(worth, thousandth(thousand[currency]))
+        const amount = part(reachable, step.share, currency)
+        const { id: rateId } = await quoteRates(db, context)
+        const asked = { userId, systemId: step.system, amount, wallet: wallets[step.system], rateId }
+        this.payments.push(await inTransaction((tx) => requestPayment(tx, context, asked)))
+        return
+      }
+      case 'decide': {
+        const payment = wrap(this.payments, step.which)
+        const asked = { paymentId: payment.id, userId: payment.userId, reason: 'not this time' }
+        const decision = {
+          review: reviewPayment,
+          complete: completePayment,
+          reject: rejectPayment,
+          cancel: cancelPayment,
+        }
+        await inTransaction((tx) => decision[step.decision](tx, context, asked))
+        return
+      }
+      case 'exchange': {
+        const userId = this.user(step.who)
+        const amount = await this.shareOf(db, userId, step.from, step.share)
+        const { id: rateId } = await quoteRates(db, context)
+        const asked = { userId, from: step.from, to: step.to, amount, rateId }
+        await inTransaction((tx) => exchange(tx, context, asked))
+        return
+      }
+      case 'subscribe':
+        await inTransaction((tx) =>
+          buySubscription(tx, context, { userId: this.user(step.who), optionId: 'month' }),
+        )
+        return
+      case 'correct': {
+        const userId = this.user(step.who)
+        const amount = await this.shareOf(db, userId, step.currency, step.share)
+        const asked = { userId, currency: step.currency, amount, reason: 'a test' }
+        await inTransaction((tx) => correctBalance(tx, context, asked))
+        return
+      }
+      case 'rate': {
+        return setRate(db, step.coin, this.now, part(firstRates[step.coin]!, step.percent, 'USDT'))
+      }
+    }
+  }
+
+  private user = (n: number): string => this.users[n % this.users.length]!
+
+  private async shareOf(db: Db, userId: string, currency: string, percent: number): Promise<Decimal> {
+    const { currencies: held } = await balanceOf(db, userId, this.now)
+    return part(held[currency]!.balance, percent, currency)
+  }
+}
+
+const wrap = <Item>(items: Item[], n: number): Item => items[n % items.length]!
+const part = (amount: Decimal, percent: number, currency: string): Decimal =>
+  truncate(multiply(amount, String(percent / 100)), scaleOf(currency))
+const thousandth = (amount: Decimal): Decimal => multiply(amount, '0.001')
+const planFor = (worth: Decimal): string =>
+  isLess(worth, '5000') ? 'breeze' : isLess(worth, '25000') ? 'depth' : 'tsunami'

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A program of the product, run as a real process, with everything that it says kept. */
+export interface Program {
+  readonly pid: number
+  /** Everything written to stdout and stderr so far. */
+  output(): string
+  /** Resolves with the exit code, or the signal's name, when it is gone. */
+  readonly exited: Promise<number | NodeJS.Signals>
+  readonly running: boolean
+  /** SIGTERM, and SIGKILL for one that does not go within the limit. */
+  stop(): Promise<void>
+  /** SIGKILL, as by a crash or the kernel. */
+  kill(): Promise<void>
+}
+
+const stopLimitMs = 45_000
+
+/**
+ * @param env the whole environment but for what a process needs to run at all
+ * @param tied the program is told by its IPC channel when this process goes, as the backend is by the app
+ */
+export function runProgram(
+  entry: string,
+  env: Record<string, string>,
+  { tied = false, cwd = process.cwd() } = {},
+): Program {
+  const child: ChildProcess = spawn(process.execPath, [entry], {
+    cwd,
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: tied ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: string[] = []
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  const exited = ending(child)
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (isRunning()) child.kill(signal)
+    const late = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+    await exited
+    clearTimeout(late)
+  }
+
+  return {
+    pid: child.pid as number, // node itself can be started, or no test would run
+    output: () => chunks.join(''),
+    exited,
+    get running() {
+      return isRunning()
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+async function ending(child: ChildProcess): Promise<number | NodeJS.Signals> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  return signal ?? code ?? 1
+}
+
+/** Asks an address until it answers 200; throws with the program's last words when it ends or takes too long. */
+export async function untilReady(program: Program, address: string, limitMs = 120_000): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (Date.now() < deadline) {
+    if (!program.running) throw new Error(`It ended before it was ready:\n${lastWords(program)}`)
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.status === 200) return
+    await delay(50)
+  }
+  throw new Error(`${address} was not ready in ${limitMs / 1000} s:\n${lastWords(program)}`)
+}
+
+/** Waits for a thing that another process does in its own time. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  limitMs = 30_000,
+): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Not so after ${limitMs / 1000} s: ${what}`)
+    await delay(50)
+  }
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+function lastWords(program: Program): string {
+  return program.output().slice(-4_000)
+}

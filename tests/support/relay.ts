@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+  request,
+} from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** One request and its whole answer, as they passed. */
+export interface Exchange {
+  method: string
+  path: string
+  requestHeaders: IncomingHttpHeaders
+  status: number
+  headers: IncomingHttpHeaders
+  /** Unpacked, whatever the encoding was on the wire. */
+  body: string
+  /** The size of the body on the wire. */
+  bytes: number
+}
+
+export interface Relay {
+  url: string
+  close(): Promise<void>
+}
+
+/** Stands in front of a server, changes nothing and tells of each exchange when it has passed. */
+export async function startRelay(target: string, seen: (exchange: Exchange) => void): Promise<Relay> {
+  const server = createServer((incoming, outgoing) => {
+    const onward = request(
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => void passBack(incoming, answer, outgoing).then(seen, () => outgoing.destroy()),
+    )
+    // What happens to one side happens to the other: a refused or broken connection is not turned into an answer.
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+
+  return {
+    url: `http://localhost:${address.port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function passBack(
+  incoming: IncomingMessage,
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Exchange> {
+  outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) {
+    chunks.push(chunk as Buffer)
+    outgoing.write(chunk)
+  }
+  outgoing.end()
+  const body = Buffer.concat(chunks)
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    requestHeaders: incoming.headers,
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: unpacked(body, answer.headers['content-encoding']),
+    bytes: body.length,
+  }
+}
+
+function unpacked(body: Buffer, encoding: string | undefined): string {
+  if (!body.length) return ''
+  if (encoding === 'br') return brotliDecompressSync(body).toString()
+  if (encoding === 'gzip') return gunzipSync(body).toString()
+  return body.toString()
+}

@@ -1,0 +1,187 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Program, freePort, runProgram, until, untilReady } from './program'
+import { type Relay } from './relay'
+
+/**
+ * The product as it is deployed: the built app and the built backend as real processes on free ports, with a data
+ * folder of their own. Any part can be killed and started again on the same data.
+ */
+export interface Stack {
+  /** Where a browser finds the app. */
+  readonly url: string
+  /** The backend itself, past anything that stands between. */
+  readonly backendUrl: string
+  readonly dataDir: string
+  /** Everything that either program has written, those of killed ones included. */
+  log(): string
+  /** SIGKILL. */
+  kill(part: 'app' | 'backend' | 'postgres'): Promise<void>
+  /** Starts a part that was killed, on the same data, port and secrets, and waits until it is ready. */
+  start(part: 'app' | 'backend'): Promise<void>
+  /** Ends everything that was started and removes a data folder that was made here. */
+  stop(): Promise<void>
+}
+
+export interface StackOptions {
+  /** The demonstration's accounts, clock and payments; on unless told. */
+  demo?: boolean
+  /** On top of our own variables, for both programs. */
+  env?: Record<string, string>
+  /** An existing data folder, which then stays. */
+  dataDir?: string
+  /** Put between the app and the backend: given the backend's address, it answers with its own. */
+  between?: (backendUrl: string) => Promise<Relay>
+  /** Put between the browser and the app; its address is then the product's. */
+  front?: (appUrl: string) => Promise<Relay>
+}
+
+const appEntry = 'build/index.js'
+const backendEntry = 'build/backend.js'
+
+/** A secret that is nobody's: 64 hexadecimal digits. */
+export const testSecret = '4f1c9a6de2b87035' + 'c4d1ee907a52b638' + '0b7f35d9e16a28c4' + '93d05ae7c81b4f62'
+
+export async function startStack({
+  demo = true,
+  env = {},
+  dataDir: given,
+  between,
+  front,
+}: StackOptions = {}): Promise<Stack> {
+  const dataDir = given ?? (await makeDataDir())
+  const [appPort, backendPort] = [await freePort(), await freePort()]
+  const appUrl = `http://localhost:${appPort}`
+  const backendUrl = `http://127.0.0.1:${backendPort}`
+  const common = {
+    DATA_DIR: dataDir,
+    DEMO: demo ? '1' : '0',
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  }
+
+  const programs: Program[] = []
+  const relays: Relay[] = []
+  let [url, upstreamUrl] = [appUrl, backendUrl]
+
+  async function launch(
+    entry: string,
+    ownEnv: Record<string, string>,
+    readyAddress: string,
+  ): Promise<Program> {
+    const program = runProgram(entry, { ...common, ...ownEnv }, { tied: entry === backendEntry })
+    programs.push(program)
+    await untilReady(program, readyAddress)
+    return program
+  }
+  const startBackend = () =>
+    launch(backendEntry, { BACKEND_PORT: String(backendPort) }, `${backendUrl}/api/settings/extensions`)
+  const startApp = () =>
+    launch(
+      appEntry,
+      { PORT: String(appPort), PUBLIC_URL: url, UPSTREAM_URL: upstreamUrl, SESSION_SECRETS: testSecret },
+      `${appUrl}/readyz`,
+    )
+  async function behind(relay: NonNullable<typeof between>, target: string): Promise<string> {
+    const started = await relay(target)
+    relays.push(started)
+    return started.url
+  }
+  async function stop(): Promise<void> {
+    for (const program of [...programs].reverse()) await program.stop()
+    for (const relay of relays.splice(0)) await relay.close()
+    await endPostgres(dataDir)
+    if (!given) await rm(dataDir, { recursive: true, force: true })
+  }
+
+  try {
+    let backend = await startBackend()
+    if (between) upstreamUrl = await behind(between, backendUrl)
+    if (front) url = await behind(front, appUrl)
+    let app = await startApp()
+    return {
+      url,
+      backendUrl,
+      dataDir,
+      log: () => programs.map((program) => program.output()).join(''),
+      async kill(part) {
+        if (part === 'app') await app.kill()
+        else if (part === 'backend') await backend.kill()
+        else await killPostgres(dataDir)
+      },
+      async start(part) {
+        if (part === 'app') app = await startApp()
+        else backend = await startBackend()
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The product as `npm start` runs it: one program, which starts the backend and the database for itself. */
+export interface Product {
+  url: string
+  backendUrl: string
+  dataDir: string
+  program: Program
+  /** Ends it and whatever it may have left behind; the data folder stays. */
+  stop(): Promise<void>
+}
+
+export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+  const [port, backendPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const ports = { PORT: String(port), BACKEND_PORT: String(backendPort) }
+  const program = runProgram(appEntry, { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...ports, ...env })
+  const stop = async () => {
+    await program.stop()
+    await endPostgres(dataDir)
+  }
+  await untilReady(program, `${url}/readyz`).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, backendUrl: `http://127.0.0.1:${backendPort}`, dataDir, program, stop }
+}
+
+/** A data folder that the database's own user can pass through, whatever the umask. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tideline-stack-'))
+  await chmod(dataDir, 0o755)
+  return dataDir
+}
+
+/** The embedded server's process id, where one has written it. */
+export async function postgresPid(dataDir: string): Promise<number | null> {
+  const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : null
+}
+
+export async function killPostgres(dataDir: string): Promise<void> {
+  const pid = await postgresPid(dataDir)
+  if (!pid) throw new Error('no embedded PostgreSQL runs here')
+  process.kill(pid, 'SIGKILL')
+  await until('PostgreSQL is gone', () => !isAlive(pid))
+}
+
+/** An embedded server outlives a backend that was killed; nothing that we started may outlive a test. */
+async function endPostgres(dataDir: string): Promise<void> {
+  const pid = await postgresPid(dataDir)
+  if (!pid || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  await until('PostgreSQL is gone', () => !isAlive(pid))
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

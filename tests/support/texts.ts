@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+
+export type Language = 'ru' | 'en'
+export const languages: readonly Language[] = ['ru', 'en']
+
+/** A text by its key, such as `common:action.confirm`, with `{name}` filled in. */
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+/**
+ * Reads the texts straight from `locales`, so that a journey names what a reader sees without asking the code
+ * under test. A key that is not there fails the test by its name.
+ */
+export function textsOf(language: Language): Say {
+  return (key, values = {}) => {
+    const [namespace, path = ''] = key.split(':')
+    let found = JSON.parse(read(language, namespace as string)) as unknown
+    for (const part of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[part]
+    if (typeof found !== 'string') throw new Error(`locales/${language} has no text ${key}`)
+    return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`))
+  }
+}
+
+const files = new Map<string, string>()
+
+function read(language: Language, namespace: string): string {
+  const path = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url).pathname
+  const text = files.get(path) ?? readFileSync(path, 'utf8')
+  files.set(path, text)
+  return text
+}

@@ -1,0 +1,100 @@
+/**
+ * A browser in small: one jar of cookies, pages by address, forms sent as their page has them, redirects
+ * followed. It runs no script and reads no style, so what it can do, everybody can.
+ */
+export interface Visitor {
+  visit(path: string): Promise<Answer>
+  /** Sends the one form of a page that holds `mark`, with its hidden fields and these values. */
+  submit(page: Answer, mark: string, values?: Record<string, string>): Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  /** Where the redirects ended. */
+  url: URL
+  html: string
+  /** What a reader sees of `main`, with single spaces. */
+  text: string
+}
+
+/** @param language as its reader once chose it */
+export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor {
+  const cookies = new Map<string, string>([['lng', language]])
+
+  async function ask(address: URL, body?: URLSearchParams): Promise<Answer> {
+    const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(address, {
+      method: body ? 'POST' : 'GET',
+      body,
+      redirect: 'manual',
+      headers: { Cookie: jar },
+    })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    const location = response.headers.get('Location')
+    const html = await response.text()
+    if (location && response.status < 400) return ask(new URL(location, address))
+    return { status: response.status, url: address, html, text: textOf(html) }
+  }
+
+  return {
+    visit: (path) => ask(new URL(path, base)),
+    submit(page, mark, values = {}) {
+      const form = formWith(page.html, mark)
+      const action = new URL(attribute(form.tag, 'action') || page.url.href, page.url)
+      return ask(action, new URLSearchParams({ ...hiddenFields(form.content), ...values }))
+    },
+  }
+}
+
+/** A visitor who signed in by the form of its page. */
+export async function signedIn(
+  base: string,
+  { login, password }: { login: string; password: string },
+  language?: 'ru' | 'en',
+): Promise<Visitor> {
+  const visitor = openVisitor(base, language)
+  const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+  if (answer.url.pathname !== '/cabinet') throw new Error(`could not sign in: ${answer.text}`)
+  return visitor
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ')
+  const [name = '', value = ''] = pair.split(/=(.*)/)
+  const isOver = attributes.some((attribute) => /^(max-age=0|expires=.*1970)/i.test(attribute))
+  if (isOver || value === '') cookies.delete(name)
+  else cookies.set(name, value)
+}
+
+function formWith(html: string, mark: string): { tag: string; content: string } {
+  const forms = [...html.matchAll(/(<form[^>]*>)(.*?)<\/form>/gs)].filter(([whole]) => whole.includes(mark))
+  const [found] = forms
+  if (!found || forms.length > 1) throw new Error(`${forms.length} forms with ${mark}`)
+  return { tag: found[1] ?? '', content: found[2] ?? '' }
+}
+
+function hiddenFields(content: string): Record<string, string> {
+  const inputs = [...content.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
+  return Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]))
+}
+
+/** The value of an attribute as the browser reads it; nothing where it is not there. */
+export function attribute(tag: string, name: string): string {
+  return plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+}
+
+/** Tags part words, but not an amount from its decimals, which a reader sees as one figure. */
+function textOf(html: string): string {
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? html
+  const words = main.replace(/<(script|style).*?<\/\1>|<!-- -->/gs, '').replace(/<[^>]*>/g, ' ')
+  return plain(words)
+    .replace(/\s+/g, ' ')
+    .replace(/(\d) (?=[.,]\d)/g, '$1')
+    .trim()
+}
+
+const entities: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&', nbsp: ' ' }
+
+function plain(text: string): string {
+  return text.replace(/&(#x27|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+}
