@@ -41,6 +41,23 @@ export const phoneCodes = pgTable(
   (table) => [index('phone_codes_user_index').on(table.userId, table.createdAt)],
 )
 
+/** Codes that set a new password. */
+export const passwordCodes = pgTable(
+  'password_codes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('password_codes_user_index').on(table.userId, table.createdAt)],
+)
+
 /**
  * The first answer of each keyed call, written in the call's own transaction: an answer stands here exactly when its
  * money moved. That a call is running is no row but a lock of its transaction, so that a kill leaves nothing behind.

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, oneOf } from './columns'
+import { paymentSystems } from './settings'
+import { users } from './users'
+
+/** What investors say of themselves: wallets, personal data, and the documents that prove it. */
+
+export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'other'] as const
+export const verificationStatuses = ['in_process', 'successful', 'rejected'] as const
+
+/** One saved wallet a payment system. */
+export const wallets = pgTable(
+  'wallets',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    systemId: text('system_id')
+      .notNull()
+      .references(() => paymentSystems.id),
+    address: text('address').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.systemId] })],
+)
+
+/** Country and city are the user's own and stand in `users`. */
+export const personalData = pgTable(
+  'personal_data',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    fullName: text('full_name'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    maritalStatus: text('marital_status', { enum: maritalStatuses }),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    check(
+      'personal_data_marital_status_check',
+      sql`${table.maritalStatus} is null or ${oneOf(table.maritalStatus, maritalStatuses)}`,
+    ),
+  ],
+)
+
+/** One row a submission: what was said stays as it was said, whatever the profile says later. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    status: text('status', { enum: verificationStatuses }).notNull().default('in_process'),
+    reason: text('reason'),
+    fullName: text('full_name').notNull(),
+    birthDate: date('birth_date', { mode: 'string' }).notNull(),
+    maritalStatus: text('marital_status', { enum: maritalStatuses }).notNull(),
+    /** The number is sealed; its last characters are what its owner is shown. Null once its retention has passed. */
+    documentNumberSealed: text('document_number_sealed'),
+    documentNumberMasked: text('document_number_masked'),
+    submittedAt: moment('submitted_at').notNull(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    index('verifications_user_index').on(table.userId, table.submittedAt),
+    check('verifications_status_check', oneOf(table.status, verificationStatuses)),
+    check(
+      'verifications_decided_check',
+      sql`(${table.status} = 'in_process') = (${table.decidedAt} is null)`,
+    ),
+  ],
+)
+
+export const fileOwners = ['verification', 'application'] as const
+
+/** Files that were handed in. The bytes lie encrypted in the storage; the row says what and until when. */
+export const storedFiles = pgTable(
+  'stored_files',
+  {
+    id: text('id').primaryKey(),
+    owner: text('owner', { enum: fileOwners }).notNull(),
+    ownerId: text('owner_id').notNull(),
+    /** The form's name of it, such as `photoDocument`. */
+    field: text('field').notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    storedAt: moment('stored_at').notNull(),
+    /** From then on the retention job erases it. */
+    eraseAfter: moment('erase_after').notNull(),
+    erasedAt: moment('erased_at'),
+  },
+  (table) => [
+    index('stored_files_owner_index').on(table.owner, table.ownerId),
+    index('stored_files_retention_index')
+      .on(table.eraseAfter)
+      .where(sql`erased_at is null`),
+    check('stored_files_owner_check', oneOf(table.owner, fileOwners)),
+  ],
+)
