@@ -8,11 +8,11 @@ import { loadTexts } from './i18n/load'
 
 /** The page works before this runs. The document says its language and zone; only that language is loaded. */
 async function hydrate(): Promise<void> {
+  addEventListener('popstate', followTheAddress)
   const { lang, dataset } = document.documentElement
   const language = toLanguage(lang) ?? fallbackLanguage
   const i18n = createI18n(language, await loadTexts(language), dataset.timeZone ?? 'UTC')
-  if (!isPageOfTheAddress()) return location.reload()
-  addEventListener('popstate', reloadUnlessPageOfTheAddress)
+  if (!isPageOfTheAddress()) return followTheAddress()
   startTransition(() => {
     hydrateRoot(
       document,
@@ -25,8 +25,12 @@ async function hydrate(): Promise<void> {
   })
 }
 
+const untilThePageIsLeft = new Promise<never>(() => {})
+
 function Hydrated() {
-  useEffect(() => removeEventListener('popstate', reloadUnlessPageOfTheAddress), [])
+  // From the first render on the address is the router's affair; until then the old page must not be hydrated.
+  if (!('__remixRouter' in window) && !isPageOfTheAddress()) throw untilThePageIsLeft
+  useEffect(() => removeEventListener('popstate', followTheAddress), [])
   return <RemixBrowser />
 }
 
@@ -38,7 +42,7 @@ function isPageOfTheAddress(): boolean {
   return document.documentElement.dataset.page === location.pathname + location.search
 }
 
-function reloadUnlessPageOfTheAddress(): void {
+function followTheAddress(): void {
   if (!isPageOfTheAddress()) location.reload()
 }
 
