@@ -19,6 +19,11 @@ describe('imports point one way', () => {
       only: ['app/money/', 'app/i18n/', 'big.js'],
       why: 'money knows amounts and languages',
     },
+    {
+      from: 'app/wallets/',
+      only: ['app/wallets/', '@scure/base', '@noble/hashes/'],
+      why: 'both programs check addresses by it',
+    },
     { from: 'app/paths.ts', only: [], why: 'addresses need nothing' },
     {
       from: 'app/ui/',
@@ -55,11 +60,11 @@ describe('imports point one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the backend takes the contract from the app and nothing else', () => {
+  it('the backend takes from the app the contract and the form of addresses, nothing else', () => {
     const taken = production
       .filter((file) => file.startsWith('backend/'))
       .flatMap((file) => allImports(file).filter((target) => target.startsWith('app/')))
-    expect(taken.filter((target) => !startsWithAny(target, ['app/contract/']))).toEqual([])
+    expect(taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/wallets/']))).toEqual([])
   })
 
   it('no route imports another route', () => {

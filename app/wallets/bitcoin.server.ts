@@ -1,6 +1,6 @@
 /** Bitcoin's main network: Base58check (P2PKH, P2SH), bech32 for witness version 0 and bech32m for later ones. */
 import { bech32, bech32m } from '@scure/base'
-import { decodeBase58check } from './base58check'
+import { decodeBase58check } from './base58check.server'
 
 const publicKeyHash = 0x00
 const scriptHash = 0x05

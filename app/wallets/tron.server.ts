@@ -1,6 +1,6 @@
 /** TRON (TRX and TRC-20): Base58check of the byte 0x41 and a 20-byte hash; always begins with T. */
 import { concatBytes } from '@noble/hashes/utils'
-import { decodeBase58check, encodeBase58check } from './base58check'
+import { decodeBase58check, encodeBase58check } from './base58check.server'
 
 const prefix = 0x41
 
