@@ -30,7 +30,11 @@ export interface CheckPage<Check extends Shown> {
   submission?: string
 }
 
-/** @param look at the present state, called once it is known that this form has not been sent yet */
+/**
+ * A form whose id has been used leads to what it made at either post: open in two tabs, or gone back to, it is one wish.
+ * With other values the first post is a new wish, and the check page carries an id of its own.
+ * @param look at the present state, called once it is known that this form has not been sent yet
+ */
 export async function confirmOnce<Check extends Shown>(
   context: RequestContext,
   attempt: Attempt,
@@ -51,14 +55,37 @@ export async function confirmOnce<Check extends Shown>(
           },
         }
 
-  let outcome = confirmed === null ? null : await outcomeSoFar(context, attempt)
+  let outcome = await outcomeSoFar(context, attempt)
+  if (confirmed === null) {
+    if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
+    return show(
+      await look(),
+      outcome ? await submissions.issue(attempt.form) : await usableId(context, attempt),
+    )
+  }
   if (!outcome) {
     const looked = await look()
-    if ('problems' in looked || looked.check.figures !== confirmed) return show(looked)
+    if ('problems' in looked || looked.check.figures !== confirmed)
+      return show(looked, await usableId(context, attempt))
     outcome = await submitOnce(context, attempt)
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
   return show(await look(), await submissions.issue(attempt.form))
+}
+
+/** The id that was posted, where it is one of this form: the check page carries it on. */
+async function usableId(
+  { form, submissions }: RequestContext,
+  attempt: Attempt,
+): Promise<string | undefined> {
+  const sealed = form?.get('submission')
+  if (typeof sealed !== 'string') return undefined
+  return (await submissions.open(attempt.form, sealed)) ? sealed : undefined
+}
+
+/** The form has moved money, or may have. */
+function isWhatItMade({ kind }: Outcome): boolean {
+  return kind === 'done' || kind === 'running' || kind === 'unknown'
 }
 
 /** The quote that was shown has run out: nothing moved, and the id is used up. */

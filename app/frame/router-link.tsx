@@ -1,10 +1,29 @@
 import { Link } from '@remix-run/react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { type LinkProps } from '~/ui/link/link'
+
+/**
+ * How long navigations by script are all there is. The session is sealed anew when a document is loaded, and would
+ * run out under someone who never leaves the page: well before that, the next link loads one.
+ */
+const documentLivesMs = 10 * 60_000
+
+/** Whether the document has stood so long that the next link should load another. */
+export const OldDocument = createContext(false)
+
+export function useOldDocument(): boolean {
+  const [isOld, setIsOld] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOld(true), documentLivesMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOld
+}
 
 /** The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. */
 export function RouterLink({ href, children, ...rest }: LinkProps) {
   return (
-    <Link to={href} {...rest}>
+    <Link to={href} reloadDocument={useContext(OldDocument)} {...rest}>
       {children}
     </Link>
   )

@@ -23,7 +23,13 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
     settle: (key, record) => answer(() => records.set(key, record)),
     release: (key) => answer(() => records.delete(key)),
     offered: (place) => answer(() => offers.get(place)),
-    offer: (place, submission) => answer(() => offers.set(place, submission)),
+    offer: (place, submission, seen) =>
+      answer(() => {
+        const standing = offers.get(place)
+        if (standing && standing.key !== seen?.key) return standing
+        offers.set(place, submission)
+        return submission
+      }),
     own: (entry, key) =>
       answer(() => {
         const owner = owners.get(entry) ?? key

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
 import {
   type FormName,
   type KeptOutcome,
@@ -11,6 +12,12 @@ import {
 export function recordOf(ticket: Ticket, outcome: KeptOutcome): SubmissionRecord {
   const { form, values, startedAt, sentAt } = ticket
   return { hash: hashOf(form, values), startedAt, sentAt, outcome }
+}
+
+/** A refusal as it is kept: what it takes to tell it again. */
+export function detailsOf(failure: UpstreamFailure): FailureDetails {
+  const { kind, call, requestId, status, sent, code, problem } = failure
+  return { kind, call, requestId, status, sent, code, problem }
 }
 
 /** The name under which an entry is known to be one submission's. */

@@ -42,12 +42,31 @@ export function createRedisStore(
       await inTime(client.del(recordKey(key)))
     },
     offered: (place) => get<Submission>(offerKey(place)),
-    offer: (place, submission) => put(offerKey(place), submission),
+    async offer(place, submission, seen) {
+      const standing = await inTime(
+        client.eval(replaceIfSeen, {
+          keys: [offerKey(place)],
+          arguments: [
+            seen ? JSON.stringify(seen) : '',
+            JSON.stringify(submission),
+            String(submissionLivesMs),
+          ],
+        }),
+      )
+      return JSON.parse(standing as string) as Submission // the script gives what it or another run of it has put there
+    },
     async own(entry, key) {
       return (await take(entryKey(entry), key)) || (await inTime(client.get(entryKey(entry)))) === key
     },
   }
 }
+
+/** One command for Redis, so that of two pages that offer at once both show the same id. */
+const replaceIfSeen = `
+  local standing = redis.call('GET', KEYS[1])
+  if standing and standing ~= ARGV[1] then return standing end
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  return ARGV[2]`
 
 const recordKey = (key: string) => `tideline:submission:${key}`
 const entryKey = (entry: string) => `tideline:entry:${entry}`

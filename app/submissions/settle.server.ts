@@ -3,7 +3,7 @@ import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { kinds } from './kinds.server'
-import { entryName, recordOf } from './records.server'
+import { detailsOf, entryName, recordOf } from './records.server'
 import { type KeptOutcome, type SubmissionContext, type Ticket } from './types'
 
 /**
@@ -37,6 +37,8 @@ export async function settle(context: SubmissionContext, ticket: Ticket): Promis
 
   const found = await ask(context, ticket)
   if (found.state === 'done') await keep(context, ticket, found)
+  if (found.state === 'refused')
+    await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
   const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
   return found.state === 'open' && inFlight ? { state: 'running' } : found
 }

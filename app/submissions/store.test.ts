@@ -70,10 +70,27 @@ describe.each(stores)('in %s', (_, open) => {
   test('a place has the id that it was last given', async () => {
     const store = await open()
     const place = name()
+    const [one, two] = [
+      { key: 'one', issuedAt: 1 },
+      { key: 'two', issuedAt: 2 },
+    ]
     expect(await store.offered(place)).toBeNull()
-    await store.offer(place, { key: 'one', issuedAt: 1 })
-    await store.offer(place, { key: 'two', issuedAt: 2 })
-    expect(await store.offered(place)).toEqual({ key: 'two', issuedAt: 2 })
+    expect(await store.offer(place, one, null)).toEqual(one)
+    expect(await store.offer(place, two, one)).toEqual(two)
+    expect(await store.offered(place)).toEqual(two)
+  })
+
+  test('of several who give a place an id at once all get the same', async () => {
+    const store = await open()
+    const place = name()
+    const offers = Array.from({ length: 10 }, (_, n) => ({ key: `key-${n}`, issuedAt: n }))
+    const first = await Promise.all(offers.map((offer) => store.offer(place, offer, null)))
+    expect(new Set(first.map(({ key }) => key)).size).toBe(1)
+    const next = await Promise.all(
+      offers.map(({ key }) => store.offer(place, { key: `next-${key}`, issuedAt: 99 }, first[0]!)), // ten of them
+    )
+    expect(new Set(next.map(({ key }) => key)).size).toBe(1)
+    expect(next[0]?.key).toMatch(/^next-/)
   })
 })
 

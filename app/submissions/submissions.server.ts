@@ -62,7 +62,7 @@ export function createSubmissions({ sealer, store, log, now = Date.now }: Submis
       const standing = await store.offered(place)
       const isYoung = standing && now() - standing.issuedAt < submissionLivesMs / 2
       if (isYoung && !(await store.find(standing.key))) return standing
-      await store.offer(place, fresh)
+      return await store.offer(place, fresh, standing)
     } catch (error) {
       // The page is shown all the same; nothing will be sent while nothing can be claimed.
       log.warn({ error: String(error) }, 'the record of submissions is out of reach')

@@ -1,5 +1,5 @@
-import { UpstreamFailure, type FailureDetails } from '~/upstream/failure.server'
-import { entryName, recordOf } from './records.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { detailsOf, entryName, recordOf } from './records.server'
 import { settle } from './settle.server'
 import {
   type Entry,
@@ -21,7 +21,7 @@ import {
 
 export interface Attempt {
   form: FormName
-  /** All that decides what moves: two posts with equal values are one wish. */
+  /** All that decides what moves, and nothing else: two posts with equal values are one wish. */
   values: SubmittedValues
   /** Makes the one call, with this `Idempotency-Key`, and gives the entry that it made. */
   run(key: string): Promise<Entry>
@@ -133,10 +133,6 @@ async function outcomeOf(
     case 'unknown':
       return { kind: outcome.state, href: await submissions.hrefOf({ ...ticket, startedAt, sentAt }) }
   }
-}
-
-function detailsOf({ kind, call, requestId, status, sent, code, problem }: UpstreamFailure): FailureDetails {
-  return { kind, call, requestId, status, sent, code, problem }
 }
 
 /** An id from before the store's memory: if it was ever sent, that was after the form was made. */

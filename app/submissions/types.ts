@@ -75,7 +75,11 @@ export interface SubmissionStore {
   release(key: string): Promise<void>
   /** The id that the forms of a place were last given. */
   offered(place: string): Promise<Submission | null>
-  offer(place: string, submission: Submission): Promise<void>
+  /**
+   * Gives the place an id in place of the one that was seen there (null: none), atomically.
+   * @returns the id that the place has then: the given one, or the one that somebody else was quicker to give
+   */
+  offer(place: string, submission: Submission, seen: Submission | null): Promise<Submission>
   /** Notes whose entry this is. False when it is known to be another submission's. */
   own(entry: string, key: string): Promise<boolean>
 }

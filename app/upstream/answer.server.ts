@@ -58,15 +58,18 @@ export function failed(asked: Asked, status: number, body: unknown, retryAfter?:
 }
 
 function kindOf({ call }: Asked, status: number, problem: Problem | undefined): FailureKind {
+  const isStatedRefusal = isStated(problem?.code, status) && problem?.code !== 'internal'
   if (status < 400) return call.keyed ? 'unknown' : 'bad_upstream'
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not_found'
   if (status === 429) return 'rate_limited'
+  // A gateway's word says nothing about what happened behind it, and neither does a crash: it may have come while
+  // the upstream committed. Only 503 says that nothing was begun.
+  if (call.keyed && !isStatedRefusal && (status === 408 || (status >= 500 && status !== 503)))
+    return 'unknown'
   if (status < 500) return 'refused'
-  // A gateway's word says nothing about what happened behind it, and neither does a crash without a body.
-  if (call.keyed && (status === 502 || status === 504 || (status === 500 && !problem))) return 'unknown'
-  return isStated(problem?.code, status) && problem?.code !== 'internal' ? 'refused' : 'unavailable'
+  return isStatedRefusal ? 'refused' : 'unavailable'
 }
 
 /** Whether a word of the contract came with the status that the contract gives it. */

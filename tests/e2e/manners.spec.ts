@@ -51,6 +51,28 @@ test('Back, pressed before the scripts have come, shows the page that it leads t
   await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.new.title'))
 })
 
+test('a document that has stood long is left by a link as a document, which seals the session anew', async ({
+  page,
+  say,
+}) => {
+  await signIn(page, demoInvestor)
+  await page.clock.install()
+  await page.goto('/cabinet')
+  await page.waitForLoadState('networkidle')
+  const follow = async (title: string) => {
+    const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+    await navigation.getByRole('link', { name: title }).click()
+    await expect(page.locator('main h1')).toHaveText(title)
+  }
+  const mark = () => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
+  await mark()
+  await follow(say('common:navigation.deposits'))
+  await expect(page.locator('html[data-mark]')).toHaveCount(1)
+  await page.clock.fastForward('11:00')
+  await follow(say('common:navigation.operations'))
+  await expect(page.locator('html[data-mark]')).toHaveCount(0)
+})
+
 test('a check page begins at its heading, though its address is that of the form', async ({ page, say }) => {
   await signIn(page, demoInvestor)
   await page.goto('/cabinet/deposits/new', { waitUntil: 'networkidle' })

@@ -59,6 +59,9 @@ describe('a call that moves money', () => {
     'commits, then 502',
     'commits, then 504',
     'commits, then 500 without a word',
+    'commits, then 500 in words',
+    'commits, then 524',
+    'commits, then 408',
     'commits, then an empty 200',
     'commits, then an empty 204',
     'commits, then HTML',
@@ -71,6 +74,7 @@ describe('a call that moves money', () => {
     'hangs',
     'resets',
     'answers 502',
+    'answers 500 in words',
   ])('is unknown when the upstream %s', async (fault) => {
     proxy.fail(fault, anywhere('POST'))
     const failure = await failureOf(upstream.deposits.create(opening, { key: 'key-1' }))
@@ -82,7 +86,6 @@ describe('a call that moves money', () => {
     ['answers 401', 'unauthorized', 401],
     ['answers 403', 'forbidden', 403],
     ['answers 429', 'rate_limited', 429],
-    ['answers 500 in words', 'unavailable', 500],
     ['answers 503', 'unavailable', 503],
   ])('has not moved it when the upstream %s', async (fault, kind, status) => {
     proxy.fail(fault, anywhere('POST'))

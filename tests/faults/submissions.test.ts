@@ -167,6 +167,14 @@ describe('the form in two tabs', () => {
     expect(small.commits).toHaveLength(1)
   })
 
+  it('opened in both at the same moment is one deposit too', async () => {
+    const app = appOf()
+    const [first, second] = await Promise.all([app.issue(), app.issue()])
+    await app.post(first)
+    expect(await app.post(second)).toMatchObject({ kind: 'done', replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
   it('opened anew after the first was sent is a wish of its own', async () => {
     const app = appOf()
     await app.post(await app.issue())
@@ -257,6 +265,8 @@ const lost: FaultName[] = [
   'commits, then 502',
   'commits, then 504',
   'commits, then 500 without a word',
+  'commits, then 500 in words',
+  'commits, then 524',
   'commits, then an empty 200',
   'commits, then HTML',
   'commits, then ok: false',

@@ -45,6 +45,12 @@ export const faults = {
   'commits, then 502': { reaches: 'at once', answer: { status: 502, ...html } },
   'commits, then 504': { reaches: 'at once', answer: { status: 504, ...html } },
   'commits, then 500 without a word': { reaches: 'at once', answer: { status: 500, ...html } },
+  'commits, then 500 in words': {
+    reaches: 'at once',
+    answer: { status: 500, ...json({ message: 'no', code: 'internal' }) },
+  },
+  'commits, then 524': { reaches: 'at once', answer: { status: 524, ...html } },
+  'commits, then 408': { reaches: 'at once', answer: { status: 408, ...html } },
   'commits, then an empty 200': { reaches: 'at once', answer: { status: 200 } },
   'commits, then an empty 204': { reaches: 'at once', answer: { status: 204 } },
   'commits, then HTML': { reaches: 'at once', answer: { status: 200, ...html } },

@@ -34,9 +34,10 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
-  const { rateId, ...asked } = form.value
-  const values = rateId === undefined ? asked : { ...asked, rateId }
-  const run = async (key: string) => (await upstream.payments.create(values, { key })).payment
+  // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
+  const { rateId, ...values } = form.value
+  const sent = rateId === undefined ? values : { ...values, rateId }
+  const run = async (key: string) => (await upstream.payments.create(sent, { key })).payment
   const step = await confirmOnce(context, { form: 'payments.create', values, run }, async () => {
     const [ways, quote] = await Promise.all([readWays(upstream, systems), upstream.user.exchangeRate()])
     return withdrawalOf(form.value, ways, quote, upstream.now(), context.i18n)

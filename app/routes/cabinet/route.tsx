@@ -4,7 +4,7 @@ import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
 import { FlashNotice } from '~/frame/flash-notice'
 import { LanguageSwitch } from '~/frame/language-switch'
-import { RouterLink } from '~/frame/router-link'
+import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
 import { useI18n } from '~/i18n/context'
@@ -44,36 +44,38 @@ export default function CabinetLayout() {
   const { held, flash, isDemo } = useLoaderData<typeof loader>()
   useHeadingFocus()
   return (
-    <LinkComponent.Provider value={RouterLink}>
-      <div className={styles.page}>
-        <SkipLink />
-        {isDemo && (
-          <div className={styles.banner}>
-            <DemoBanner />
-          </div>
-        )}
-        <header className={styles.side}>
-          <div className={styles.sideContent}>
-            <div className={styles.brand}>
-              <Logo href={paths.cabinet()} />
+    <OldDocument.Provider value={useOldDocument()}>
+      <LinkComponent.Provider value={RouterLink}>
+        <div className={styles.page}>
+          <SkipLink />
+          {isDemo && (
+            <div className={styles.banner}>
+              <DemoBanner />
             </div>
-            <Navigation />
-            <User />
-          </div>
-        </header>
-        <div className={styles.content}>
-          <Accounts held={held} />
-          <main id={mainId} className={styles.main}>
-            {flash && (
-              <div className={styles.flash}>
-                <FlashNotice flash={flash} />
+          )}
+          <header className={styles.side}>
+            <div className={styles.sideContent}>
+              <div className={styles.brand}>
+                <Logo href={paths.cabinet()} />
               </div>
-            )}
-            <Outlet />
-          </main>
+              <Navigation />
+              <User />
+            </div>
+          </header>
+          <div className={styles.content}>
+            <Accounts held={held} />
+            <main id={mainId} className={styles.main}>
+              {flash && (
+                <div className={styles.flash}>
+                  <FlashNotice flash={flash} />
+                </div>
+              )}
+              <Outlet />
+            </main>
+          </div>
         </div>
-      </div>
-    </LinkComponent.Provider>
+      </LinkComponent.Provider>
+    </OldDocument.Provider>
   )
 }
 
