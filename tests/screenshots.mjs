@@ -35,6 +35,8 @@ const pages = [
   { name: 'login-failed', path: '/login', act: (page) => submit(page) },
   { name: 'register', path: '/register/investor' },
   { name: 'register-failed', path: '/register', act: (page) => submit(page) },
+  { name: 'phone', path: '/register', act: (page) => registered(page) },
+  { name: 'phone-failed', path: '/register', act: (page) => wrongCode(page) },
   { name: 'dashboard', path: '/cabinet', signedIn: true },
   { name: 'clock-failed', path: '/demo/clock', signedIn: true, act: (page) => clockFailed(page) },
   { name: 'top-up', path: '/cabinet/top-up', signedIn: true },
@@ -46,6 +48,7 @@ const pages = [
   { name: 'deposit-new-failed', path: '/cabinet/deposits/new', signedIn: true, act: (page) => submit(page) },
   { name: 'deposit-check', path: '/cabinet/deposits/new', signedIn: true, act: (page) => depositCheck(page) },
   { name: 'deposit-one', path: '/cabinet/deposits', signedIn: true, act: (page) => firstRow(page) },
+  { name: 'deposit-close', path: '/cabinet/deposits', signedIn: true, act: (page) => closing(page) },
   { name: 'withdrawals', path: '/cabinet/withdrawals', signedIn: true },
   { name: 'withdrawal-new', path: '/cabinet/withdrawals/new', signedIn: true },
   {
@@ -72,6 +75,35 @@ const firstRow = async (page) => {
   await page.locator('main tbody a, main li a').first().click()
   await page.waitForURL((url) => url.pathname.split('/').length > 3)
   await page.waitForLoadState('networkidle')
+}
+
+const registered = async (page) => {
+  const number = String(Date.now()).slice(-7)
+  const person = { login: `kai-${number}`, email: `kai-${number}@example.org`, phone: `+3706${number}` }
+  for (const [name, value] of Object.entries(person)) await page.fill(`input[name=${name}]`, value)
+  for (const name of ['password', 'passwordRepeat']) await page.fill(`input[name=${name}]`, 'Low-tide-at-7')
+  await page.locator('main form button[type=submit]').first().click()
+  await page.waitForURL(/phone/)
+}
+
+const wrongCode = async (page) => {
+  await registered(page)
+  await page.fill('input[name=code]', '123456')
+  await page.locator('main form:has([name=code]) button[type=submit]').click()
+  await page.locator('[role=alert]').waitFor()
+}
+
+/** The first deposit of the list that its page lets close. */
+const closing = async (page) => {
+  const rows = await page.locator('main tbody a').evaluateAll((links) => links.map(({ href }) => href))
+  for (const href of rows) {
+    await page.goto(href)
+    const way = page.locator('main a[href$="/close"]')
+    if ((await way.count()) === 0) continue
+    await way.first().click()
+    return page.locator('main form').first().waitFor()
+  }
+  throw new Error('no deposit can be closed')
 }
 
 const clockFailed = async (page) => {
