@@ -42,6 +42,30 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
   expect((await annas.visit('/cabinet')).status).toBe(200)
 })
 
+test('the sixth code within ten minutes waits, and a second request for one within a minute', async ({
+  stack,
+}) => {
+  const { login, email, phone, password } = newPerson()
+  const registered = await fetch(`${stack.backendUrl}/api/auth/register/${login}`, {
+    method: 'POST',
+    // From elsewhere, so that the registrations of the next test are counted from none.
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.7' },
+    body: JSON.stringify({ email, phone, password, language: 'en' }),
+  })
+  expect(registered.status).toBe(201)
+  const visitor = openVisitor(stack.url, 'en')
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+
+  const again = await visitor.submit(await visitor.visit('/phone'), 'value="resend"')
+  expect(again.status).toBe(429)
+  expect(again.text).toContain(wait)
+  const enter = async (code: string) => visitor.submit(await visitor.visit('/phone'), 'name="code"', { code })
+  for (let at = 0; at < 5; at++) expect((await enter('123456')).status).toBe(422)
+  const sixth = await enter('000000')
+  expect(sixth.status).toBe(429)
+  expect(sixth.text).toContain(wait)
+})
+
 test('the sixth registration within a minute waits, and nothing typed is lost', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')
   const register = async () => {

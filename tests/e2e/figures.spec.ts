@@ -1,0 +1,76 @@
+import { type Page } from '@playwright/test'
+import { newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { fillIn, send, signIn } from '../support/steps'
+
+/** The longest of everything: 18 decimals from the field to the ledger and back, on a narrow phone and magnified. */
+
+const amount = '0.123456789012345678'
+/** The same in the smallest unit of its network, as a payment link has it. */
+const wei = '123456789012345678'
+
+test('eighteen decimals come through exactly, and fit wherever they stand', async ({ page, stack, say }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const investor = await newInvestor(stack.backendUrl)
+  await signIn(page, investor)
+
+  await page.goto('/cabinet/top-up')
+  await fillIn(page, { system: 'eth', amount })
+  await send(page, 'amount')
+  await expect(page).toHaveURL(/\/cabinet\/top-up\/[^/]+$/)
+  await expect(page.locator('main')).toContainText(amount)
+  await expect(page.locator(`main a[href*="${wei}"]`)).toHaveCount(1)
+  await expectFits(page)
+  await page.getByRole('button', { name: say('common:action.playTransfer') }).click()
+  await expect(page.locator('main')).toContainText(say('common:status.refill.topped_up'))
+  const { currencies } = (await investor.ask('GET', '/user/balance')) as {
+    currencies: Record<string, { balance: string }>
+  }
+  expect(currencies['ETH']?.balance).toBe(amount)
+
+  await page.goto('/cabinet/deposits/new')
+  await fillIn(page, { planId: 'breeze', currency: 'ETH', amount })
+  await send(page, 'amount')
+  await expect(page.locator('main [name=figures]')).toHaveCount(1)
+  await expectFits(page)
+  await page.getByRole('button', { name: say('common:action.confirm') }).click()
+  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/]+$/)
+  // 1.11 % of it, cut at the eighteenth decimal: 0.0013703703580370370258
+  await expect(page.locator('main')).toContainText('0.001370370358037037')
+  await expectFits(page)
+  for (const path of ['/cabinet', '/cabinet/operations', '/cabinet/deposits', '/cabinet/top-up']) {
+    await page.goto(path)
+    await expectFits(page)
+  }
+})
+
+test('the list is where it was after Back', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 360, height: 500 })
+  const investor = await newInvestor(stack.backendUrl)
+  for (let at = 0; at < 12; at++)
+    await investor.ask('POST', '/funds/refills', { system: 'trx', amount: '400' })
+  await signIn(page, investor)
+  await page.goto('/cabinet/top-up')
+  const link = page.locator('main a[href^="/cabinet/top-up/"]').nth(10)
+  await link.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const before = await place()
+  expect(before).toBeGreaterThan(500)
+  await link.click()
+  await expect(page).toHaveURL(/\/cabinet\/top-up\/[^/]+$/)
+  await expect(page.locator('main h1')).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeInViewport()
+  await expect.poll(place).toBe(before)
+})
+
+/** At this width, and at 200 % of a desk: as many CSS pixels as half a screen has. */
+async function expectFits(page: Page): Promise<void> {
+  const narrow = page.viewportSize()
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 640 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (narrow) await page.setViewportSize(narrow)
+}
