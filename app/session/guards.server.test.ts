@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type RequestContext } from '~/context.server'
-import { afterSignIn, requireInvestor, requireSignedIn, requireVisitor, toSignIn } from './guards.server'
+import {
+  afterSignIn,
+  requireInvestor,
+  requireOperator,
+  requireSignedIn,
+  requireVisitor,
+  toSignIn,
+} from './guards.server'
 import { type SessionUser } from './vault.server'
 
 const anna: SessionUser = { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: true }
+const olga: SessionUser = { ...anna, id: 'u2', login: 'olga', role: 'operator' }
 const upstream = {}
 
 function contextOf(path: string, user: SessionUser | null, endedUser: SessionUser | null = null) {
@@ -36,6 +44,12 @@ describe('requireInvestor', () => {
     })
   })
 
+  it('sends an operator to the desk', async () => {
+    expect(await sentTo(() => requireInvestor(contextOf('/cabinet', olga)))).toMatchObject({
+      to: '/operator',
+    })
+  })
+
   it('says that time was over where it was', () => {
     const answer = toSignIn(contextOf('/cabinet', null, anna))
     expect(answer.headers.get('Location')).toBe('/login?redirectTo=%2Fcabinet&ended=1')
@@ -59,6 +73,21 @@ describe('requireVisitor', () => {
   })
 })
 
+describe('requireOperator', () => {
+  it('hands over the operator, and is not there for anyone else', () => {
+    expect(requireOperator(contextOf('/operator', olga))).toEqual({ ...olga, upstream })
+    for (const user of [anna, null]) {
+      let thrown: unknown
+      try {
+        requireOperator(contextOf('/operator', user))
+      } catch (error) {
+        thrown = error
+      }
+      expect(thrown).toMatchObject({ status: 404 })
+    }
+  })
+})
+
 describe('afterSignIn', () => {
   it('leads to the page that was asked for, inside the app alone', () => {
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), anna)).toBe('/cabinet/top-up')
@@ -67,7 +96,11 @@ describe('afterSignIn', () => {
   })
 
   it('leads to the code first, where the phone is not confirmed', () => {
-    const user = { phoneConfirmed: false }
+    const user = { ...anna, phoneConfirmed: false }
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), user)).toBe('/phone')
+  })
+
+  it('leads an operator to the desk, wherever they came from', () => {
+    expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), olga)).toBe('/operator')
   })
 })

@@ -11,16 +11,26 @@ import { type SessionUser } from './vault.server'
  * document of a hydrated page.
  */
 
-/** A signed-in user with a confirmed phone, and the upstream that answers to them. */
+/** A signed-in user, and the upstream that answers to them. */
 export interface Investor extends SessionUser {
   upstream: Upstream
 }
 
-/** For the cabinet. Nobody signed in goes to sign-in and comes back; an unconfirmed phone is confirmed first. */
+/**
+ * For the cabinet. Nobody signed in goes to sign-in and comes back; an unconfirmed phone is confirmed first; an
+ * operator has a desk and no money here.
+ */
 export async function requireInvestor(context: RequestContext): Promise<Investor> {
   const user = await requireSignedIn(context)
+  if (user.role === 'operator') throw redirectDocument(paths.operator())
   if (!user.phoneConfirmed) throw redirectDocument(paths.phone())
   return user
+}
+
+/** For the operator's desk, which is not there for anyone else. */
+export function requireOperator({ session: { user }, upstream }: RequestContext): Investor {
+  if (user?.role !== 'operator') throw new Response(null, { status: 404 })
+  return { ...user, upstream }
 }
 
 /** For what is open before the phone is confirmed. What somebody had typed in a session that is over is kept. */
@@ -37,9 +47,13 @@ export function requireVisitor(context: RequestContext): void {
   if (user) throw redirect(afterSignIn(context, user))
 }
 
-/** Where somebody who has just signed in goes: to confirm the phone, where they came from, or the cabinet. */
-export function afterSignIn({ url }: RequestContext, user: Pick<SessionUser, 'phoneConfirmed'>): string {
-  if (!user.phoneConfirmed) return paths.phone()
+/** Where somebody who has just signed in goes: to the desk, to confirm the phone, where they came from, or the cabinet. */
+export function afterSignIn(
+  { url }: RequestContext,
+  { role, phoneConfirmed }: Pick<SessionUser, 'role' | 'phoneConfirmed'>,
+): string {
+  if (role === 'operator') return paths.operator()
+  if (!phoneConfirmed) return paths.phone()
   return safeRedirectTo(url.searchParams.get('redirectTo'), paths.cabinet())
 }
 

@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 
-/** The start of the installable app, and the one link to the cabinet that public pages carry. */
+/** The start of the installable app, and the one link to the cabinet (for an operator: the desk) of public pages. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return redirect(context.session.user ? paths.cabinet() : paths.login())
+  const { user } = context.session
+  if (user?.role === 'operator') return redirect(paths.operator())
+  return redirect(user ? paths.cabinet() : paths.login())
 }

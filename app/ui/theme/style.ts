@@ -1,5 +1,5 @@
 import { type ComplexStyleRule, type StyleRule, style, styleVariants } from '@vanilla-extract/css'
-import { base, cabinet, site } from './layers.css'
+import { base, cabinet, operator, site } from './layers.css'
 
 /** `style` and `styleVariants` inside a layer; to be called from `.css.ts` files only. */
 
@@ -18,6 +18,8 @@ export const kit = inLayer(base)
 export const sitePart = inLayer(site)
 /** Parts of cabinet pages. */
 export const cabinetPart = inLayer(cabinet)
+/** Parts of the operator's desk. */
+export const operatorPart = inLayer(operator)
 
 /** Where a layout changes: a tablet, a desk. */
 export const from = { tablet: '(min-width: 40rem)', desk: '(min-width: 64rem)' } as const

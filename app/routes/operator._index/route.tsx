@@ -1,0 +1,96 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type CallOutput } from '~/contract/call'
+import { type operator } from '~/contract/extensions/operator'
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { type TextKey } from '~/i18n/keys'
+import { type PageHandle } from '~/page'
+import { requireOperator } from '~/session/guards.server'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Soft } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { type Column, Table } from '~/ui/table/table'
+
+export const handle: PageHandle = { title: 'operator:summary.title' }
+
+type Summary = CallOutput<typeof operator.summary>
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = requireOperator(context)
+  return { summary: await upstream.operator.summary() }
+}
+
+/** What waits, and what the house holds. Decisions are made by calls until the desk has pages for them. */
+export default function OperatorSummary() {
+  const { summary } = useLoaderData<typeof loader>()
+  const { t, number } = useI18n()
+  const { queues, overdue, users } = summary
+  return (
+    <>
+      <PageHeader title={t('operator:summary.title')} lead={t('operator:summary.lead')} />
+      <Section id="queues" title={t('operator:summary.queues')}>
+        <DescriptionList
+          figures
+          facts={[
+            {
+              term: t('operator:queue.payments'),
+              value: number(queues.payments),
+              note: overdue > 0 && t('operator:summary.overdue', { count: overdue }),
+            },
+            { term: t('operator:queue.refills'), value: number(queues.refills) },
+            { term: t('operator:queue.verifications'), value: number(queues.verifications) },
+            { term: t('operator:queue.inquiries'), value: number(queues.inquiries) },
+            { term: t('operator:summary.users'), value: number(users) },
+          ]}
+        />
+      </Section>
+      <Section id="house" title={t('operator:summary.house')}>
+        <House accounts={summary.accounts} />
+      </Section>
+    </>
+  )
+}
+
+function House({ accounts }: Pick<Summary, 'accounts'>) {
+  const { t } = useI18n()
+  const columns: Column<Summary['accounts'][number]>[] = [
+    {
+      key: 'account',
+      label: t('operator:house.account'),
+      lead: true,
+      cell: ({ account }) => (account in words ? t(words[account as keyof typeof words]) : account),
+    },
+    { key: 'currency', label: t('common:account.currency'), cell: ({ currency }) => currency },
+    {
+      key: 'balance',
+      label: t('operator:house.balance'),
+      figures: true,
+      cell: ({ balance, currency }) => <Amount value={balance} currency={currency} exact />,
+    },
+  ]
+  if (accounts.length === 0) return <Soft>{t('operator:house.empty')}</Soft>
+  return (
+    <Table
+      caption={t('operator:summary.house')}
+      captionHidden
+      columns={columns}
+      rows={accounts}
+      rowKey={({ account, currency }) => `${account} ${currency}`}
+    />
+  )
+}
+
+/** The house's accounts (money.md 2); an upstream may have others, which stand under their own names. */
+const words = {
+  outside: 'operator:house.outside',
+  fees: 'operator:house.fees',
+  yield: 'operator:house.yield',
+  rewards: 'operator:house.rewards',
+  exchange: 'operator:house.exchange',
+  subscriptions: 'operator:house.subscriptions',
+  balance: 'operator:house.investorBalance',
+  balance_dep: 'operator:house.investorDeposits',
+  held: 'operator:house.investorHeld',
+} as const satisfies Record<string, TextKey>

@@ -1,0 +1,55 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { isDemonstration } from '~/frame/demo.server'
+import { DemoBanner } from '~/frame/demo-banner'
+import { FlashNotice } from '~/frame/flash-notice'
+import { LanguageSwitch } from '~/frame/language-switch'
+import { mainId, SkipLink } from '~/frame/skip-link'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireOperator } from '~/session/guards.server'
+import { Button } from '~/ui/button/button'
+import { Logo } from '~/ui/logo/logo'
+import * as styles from './operator.css'
+
+/** Everything at the desk is a form or a list: none of it needs a script. */
+export const handle: PageHandle = { scripts: false }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { login } = requireOperator(context)
+  return {
+    login,
+    formToken: context.session.formToken,
+    flash: context.flash.take(),
+    isDemo: await isDemonstration(context),
+  }
+}
+
+export default function OperatorLayout() {
+  const { login, formToken, flash, isDemo } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <>
+      <SkipLink />
+      {isDemo && <DemoBanner />}
+      <header className={styles.header}>
+        <Logo href={paths.operator()} />
+        <div className={styles.user}>
+          <p className={styles.login}>{t('operator:frame.signedInAs', { login })}</p>
+          <LanguageSwitch />
+          <form method="post" action={paths.logout()}>
+            <input type="hidden" name="formToken" value={formToken} />
+            <Button type="submit" variant="quiet" size="small" icon="signOut">
+              {t('common:action.signOut')}
+            </Button>
+          </form>
+        </div>
+      </header>
+      <main id={mainId} className={styles.main}>
+        <FlashNotice flash={flash} />
+        <Outlet />
+      </main>
+    </>
+  )
+}

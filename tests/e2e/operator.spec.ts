@@ -1,0 +1,32 @@
+import { newInvestor, tronWallet } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { signedIn, openVisitor } from '../support/visitor'
+
+/** The operator's desk: what waits and what the house holds, for operators alone. */
+
+const demoOperator = { login: 'operator', password: 'Demo-operator-1' }
+
+test('an operator who signs in is at the desk, and the cabinet leads there', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'en')
+  const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+  expect(page.url.pathname).toBe('/operator')
+  expect(page.text).toContain('Operator’s desk')
+  for (const path of ['/cabinet', '/cabinet/top-up', '/_app', '/login'])
+    expect((await visitor.visit(path)).url.pathname, path).toBe('/operator')
+})
+
+test('a withdrawal that waits is counted', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'en')
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+  const waiting = async () => Number(/Withdrawals (\d+)/.exec((await visitor.visit('/operator')).text)?.[1])
+  const before = await waiting()
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await investor.ask('POST', '/funds/payments', { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+  expect(await waiting()).toBe(before + 1)
+})
+
+test('nobody else finds a desk there', async ({ stack }) => {
+  expect((await openVisitor(stack.url).visit('/operator')).status).toBe(404)
+  const investor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
+  expect((await investor.visit('/operator')).status).toBe(404)
+})
