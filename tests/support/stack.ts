@@ -20,6 +20,8 @@ export interface Stack {
   kill(part: 'app' | 'backend' | 'postgres'): Promise<void>
   /** Starts a part that was killed, on the same data, port and secrets, and waits until it is ready. */
   start(part: 'app' | 'backend'): Promise<void>
+  /** Starts one more instance of the app on the same backend, secrets and environment. @returns where it answers */
+  startInstance(): Promise<string>
   /** Ends everything that was started and removes a data folder that was made here. */
   stop(): Promise<void>
 }
@@ -77,11 +79,11 @@ export async function startStack({
   }
   const startBackend = () =>
     launch(backendEntry, { BACKEND_PORT: String(backendPort) }, `${backendUrl}/api/settings/extensions`)
-  const startApp = () =>
+  const startApp = (port = appPort, publicUrl = url) =>
     launch(
       appEntry,
-      { PORT: String(appPort), PUBLIC_URL: url, UPSTREAM_URL: upstreamUrl, SESSION_SECRETS: testSecret },
-      `${appUrl}/readyz`,
+      { PORT: String(port), PUBLIC_URL: publicUrl, UPSTREAM_URL: upstreamUrl, SESSION_SECRETS: testSecret },
+      `http://localhost:${port}/readyz`,
     )
   async function behind(relay: NonNullable<typeof between>, target: string): Promise<string> {
     const started = await relay(target)
@@ -113,6 +115,12 @@ export async function startStack({
       async start(part) {
         if (part === 'app') app = await startApp()
         else backend = await startBackend()
+      },
+      async startInstance() {
+        const port = await freePort()
+        const instanceUrl = `http://localhost:${port}`
+        await startApp(port, instanceUrl)
+        return instanceUrl
       },
       stop,
     }

@@ -1,0 +1,44 @@
+import { newInvestor } from '../support/investor'
+import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { type Answer, signedIn } from '../support/visitor'
+
+/** Two instances of the app on one Redis are one product: sessions, submissions and limits are everywhere the same. */
+
+const redisUrl = process.env['REDIS_URL_TEST']
+let other: string
+
+const test = journey.extend<object, { stack: WatchedStack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startWatchedStack({ env: { REDIS_URL: redisUrl ?? '' } })
+      other = await stack.startInstance()
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.skip(!redisUrl, 'no Redis here')
+
+/** The same page, to be sent to the other instance. */
+const atOther = (page: Answer): Answer => ({ ...page, url: new URL(page.url.pathname, other) })
+
+test('a form that is sent to both at once moves money once', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const page = await visitor.visit('/cabinet/top-up')
+  const values = { system: 'usdt-trc20', amount: '50' }
+  const posts = [page, atOther(page)].flatMap((at) => [at, at, at])
+  const answers = await Promise.all(posts.map((at) => visitor.submit(at, 'name="submission"', values)))
+  expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(1)
+  expect(new Set(answers.map(({ url }) => url.pathname)).size).toBe(1)
+  expect(answers[0]?.url.pathname).toMatch(/^\/cabinet\/top-up\/[^/]+$/)
+})
+
+test('who signs out at one is signed out at the other', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  const page = await visitor.visit(`${other}/cabinet`)
+  expect(page.url.pathname).toBe('/cabinet')
+  await visitor.submit(page, 'action="/logout"')
+  expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+})
