@@ -68,11 +68,12 @@ export function buildBackend(services: Services): FastifyInstance {
 }
 
 function answerWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { mayFindNothing } = request.routeOptions.config
+  const { config, bodyLimit } = request.routeOptions
+  const { mayFindNothing } = config
   const error = mayFindNothing && isUnknownAddress(thrown) ? new Refusal('not_found') : thrown
   if (!isRefusal(error)) request.log.error({ err: error }, 'a call failed')
   const language = languageOf(request.headers['accept-language'])
-  const { status, body, retryAfter } = problemOf(error, language, request.id)
+  const { status, body, retryAfter } = problemOf(error, language, request.id, bodyLimit)
   if (retryAfter) reply.header('retry-after', retryAfter)
   void reply.status(status).send(body)
 }

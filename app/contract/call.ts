@@ -26,6 +26,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   body?: B
   /** The names of the files in a multipart body; their bytes are streamed, never held. */
   files?: readonly string[]
+  /** The largest body in KiB, files apart; 64 unless told. */
+  bodyKb?: number
   output: O
   /** 200 unless told. */
   status?: 200 | 201 | 202

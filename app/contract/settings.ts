@@ -1,50 +1,86 @@
 import { z } from 'zod'
 import { call } from './call'
-import { Rank } from './user'
+import { Rank, ranks } from './user'
 import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word } from './values'
 
 /** What the upstream decides for everyone: bounds, company facts, plans, payment systems. */
 
-export const settingValues = {
-  limits: z.object({
-    exchange: z.object({ min: Amount }),
-    refill: z.object({ min: Amount }),
-    payment: z.object({ minUsd: z.record(z.string(), Amount) }),
-    deposit: z.object({ min: Amount }),
-  }),
-  company: z.object({
-    name: Text,
-    country: Text,
-    code: Text.nullable(),
-    licence: Text.nullable(),
-    registeredAt: CalendarDate.nullable(),
-    team: z.array(z.object({ role: Text, text: Text })),
-  }),
-  contacts: z.object({
-    email: z.string(),
-    messenger: z.object({ name: Text, url: Link }),
-    hours: Text,
-  }),
-  disclosures: z.object({
-    guarantee: z.object({ text: Text, provider: Text, document: Link }).nullable(),
-    insurance: z.object({ text: Text, provider: Text, document: Link }).nullable(),
-    notCovered: z.array(Text),
-  }),
-  ranks: z.array(z.object({ rank: Rank, turnover: Amount, percent: Percent, bonus: Amount })),
-  referral: z.array(z.object({ level: z.number().int().min(1), percent: Percent })),
-  vacancies: z.array(
-    z.object({
-      id: Id,
-      title: Text,
-      postedAt: CalendarDate,
-      location: Text,
-      description: Text,
-      qualifications: z.array(Text),
+/** The values that are stored, made of the given notation for texts, ranks, amounts and percentages. */
+function valuesOf<
+  Said extends z.ZodType,
+  Named extends z.ZodType,
+  Counted extends z.ZodType,
+  Shared extends z.ZodType,
+>({ text, rank, amount, percent }: { text: Said; rank: Named; amount: Counted; percent: Shared }) {
+  return {
+    limits: z.object({
+      exchange: z.object({ min: amount }),
+      refill: z.object({ min: amount }),
+      payment: z.object({ minUsd: z.record(z.string(), amount) }),
+      deposit: z.object({ min: amount }),
     }),
-  ),
+    company: z.object({
+      name: text,
+      country: text,
+      code: text.nullable(),
+      licence: text.nullable(),
+      registeredAt: CalendarDate.nullable(),
+      team: z.array(z.object({ role: text, text })),
+    }),
+    contacts: z.object({
+      email: z.string(),
+      messenger: z.object({ name: text, url: Link }),
+      hours: text,
+    }),
+    disclosures: z.object({
+      guarantee: z.object({ text, provider: text, document: Link }).nullable(),
+      insurance: z.object({ text, provider: text, document: Link }).nullable(),
+      notCovered: z.array(text),
+    }),
+    ranks: z.array(z.object({ rank, turnover: amount, percent, bonus: amount })),
+    referral: z.array(z.object({ level: z.number().int().min(1), percent })),
+    vacancies: z.array(
+      z.object({
+        id: Id,
+        title: text,
+        postedAt: CalendarDate,
+        location: text,
+        description: text,
+        qualifications: z.array(text),
+      }),
+    ),
+  }
+}
+
+export const settingValues = {
+  ...valuesOf({ text: Text, rank: Rank, amount: Amount, percent: Percent }),
   extensions: z.array(z.string().max(64)),
   telegramAuthAvailable: z.boolean(),
 } as const
+
+/** A text as an operator writes it: in both languages, or once where both say the same, as a name does. */
+const WrittenText = z.union([Text, z.object({ ru: Text, en: Text })])
+
+/** An amount of USD that is set: none below zero, and none finer than the ledger keeps it. */
+export const SetAmount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)
+
+/** A percentage that is set, from 0 to 100. */
+export const SetPercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
+
+/**
+ * What an operator can set, whole: strict where reading is tolerant, and with both languages of each text. What is not
+ * here follows from what the upstream has.
+ */
+export const settingDrafts = valuesOf({
+  text: WrittenText,
+  rank: z.enum(ranks),
+  amount: SetAmount,
+  percent: SetPercent,
+})
+
+export type DraftedSetting = keyof typeof settingDrafts
+
+export const draftedSettings = Object.keys(settingDrafts) as [DraftedSetting, ...DraftedSetting[]]
 
 export type SettingKey = keyof typeof settingValues
 export type SettingValue<Key extends SettingKey> = z.infer<(typeof settingValues)[Key]>

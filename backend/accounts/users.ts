@@ -42,6 +42,14 @@ export async function showUser(db: Db, user: UserRow, language: Language, now: D
     subscriptionOf(db, { userId: user.id, now, language }),
     unreadOf(db, user.id),
   ])
+  return { ...userView(user, { inviter, subscription }), notifications: { unread } }
+}
+
+/** What the contract shows of a user to themselves and to an operator. */
+export function userView(
+  user: UserRow,
+  { inviter, subscription }: Pick<User, 'inviter' | 'subscription'>,
+): Omit<User, 'notifications'> {
   const { id, login, email, phone, country, city, instagram, telegram, vk, role, rank, verification } = user
   return {
     id,
@@ -61,7 +69,6 @@ export async function showUser(db: Db, user: UserRow, language: Language, now: D
     inviter,
     language: user.language,
     subscription,
-    notifications: { unread },
   }
 }
 

@@ -5,6 +5,7 @@ import { authCalls } from './auth'
 import { fundsCalls } from './funds'
 import { demoCalls } from './demo'
 import { notificationCalls } from './notification'
+import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
 import { planCalls } from './plans'
 import { profileCalls } from './profile'
@@ -23,6 +24,7 @@ export function builtCalls(services: Services): BuiltCall[] {
     ...fundsCalls(services),
     ...notificationCalls(services),
     ...outcomeCalls(services),
+    ...operatorCalls(services),
     ...(services.demo ? demoCalls(services) : []),
   ]
   return [...built, ...settingsCalls(services.db, extensionsOf(built))]

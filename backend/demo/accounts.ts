@@ -11,8 +11,11 @@ export const demoSignIns = [
 /** Every code that the demonstration sends. */
 export const demoCode = '000000'
 
-/** Makes both accounts and gives the investor's id. */
-export async function makeAccounts(history: History, passwords: PasswordHasher): Promise<string> {
+/** Makes both accounts and gives their ids. */
+export async function makeAccounts(
+  history: History,
+  passwords: PasswordHasher,
+): Promise<{ investorId: string; operatorId: string }> {
   const registeredAt = history.moment(123, '07:40')
   const { newId } = history.context(registeredAt)
   const rows = await Promise.all(
@@ -30,5 +33,6 @@ export async function makeAccounts(history: History, passwords: PasswordHasher):
     })),
   )
   await history.tx.insert(users).values(rows)
-  return rows[0]!.id // the investor stands first
+  const [investor, operator] = rows
+  return { investorId: investor!.id, operatorId: operator!.id } // in the order of `demoSignIns`
 }

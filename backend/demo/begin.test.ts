@@ -13,6 +13,7 @@ import { listPayments } from '../funds/payment-list'
 import { listRefills } from '../funds/refill-list'
 import { operationTypes } from '~/contract/user'
 import { isAddress } from '../domain/addresses'
+import { listAudit } from '../desk/audit'
 import { beginDemo, refuseDemoData } from './begin'
 
 const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
@@ -63,6 +64,17 @@ describe('the demonstration', () => {
       types: ['bonus', 'long_login', 'mailing', 'other', 'refill'],
       pictured: 1,
     })
+    // Each decision has its author.
+    const desk = { now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
+    const trail = (await listAudit(db, desk, {})).items
+    expect(trail.map(({ actor, action }) => `${action} by ${actor}`)).toEqual([
+      'payment.reject by operator',
+      'correction.book by operator',
+      'payment.review by operator',
+      'refill.reject by operator',
+      'payment.complete by operator',
+      'payment.complete by operator',
+    ])
     // Nobody can pay to what is shown.
     for (const { system, wallet } of refills) {
       expect(isAddress(system === 'btc' ? 'bitcoin' : system === 'eth' ? 'ethereum' : 'tron', wallet)).toBe(
@@ -152,5 +164,6 @@ async function everything(db: Db) {
     payments: await all('select * from payments order by id'),
     rates: await all('select * from rates order by coin, at'),
     notifications: await all('select * from notifications order by id'),
+    audit: await all('select * from audit_records order by id'),
   }
 }

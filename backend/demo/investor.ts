@@ -1,23 +1,33 @@
+import { recordAudit } from '../desk/audit'
+import { type Asked } from '../desk/decisions'
+import { decidePayment } from '../desk/payments'
+import { decideRefill } from '../desk/refills'
 import { nobodysAddress } from '../domain/addresses'
 import { corrected } from '../domain/postings'
 import { Books } from '../funds/books'
 import { type FundsContext } from '../funds/context'
 import { closeDeposit, openDeposit } from '../funds/deposits'
 import { exchange } from '../funds/exchanges'
-import { completePayment, rejectPayment, reviewPayment } from '../funds/payment-decisions'
 import { requestPayment } from '../funds/payments'
 import { quoteRates } from '../funds/quotes'
-import { rejectRefill, requestRefill } from '../funds/refills'
+import { requestRefill } from '../funds/refills'
 import { buySubscription } from '../funds/subscriptions'
 import { type History } from './history'
 import { arrives, nobodysTransfer } from './transfers'
+
+/** Whose history it is, and who decides in it. */
+interface People {
+  userId: string
+  operatorId: string
+}
 
 /**
  * The investor's four months: a deposit in each of its states, top-ups and withdrawals in each of theirs, and on the
  * last day one operation of every type, so that the first page of the statement shows them all.
  */
-export function tellOfInvestor(history: History, userId: string): void {
+export function tellOfInvestor(history: History, people: People): void {
   const { tx } = history
+  const { userId } = people
   const topUp = (daysBefore: number, time: string, systemId: string, amount: string) =>
     history.on(daysBefore, time, async (context) => {
       await arrives(tx, context, { userId, systemId, amount })
@@ -58,8 +68,8 @@ export function tellOfInvestor(history: History, userId: string): void {
   open(1, '15:00', 'breeze', 'USDT', '1500')
 
   topUp(1, '10:00', 'usdt-trc20', '500')
-  tellOfTopUps(history, userId)
-  tellOfWithdrawals(history, userId)
+  tellOfTopUps(history, people)
+  tellOfWithdrawals(history, people)
 
   history.on(1, '00:00', async (context) => {
     await buySubscription(tx, context, { userId, optionId: 'day' })
@@ -73,36 +83,37 @@ export function tellOfInvestor(history: History, userId: string): void {
       await exchange(tx, context, { userId, from: 'USDT', to: 'BTC', amount, rateId })
     })
   }
-  history.on(1, '12:00', (context) => correctBalance(history, userId, context))
+  history.on(1, '12:00', (context) => correctBalance(history, people, context))
 }
 
 /** Those that never became money. */
-function tellOfTopUps(history: History, userId: string): void {
+function tellOfTopUps(history: History, { userId, operatorId }: People): void {
   const { tx } = history
   history.on(45, '20:15', async (context) => {
     await requestRefill(tx, context, { userId, systemId: 'usdt-trc20', amount: '300' })
   })
   history.on(12, '19:00', async (context) => {
-    const { id: refillId } = await requestRefill(tx, context, { userId, systemId: 'btc', amount: '0.003' })
+    const { id } = await requestRefill(tx, context, { userId, systemId: 'btc', amount: '0.003' })
     const reason = 'Arrived from an address that we may not take money from. It was sent back.'
-    await rejectRefill(tx, context, { refillId, reason })
+    await decideRefill(tx, { ...context, operatorId }, { id, decision: 'reject', reason })
   })
 }
 
-function tellOfWithdrawals(history: History, userId: string): void {
+function tellOfWithdrawals(history: History, { userId, operatorId }: People): void {
   const { tx } = history
   const ask = async (context: FundsContext, systemId: string, amount: string) => {
     const family = systemId === 'btc' ? 'bitcoin' : 'tron'
     const wallet = nobodysAddress(family, `wallet of the demonstration's investor, ${family}`)
     return (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
   }
+  const decide = (context: FundsContext, asked: Asked) => decidePayment(tx, { ...context, operatorId }, asked)
   const paidOut = (daysBefore: number, systemId: string, amount: string) => {
-    let paymentId = ''
+    let id = ''
     history.on(daysBefore, '11:15', async (context) => {
-      paymentId = await ask(context, systemId, amount)
+      id = await ask(context, systemId, amount)
     })
     history.on(daysBefore - 2, '13:40', async (context) => {
-      await completePayment(tx, context, { paymentId, transactionHash: nobodysTransfer(paymentId) })
+      await decide(context, { id, decision: 'complete', transactionHash: nobodysTransfer(id) })
     })
   }
   paidOut(40, 'usdt-trc20', '250')
@@ -114,12 +125,12 @@ function tellOfWithdrawals(history: History, userId: string): void {
   })
   history.on(1, '17:00', async (context) => {
     const reason = 'The receiving exchange does not take TRC-20 on this address. Please name another one.'
-    await rejectPayment(tx, context, { paymentId: refused, reason })
+    await decide(context, { id: refused, decision: 'reject', reason })
   })
 
   history.on(2, '09:50', async (context) => {
-    const paymentId = await ask(context, 'trx', '600')
-    await reviewPayment(tx, { ...context, now: history.moment(2, '18:05') }, { paymentId })
+    const id = await ask(context, 'trx', '600')
+    await decide({ ...context, now: history.moment(2, '18:05') }, { id, decision: 'review' })
   })
   history.on(1, '16:00', async (context) => {
     await ask(context, 'usdt-trc20', '350')
@@ -127,10 +138,16 @@ function tellOfWithdrawals(history: History, userId: string): void {
 }
 
 /** What the house got wrong is put right by an entry of its own, with its reason. */
-async function correctBalance({ tx }: History, userId: string, context: FundsContext): Promise<void> {
+async function correctBalance(
+  { tx }: History,
+  { userId, operatorId }: People,
+  context: FundsContext,
+): Promise<void> {
   const books = await Books.open(tx, context, [userId])
   const reason = 'Network fee of a withdrawal, charged twice by mistake'
   const correction = { id: context.newId(), currency: 'USDT', amount: '1', reason }
   books.post(corrected({ userId, occurredAt: context.now }, correction))
   await books.write()
+  const { id } = correction
+  await recordAudit(tx, { ...context, operatorId }, { verb: 'book', kind: 'correction', id, reason })
 }

@@ -18,6 +18,7 @@ export type Notice = { userId: string; at: Date } & (
     }
   | { kind: 'rank_reached'; values: { rank: string; bonus: string } }
   | { kind: 'subscription_ended'; values: { subscriptionId: string } }
+  | { kind: 'deletion_answered'; values: { reason: string } }
 )
 
 export type NoticeKind = Notice['kind']
@@ -33,6 +34,7 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'other'> = {
   payment_rejected: 'other',
   rank_reached: 'bonus',
   subscription_ended: 'other',
+  deletion_answered: 'other',
 }
 
 /** Stores the notices; they appear when the transaction commits. */

@@ -17,6 +17,18 @@ export interface Page<Item> {
   limit: number
 }
 
+/** Which rows a list is about before its filters, and where else than in the rows a search looks. */
+export interface Scope {
+  where?: SQL
+  searched?: PgColumn[]
+}
+
+/** A row with the investor whose it is. */
+export interface Owned<Row> {
+  row: Row
+  owner: { id: string; login: string }
+}
+
 /** How a query pages: 20 rows from page 1 unless told. */
 export function paging({ page = 1, limit = 20 }: ListQuery) {
   return { page, limit, offset: (page - 1) * limit }

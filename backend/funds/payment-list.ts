@@ -3,48 +3,63 @@ import { type CallOutput } from '~/contract/call'
 import { type Payment, type payments as calls } from '~/contract/funds'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
+import { users } from '../db/schema/users'
 import { type Language } from './context'
-import { type ListQuery, containing, ordering, paging } from './pages'
+import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
 import { type PaymentRow } from './payments'
 
 /** Withdrawals as the contract shows them. */
 
-const cancelled: Record<Language, string> = {
-  ru: 'Отменено вами',
-  en: 'Cancelled by you',
+/** A withdrawal that was taken back, as its owner and as anybody else is told. */
+const cancelled: Record<'owner' | 'operator', Record<Language, string>> = {
+  owner: { ru: 'Отменено вами', en: 'Cancelled by you' },
+  operator: { ru: 'Отменено инвестором', en: 'Cancelled by the investor' },
 }
 
 /** The investor's withdrawals. */
 export async function listPayments(
   db: Db,
   { userId, language }: { userId: string; language: Language },
-  query: ListQuery & { status?: PaymentRow['status'] },
+  query: PaymentQuery,
 ): Promise<CallOutput<typeof calls.list>> {
-  const { page, limit, offset } = paging(query)
-  const where = and(
-    eq(payments.userId, userId),
-    query.status && eq(payments.status, query.status),
-    containing(query.search, [payments.id, payments.wallet, payments.transactionHash, payments.currency]),
-  )
-  const columns = {
-    createdAt: payments.createdAt,
-    amount: payments.amount,
-    currency: payments.currency,
-    status: payments.status,
-  }
-  const rows = await db
-    .select()
-    .from(payments)
-    .where(where)
-    .orderBy(...ordering(query, columns, 'createdAt', payments.id))
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(payments).where(where)
-  return { items: rows.map((row) => paymentView(row, language)), total: counted!.total, page, limit }
+  const found = await pageOfPayments(db, { where: eq(payments.userId, userId) }, query)
+  return { ...found, items: found.items.map(({ row }) => paymentView(row, language)) }
 }
 
-/** A withdrawal as the contract shows it. */
-export function paymentView(row: PaymentRow, language: Language): Payment {
+export type PaymentQuery = ListQuery & { status?: PaymentRow['status'] }
+
+/** A page of the withdrawals in scope. */
+export async function pageOfPayments(
+  db: Db,
+  { where: scope, searched = [] }: Scope,
+  query: PaymentQuery,
+): Promise<Page<Owned<PaymentRow>>> {
+  const { page, limit, offset } = paging(query)
+  const { id, wallet, transactionHash, currency, createdAt, amount, status } = payments
+  const where = and(
+    scope,
+    query.status && eq(status, query.status),
+    containing(query.search, [id, wallet, transactionHash, currency, ...searched]),
+  )
+  const ofOwner = eq(users.id, payments.userId)
+  const items = await db
+    .select({ row: payments, owner: { id: users.id, login: users.login } })
+    .from(payments)
+    .innerJoin(users, ofOwner)
+    .where(where)
+    .orderBy(...ordering(query, { createdAt, amount, currency, status }, 'createdAt', id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(payments).innerJoin(users, ofOwner).where(where)
+  return { items, total: counted!.total, page, limit }
+}
+
+/** A withdrawal as the contract shows it to its owner or to an operator. */
+export function paymentView(
+  row: PaymentRow,
+  language: Language,
+  reader: 'owner' | 'operator' = 'owner',
+): Payment {
   return {
     id: row.id,
     system: row.systemId,
@@ -58,7 +73,7 @@ export function paymentView(row: PaymentRow, language: Language): Payment {
     rate: row.rate,
     transactionHash: row.transactionHash,
     status: row.status,
-    reason: row.cancelledAt ? cancelled[language] : row.reason,
+    reason: row.cancelledAt ? cancelled[reader][language] : row.reason,
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,

@@ -4,10 +4,20 @@ import { type Refill, type refills as calls } from '~/contract/funds'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
 import { refills } from '../db/schema/transfers'
+import { users } from '../db/schema/users'
 import { type NetworkFamily, paymentUri } from '../domain/addresses'
 import { Refusal } from '../domain/refusal'
 import { type Reader } from './context'
-import { type ListQuery, containing, ordering, paging, withinDays } from './pages'
+import {
+  type ListQuery,
+  type Owned,
+  type Page,
+  type Scope,
+  containing,
+  ordering,
+  paging,
+  withinDays,
+} from './pages'
 import { type RefillRow } from './refills'
 
 /** Top-ups as the contract shows them. One past its time is shown so, whether or not the job has been there. */
@@ -27,33 +37,42 @@ const shown = {
 export async function listRefills(
   db: Db,
   { userId, now, timeZone }: Reader,
-  query: ListQuery & { status?: RefillRow['status']; from?: string; to?: string },
+  query: RefillQuery,
 ): Promise<CallOutput<typeof calls.list>> {
+  const found = await pageOfRefills(db, { where: eq(refills.userId, userId), now, timeZone }, query)
+  return { ...found, items: found.items.map(({ row }) => refillView(row, now)) }
+}
+
+export type RefillQuery = ListQuery & { status?: RefillRow['status']; from?: string; to?: string }
+
+/** A page of the top-ups in scope. */
+export async function pageOfRefills(
+  db: Db,
+  { where: scope, searched = [], now, timeZone }: Scope & Pick<Reader, 'now' | 'timeZone'>,
+  query: RefillQuery,
+): Promise<Page<Owned<ShownRow>>> {
   const { page, limit, offset } = paging(query)
   const status = sql`case when ${refills.status} = 'pending' and ${refills.expiresAt} <= ${now.toISOString()}::timestamptz
     then 'timeout_expired' else ${refills.status} end`
+  const { id, wallet, transactionHash, currency, createdAt, requestAmount } = refills
   const where = and(
-    eq(refills.userId, userId),
+    scope,
     query.status && sql`${status} = ${query.status}`,
-    ...withinDays(refills.createdAt, query, timeZone),
-    containing(query.search, [refills.id, refills.wallet, refills.transactionHash, refills.currency]),
+    ...withinDays(createdAt, query, timeZone),
+    containing(query.search, [id, wallet, transactionHash, currency, ...searched]),
   )
-  const columns = {
-    createdAt: refills.createdAt,
-    requestAmount: refills.requestAmount,
-    currency: refills.currency,
-    status,
-  }
-  const rows = await db
-    .select(shown)
+  const ofOwner = eq(users.id, refills.userId)
+  const items = await db
+    .select({ row: shown, owner: { id: users.id, login: users.login } })
     .from(refills)
     .innerJoin(paymentSystems, eq(paymentSystems.id, refills.systemId))
+    .innerJoin(users, ofOwner)
     .where(where)
-    .orderBy(...ordering(query, columns, 'createdAt', refills.id))
+    .orderBy(...ordering(query, { createdAt, requestAmount, currency, status }, 'createdAt', id))
     .limit(limit)
     .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(refills).where(where)
-  return { items: rows.map((row) => refillView(row, now)), total: counted!.total, page, limit }
+  const [counted] = await db.select({ total: count() }).from(refills).innerJoin(users, ofOwner).where(where)
+  return { items, total: counted!.total, page, limit }
 }
 
 /** One top-up of the investor. @throws Refusal not_found */
@@ -71,7 +90,8 @@ export async function refillOf(
   return refillView(row, now)
 }
 
-function refillView(row: ShownRow, now: Date): Refill {
+/** A top-up as the contract shows it. */
+export function refillView(row: ShownRow, now: Date): Refill {
   const status = row.status === 'pending' && row.expiresAt <= now ? 'timeout_expired' : row.status
   return {
     id: row.id,

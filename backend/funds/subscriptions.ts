@@ -70,15 +70,35 @@ export async function subscriptionOf(
   db: Db,
   { userId, now, language }: { userId: string; now: Date; language: Language },
 ): Promise<Subscription | null> {
+  return (await subscriptionsOf(db, { userIds: [userId], now, language })).get(userId) ?? null
+}
+
+/** The subscription of each of the investors who ever had one, by their ids. */
+export async function subscriptionsOf(
+  db: Db,
+  { userIds, now, language }: { userIds: string[]; now: Date; language: Language },
+): Promise<Map<string, Subscription>> {
   const rows = await db
     .select({ bought: subscriptions, title: subscriptionOptions.title })
     .from(subscriptions)
     .innerJoin(subscriptionOptions, eq(subscriptionOptions.id, subscriptions.optionId))
-    .where(eq(subscriptions.userId, userId))
+    .where(inArray(subscriptions.userId, userIds))
     .orderBy(asc(subscriptions.startedAt))
-  const last = rows.at(-1)
-  if (!last) return null
-  const { bought, title } = rows.find((row) => row.bought.expiresAt > now) ?? last
+  const purchases = new Map<string, typeof rows>()
+  for (const row of rows) {
+    purchases.set(row.bought.userId, [...(purchases.get(row.bought.userId) ?? []), row])
+  }
+  return new Map([...purchases].map(([userId, own]) => [userId, standing(own, now, language)]))
+}
+
+/** @param purchases in their order, at least one */
+function standing(
+  purchases: { bought: SubscriptionRow; title: Record<Language, string> }[],
+  now: Date,
+  language: Language,
+): Subscription {
+  const last = purchases.at(-1)!
+  const { bought, title } = purchases.find((row) => row.bought.expiresAt > now) ?? last
   const expiresAt = last.bought.expiresAt
   return {
     optionId: bought.optionId,

@@ -1,6 +1,6 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, type FieldProblem, type Problem, errorStatus } from '~/contract/errors'
-import { Refusal, type RefusalParams } from '../domain/refusal'
+import { Refusal } from '../domain/refusal'
 import { fieldRefusals } from './field-refusals'
 import { type Language, errorText } from './texts'
 
@@ -16,9 +16,17 @@ export interface ProblemAnswer {
   retryAfter?: number
 }
 
-/** @param error anything thrown; what is no refusal becomes `internal` */
-export function problemOf(error: unknown, language: Language, requestId: string): ProblemAnswer {
-  const { code, params, field, fields } = refusalOf(error)
+/**
+ * @param error anything thrown; what is no refusal becomes `internal`
+ * @param bodyLimit of the call in bytes
+ */
+export function problemOf(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  bodyLimit = bodyLimitKb * 1024,
+): ProblemAnswer {
+  const { code, params, field, fields } = refusalOf(error, bodyLimit)
   const named = fields ?? (field ? { [field]: { code, params } } : undefined)
   return {
     status: errorStatus[code],
@@ -40,7 +48,7 @@ export function isUnknownAddress(error: unknown): boolean {
 
 /** Whether the error is an answer that was meant, and not a failure of our own. */
 export function isRefusal(error: unknown): boolean {
-  return refusalOf(error).code !== 'internal'
+  return refusalOf(error, 0).code !== 'internal'
 }
 
 /** A refusal that passes by itself, after `seconds`. */
@@ -48,18 +56,21 @@ export function tooManyRequests(seconds: number): Refusal {
   return new Refusal('too_many_requests', { params: { retryAfter: Math.max(1, Math.ceil(seconds)) } })
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, bodyLimit: number): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal('validation', { fields: fieldRefusals(error.validation) })
   }
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const ofFramework = frameworkRefusals[code]
-  if (ofFramework) return new Refusal(ofFramework, { params: paramsOf[ofFramework] })
+  if (ofFramework === 'too_large')
+    return new Refusal(ofFramework, { params: { max: `${bodyLimit / 1024} KB` } })
+  if (ofFramework) return new Refusal(ofFramework)
   // What else the framework finds wrong with a request (broken JSON, a wrong length) is told as one thing.
   return new Refusal(statusCode >= 400 && statusCode < 500 ? 'validation' : 'internal')
 }
 
+/** Of a call that the contract gives no limit of its own. */
 export const bodyLimitKb = 64
 
 const frameworkRefusals: Partial<Record<string, ErrorCode>> = {
@@ -68,7 +79,6 @@ const frameworkRefusals: Partial<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
-const paramsOf: Partial<Record<ErrorCode, RefusalParams>> = { too_large: { max: `${bodyLimitKb} KB` } }
 
 function withMessages(fields: Record<string, Omit<FieldProblem, 'message'>>, language: Language) {
   return Object.fromEntries(

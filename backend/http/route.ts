@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
 import { admit } from './access'
 import { type Asked, type BuiltCall } from './built-call'
-import { problemOf } from './problems'
+import { bodyLimitKb, problemOf } from './problems'
 import { languageOf } from './texts'
 
 /**
@@ -66,6 +66,7 @@ export function addRoute(
   app.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)(\??)\}/g, ':$1$2')}`,
+    bodyLimit: (call.bodyKb ?? bodyLimitKb) * 1024,
     config: { call: id, mayFindNothing: call.errors.includes('not_found') },
     schema: {
       params: call.params,

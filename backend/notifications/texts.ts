@@ -44,6 +44,10 @@ export const notificationTexts: Record<Exclude<StoredKind, 'written'>, Record<La
     ru: 'Подписка закончилась. Она не продлевается сама, и ничего не списано.',
     en: 'Your subscription has ended. It does not renew by itself and nothing was charged.',
   },
+  deletion_answered: {
+    ru: 'Ваш запрос на удаление данных рассмотрен. {reason}',
+    en: 'Your request to delete your data has been dealt with. {reason}',
+  },
   long_login: {
     ru: 'Вы давно не заходили в кабинет. Проверьте депозиты: у некоторых мог закончиться срок.',
     en: 'You have not been here for a while. Have a look at your deposits: a term may have ended.',

@@ -5,6 +5,7 @@ import { Problem, generalErrors } from '~/contract/errors'
 import { users } from '../../backend/db/schema/users'
 import { accountRefusals } from './account-refusals'
 import { moneyRefusals } from './money-refusals'
+import { operatorRefusals } from './operator-refusals'
 import { newInvestor, register, signIn } from './people'
 import { recordRefusals } from './refusals'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
@@ -25,6 +26,7 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
 
   accountRefusals(refusals)
   moneyRefusals(refusals)
+  operatorRefusals(refusals)
 
   it('of the wrong caller', async () => {
     await refused('unauthorized', contract.user.balance)

@@ -6,6 +6,7 @@ import { settingKeys } from '~/contract/settings'
 import { type Db } from '../../backend/db/connect'
 import { newPerson, tronWallet } from '../support/investor'
 import { type Sending, ask as askAny, send } from './client'
+import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
@@ -150,6 +151,8 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     expect((await ask(contract.auth.resendCode, {}, { token })).resendAfter).toBe(60)
     expect(upstream.here.messages.at(-1)).toMatchObject({ kind: 'phone_code', values: { code: '000000' } })
   })
+
+  operatorShapes(() => upstream, { ask, asked })
 
   it('are all of them asked here, and all others say that they are not built', async () => {
     const document = (await (await fetch(`${upstream.url}/api/openapi.json`)).json()) as OpenApi

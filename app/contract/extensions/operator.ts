@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { call } from '../call'
 import { NewsItem } from '../content'
 import { Deposit, Payment, Refill, depositStatuses, paymentStatuses, refillStatuses } from '../funds'
-import { Plan, settingKeys, settingValues } from '../settings'
-import { User } from '../user'
+import { Plan, SetAmount, SetPercent, draftedSettings, tariffs } from '../settings'
+import { Rate, User } from '../user'
 import { PersonalData, VerificationState } from '../user-data'
 import {
   Amount,
+  Currency,
   Id,
   Language,
   Link,
   Login,
-  Percent,
   Text,
   Time,
   dayRange,
@@ -40,6 +40,8 @@ const Verification = VerificationState.extend({
 const Inquiry = z.object({
   id: Id,
   kind: word('subscriber', 'message', 'application', 'deletion'),
+  /** Who asks, where it is an investor: of a deletion always. */
+  owner: owner.owner.nullable(),
   email: z.string().nullable(),
   name: Text.nullable(),
   phone: z.string().nullable(),
@@ -53,9 +55,11 @@ const OperatorUser = User.omit({ notifications: true }).extend({
   suspended: z.object({ reason: Text, since: Time }).nullable(),
 })
 
-const texts = z.object({ ru: Text, en: Text })
+/** Written in both languages; a title is never left empty. */
+const Written = z.string().trim().min(1).max(10_000)
+const texts = z.object({ ru: Written, en: Written })
 
-const NewsDraft = z.object({
+export const NewsDraft = z.object({
   title: texts,
   summary: texts,
   body: z.object({ ru: z.string().max(200_000), en: z.string().max(200_000) }),
@@ -64,15 +68,27 @@ const NewsDraft = z.object({
   publishedAt: Time.optional(),
 })
 
-const PlanDraft = z.object({
+const aboveZero = /[1-9]/
+
+/** Bounds in USDT. */
+export const PlanDraft = z.object({
   title: texts,
-  dailyPercent: Percent,
-  min: Amount,
-  max: Amount.nullable(),
-  termDays: z.number().int().min(1),
-  extension: z.object({ days: z.number().int().min(0), multiplier: Amount }),
+  dailyPercent: SetPercent.regex(aboveZero),
+  min: SetAmount.regex(aboveZero),
+  max: SetAmount.regex(aboveZero).nullable(),
+  termDays: z.number().int().min(1).max(3650),
+  extension: z.object({
+    days: z.number().int().min(0).max(3650),
+    multiplier: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,6})?$/)
+      .regex(aboveZero),
+  }),
   available: z.boolean(),
 })
+
+/** Bodies that carry a long text in both languages. */
+const longBodyKb = 1024
 
 const AuditRecord = z.object({
   id: Id,
@@ -83,12 +99,18 @@ const AuditRecord = z.object({
   createdAt: Time,
 })
 
-const Decision = z.object({
+/**
+ * Each subject takes its own: payments `review`, `complete` (transactionHash), `reject` (reason); refills `approve`
+ * (creditedAmount, transactionHash), `reject` (reason); verifications `approve`, `reject` (reason); users `suspend`
+ * (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done).
+ */
+export const Decision = z.object({
   decision: z.enum(['review', 'approve', 'reject', 'complete', 'suspend', 'restore']),
   reason: z.string().trim().max(300).optional(),
   transactionHash: z.string().trim().max(256).optional(),
   creditedAmount: Amount.optional(),
 })
+export type Decision = z.infer<typeof Decision>
 
 /** A decision on one entry of a queue. */
 function decide<Output extends z.ZodType>(queue: string, output: Output) {
@@ -202,6 +224,7 @@ export const operator = {
     extension,
     summary: 'Publishes a news item',
     body: NewsDraft,
+    bodyKb: longBodyKb,
     output: NewsItem,
     status: 201,
     keyed: true,
@@ -214,6 +237,7 @@ export const operator = {
     summary: 'Edits a news item',
     params: z.object({ id: Id }),
     body: NewsDraft.partial(),
+    bodyKb: longBodyKb,
     output: NewsItem,
     errors: ['not_found'],
   }),
@@ -239,6 +263,7 @@ export const operator = {
       image: Link.nullable(),
       language: Language.optional(),
     }),
+    bodyKb: longBodyKb,
     output: z.object({ recipients: z.number().int().min(0) }),
     status: 201,
     keyed: true,
@@ -248,10 +273,14 @@ export const operator = {
     path: '/ext/operator/settings/{key}',
     access,
     extension,
-    summary: 'Changes a setting',
-    params: z.object({ key: z.enum(settingKeys) }),
-    body: z.object({ value: z.union(Object.values(settingValues)) }),
-    output: z.object({ key: z.enum(settingKeys), value: z.unknown() }),
+    summary: 'Changes a setting; each text as {ru, en}, or once where both languages say the same',
+    params: z.object({ key: z.enum(draftedSettings) }),
+    body: z.object({
+      value: z.unknown().meta({ description: "In the shape of the key's own value; held against it" }),
+    }),
+    bodyKb: longBodyKb,
+    output: z.object({ key: z.enum(draftedSettings), value: z.unknown() }),
+    errors: ['not_found'],
   }),
   createPlan: call({
     method: 'POST',
@@ -259,7 +288,7 @@ export const operator = {
     access,
     extension,
     summary: 'Adds a tariff plan',
-    body: PlanDraft.extend({ tariff: Plan.shape.tariff }),
+    body: PlanDraft.extend({ tariff: z.enum(tariffs) }),
     output: Plan,
     status: 201,
     keyed: true,
@@ -274,6 +303,36 @@ export const operator = {
     body: PlanDraft.partial(),
     output: Plan,
     errors: ['not_found'],
+  }),
+  addAddresses: call({
+    method: 'POST',
+    path: '/ext/operator/payment-systems/{id}/addresses',
+    access,
+    extension,
+    summary: 'Adds receiving addresses of the company; each will serve one top-up',
+    params: z.object({ id: Id }),
+    body: z.object({ addresses: z.array(z.string().trim().max(256)).min(1).max(500) }),
+    output: z.object({ free: z.number().int().min(0) }),
+    status: 201,
+    keyed: true,
+    errors: ['not_found'],
+  }),
+  setRate: call({
+    method: 'POST',
+    path: '/ext/operator/rates',
+    access,
+    extension,
+    summary: 'Sets what a coin is worth in USDT from now on',
+    body: z.object({
+      coin: Currency,
+      rate: z
+        .string()
+        .regex(/^\d{1,12}(\.\d{1,18})?$/)
+        .regex(aboveZero),
+    }),
+    output: Rate.pick({ coin: true, rate: true, updatedAt: true }),
+    status: 201,
+    keyed: true,
   }),
   audit: call({
     method: 'GET',

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deskOf, hire, trailOf } from '../../tests/support/desk'
+import { at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { callerOf, issueToken } from '../accounts/tokens'
+import { inquiries } from '../db/schema/desk'
+import { notifications } from '../db/schema/notifications'
+import { verifications } from '../db/schema/people'
+import { paymentSystems } from '../db/schema/settings'
+import { users } from '../db/schema/users'
+import { requestPayment } from '../funds/payments'
+import { admit } from '../http/access'
+import { type Asked } from './decisions'
+import { decideInquiry } from './inquiries'
+import { decideUser, operatorUser } from './users'
+import { decideOnDocuments, verificationOf } from './verifications'
+
+let database: TestDatabase
+let operatorId: string
+let userId: string
+
+type Decide = typeof decideUser
+
+describe.each(testServers)('what the desk decides on people, on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+    operatorId = await hire(database.db)
+  })
+  beforeEach(async () => {
+    userId = await join(database.db)
+  })
+  afterAll(() => database.drop())
+
+  /** In a transaction of its own, as the route runs it. */
+  const run = (decide: Decide, asked: Asked, now = firstDay) =>
+    database.db.transaction((tx) => decide(tx, deskOf(operatorId, now), asked))
+  const trail = async (id: string) => (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
+  const told = async () => {
+    const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+    return rows.map(({ kind, values }) => [kind, values.reason ?? null])
+  }
+
+  async function withdrawal(): Promise<string> {
+    await topUp(database.db, { userId, amount: '200' })
+    const asked = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), asked))).id
+  }
+  async function handIn(): Promise<string> {
+    const id = newId()
+    await database.db.insert(verifications).values({
+      id,
+      userId,
+      fullName: 'Kai Rannik',
+      birthDate: '1990-02-03',
+      maritalStatus: 'single',
+      documentNumberMasked: '••••4321',
+      submittedAt: firstDay,
+    })
+    await database.db.update(users).set({ verification: 'in_process' }).where(eq(users.id, userId))
+    return id
+  }
+  async function inquire(kind: 'message' | 'deletion'): Promise<string> {
+    const id = newId()
+    const asker = kind === 'deletion' ? { userId } : { email: 'kai@example.org', message: 'When?' }
+    await database.db.insert(inquiries).values({ id, kind, ...asker, createdAt: firstDay })
+    return id
+  }
+
+  describe('an account', () => {
+    test('is suspended with a reason that its bearers are told, and restored', async () => {
+      const { db } = database
+      const now = new Date()
+      const token = await issueToken(db, { id: newId(), userId, now, device: null, address: '::1' })
+      await run(decideUser, { id: userId, decision: 'suspend', reason: 'A second account.' })
+      const shown = await operatorUser(db, userId, { now: firstDay, language: 'en' })
+      expect(shown.suspended).toEqual({ reason: 'A second account.', since: firstDay.toISOString() })
+      const asked = () => admit('investor', `Bearer ${token}`, { db, now })
+      await expect(asked()).rejects.toMatchObject({
+        code: 'account_suspended',
+        params: { reason: 'A second account.' },
+      })
+
+      await run(decideUser, { id: userId, decision: 'restore' })
+      expect((await asked())?.user.id).toBe(userId)
+      expect(await callerOf(db, token, now)).toMatchObject({
+        user: { suspendedAt: null, suspendedReason: null },
+      })
+      expect(await trail(userId)).toEqual([
+        `user.suspend ${userId} by ${operatorId}: A second account.`,
+        `user.restore ${userId} by ${operatorId}`,
+      ])
+    })
+
+    test('is suspended once, and restored only when it is suspended', async () => {
+      const suspend = { id: userId, decision: 'suspend', reason: 'Asked for.' } as const
+      const decided = { code: 'already_decided' }
+      await expect(run(decideUser, { id: userId, decision: 'restore' })).rejects.toMatchObject(decided)
+      await run(decideUser, suspend)
+      await expect(run(decideUser, { ...suspend, reason: 'Again.' })).rejects.toMatchObject(decided)
+      expect(await trail(userId)).toHaveLength(1)
+    })
+
+    test('is suspended by somebody else than its owner, and never without a reason', async () => {
+      const own = { id: operatorId, decision: 'suspend', reason: 'Holidays.' } as const
+      await expect(run(decideUser, own)).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+      const silent = { id: userId, decision: 'suspend' } as const
+      await expect(run(decideUser, silent)).rejects.toMatchObject({ code: 'validation', field: 'reason' })
+    })
+  })
+
+  describe('documents', () => {
+    test('that are approved open what asks for verification', async () => {
+      const system = eq(paymentSystems.id, 'usdt-trc20')
+      await database.db
+        .update(paymentSystems)
+        .set({ paymentRequires: ['verification'] })
+        .where(system)
+      const id = await handIn()
+      await expect(withdrawal()).rejects.toMatchObject({ code: 'verification_required' })
+      await run(decideOnDocuments, { id, decision: 'approve' })
+      expect(await verificationOf(database.db, id)).toMatchObject({ status: 'successful', reason: null })
+      expect(await withdrawal()).toEqual(expect.any(String))
+      expect(await trail(id)).toEqual([`verification.approve ${id} by ${operatorId}`])
+      await database.db
+        .update(paymentSystems)
+        .set({ paymentRequires: ['refill'] })
+        .where(system)
+    })
+
+    test('are rejected with a reason, once', async () => {
+      const id = await handIn()
+      await run(decideOnDocuments, { id, decision: 'reject', reason: 'The number can’t be read.' })
+      expect(await verificationOf(database.db, id)).toMatchObject({
+        status: 'rejected',
+        reason: 'The number can’t be read.',
+        owner: { id: userId },
+        person: { fullName: 'Kai Rannik', birthDate: '1990-02-03' },
+      })
+      expect(await operatorUser(database.db, userId, { now: firstDay, language: 'en' })).toMatchObject({
+        verification: 'rejected',
+      })
+      const again = run(decideOnDocuments, { id, decision: 'approve' })
+      await expect(again).rejects.toMatchObject({ code: 'already_decided' })
+    })
+  })
+
+  describe('an inquiry', () => {
+    test('is completed once', async () => {
+      const id = await inquire('message')
+      await run(decideInquiry, { id, decision: 'complete' })
+      const again = run(decideInquiry, { id, decision: 'complete' })
+      await expect(again).rejects.toMatchObject({ code: 'already_decided' })
+      expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}`])
+    })
+
+    test('for deletion is completed by saying what was done, and who asked is told', async () => {
+      const id = await inquire('deletion')
+      const silent = run(decideInquiry, { id, decision: 'complete' })
+      await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
+      const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
+      await run(decideInquiry, { id, decision: 'complete', reason })
+      expect(await told()).toEqual([['deletion_answered', reason]])
+      expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}: ${reason}`])
+    })
+  })
+
+  test.each([
+    [decideUser, { decision: 'restore' }],
+    [decideOnDocuments, { decision: 'approve' }],
+    [decideInquiry, { decision: 'complete' }],
+  ] as const)('nothing is found where there is nothing', async (decide: Decide, asked) => {
+    await expect(run(decide, { id: 'none', ...asked })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

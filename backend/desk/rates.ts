@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { coins, rates } from '../db/schema/rates'
+import { type Decimal, plain } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
+import { type Desk, recordAudit } from './audit'
+
+/**
+ * Sets what a coin is worth from now on; what happened before keeps the rate of its time. USDT is what everything is
+ * counted in and has none. @throws Refusal of the field `coin`
+ */
+export async function setRate(
+  tx: Db,
+  desk: Desk,
+  { coin, rate }: { coin: string; rate: Decimal },
+): Promise<{ coin: string; rate: Decimal; updatedAt: string }> {
+  const [known] = await tx.select().from(coins).where(eq(coins.coin, coin))
+  if (!known || coin === 'USDT') throw Refusal.ofField('coin', 'invalid')
+  const row = { coin, at: desk.now, rate }
+  await tx
+    .insert(rates)
+    .values(row)
+    .onConflictDoUpdate({ target: [rates.coin, rates.at], set: { rate } })
+  await recordAudit(tx, desk, { verb: 'set', kind: 'rate', id: coin, reason: plain(rate) })
+  return { coin, rate: plain(rate), updatedAt: desk.now.toISOString() }
+}

@@ -1,0 +1,52 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../db/connect'
+import { inquiries } from '../db/schema/desk'
+import { ledgerAccounts } from '../db/schema/ledger'
+import { verifications } from '../db/schema/people'
+import { payments, refills } from '../db/schema/transfers'
+import { users } from '../db/schema/users'
+import { plain } from '../domain/decimal'
+
+type Summary = CallOutput<typeof contract.operator.summary>
+
+/**
+ * What waits for a decision, and the books: the house's accounts and, by kind and currency, the sums of what it owes
+ * investors. Per currency all of them sum to zero.
+ * @param now the product's time, by which a withdrawal is overdue and a top-up past its time
+ */
+export async function deskSummary(db: Db, now: Date): Promise<Summary> {
+  const open = inArray(payments.status, ['pending', 'under_review'])
+  const [ofPayments, overdue, ofRefills, ofVerifications, ofInquiries, everyone, accounts] =
+    await Promise.all([
+      db.$count(payments, open),
+      db.$count(payments, and(open, lt(payments.expectedBy, now))),
+      db.$count(refills, and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))),
+      db.$count(verifications, eq(verifications.status, 'in_process')),
+      db.$count(inquiries, eq(inquiries.status, 'open')),
+      db.$count(users),
+      accountSums(db),
+    ])
+  return {
+    queues: {
+      payments: ofPayments,
+      refills: ofRefills,
+      verifications: ofVerifications,
+      inquiries: ofInquiries,
+    },
+    overdue,
+    accounts,
+    users: everyone,
+  }
+}
+
+async function accountSums(db: Db): Promise<Summary['accounts']> {
+  const { kind, currency, balance } = ledgerAccounts
+  const rows = await db
+    .select({ account: kind, currency, balance: sql<string>`sum(${balance})` })
+    .from(ledgerAccounts)
+    .groupBy(kind, currency)
+    .orderBy(kind, currency)
+  return rows.map((row) => ({ ...row, balance: plain(row.balance) }))
+}

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type ErrorCode } from '~/contract/errors'
+import { inquiries } from '../../backend/db/schema/desk'
+import { tronWallet as wallet } from '../support/investor'
+import { ask } from './client'
+import { handIn } from './handed-in'
+import { newInvestor, signIn, topUp } from './people'
+import { type Refusals } from './refusals'
+
+const { operator } = contract
+const decisions = [
+  operator.decidePayment,
+  operator.decideRefill,
+  operator.decideVerification,
+  operator.decideUser,
+  operator.decideInquiry,
+]
+
+/** What the desk can't do. */
+export function operatorRefusals(refusals: Refusals): void {
+  const { refused } = refusals
+  const desk = () => signIn(refusals.upstream, 'operator')
+  const fieldsOf = async (
+    ...asked: Parameters<Refusals['refused']> extends [unknown, ...infer Rest] ? Rest : never
+  ) =>
+    Object.entries((await refused('validation', ...asked)).fields ?? {}).map(
+      ([name, { code }]) => `${name} ${code}`,
+    )
+
+  it('of the desk, where there is nothing', async () => {
+    const by = await desk()
+    const fitting: Record<string, object> = {
+      reject: { decision: 'reject', reason: 'No.' },
+      restore: { decision: 'restore' },
+      complete: { decision: 'complete' },
+    }
+    const words = ['reject', 'reject', 'reject', 'restore', 'complete']
+    for (const [at, call] of decisions.entries()) {
+      await refused('not_found', call, { id: 'none', ...fitting[words[at]!] }, by)
+    }
+    await refused('not_found', operator.editNews, { id: 'none', top: true }, by)
+    await refused('not_found', operator.withdrawNews, { id: 'none' }, by)
+    await refused('not_found', operator.editPlan, { id: 'none' }, by)
+    await refused('not_found', operator.addAddresses, { id: 'none', addresses: [wallet] }, by)
+    // What follows from what the upstream has is nobody's to set.
+    for (const key of ['none', 'extensions', 'telegramAuthAvailable']) {
+      await refused('not_found', operator.editSetting, { key, value: [] }, by)
+    }
+  })
+
+  it('of the desk, for a decision that does not fit its subject', async () => {
+    const by = await desk()
+    for (const call of decisions) {
+      const misfit = call === operator.decideUser ? 'approve' : 'suspend'
+      expect(await fieldsOf(call, { id: 'none', decision: misfit, reason: 'No.' }, by)).toEqual([
+        'decision decision_invalid',
+      ])
+      expect(await fieldsOf(call, { id: 'none', decision: 'maybe' }, by)).toEqual([
+        'decision decision_invalid',
+      ])
+    }
+    const silent = { id: 'none', decision: 'reject' }
+    for (const call of decisions.slice(0, 3))
+      expect(await fieldsOf(call, silent, by)).toEqual(['reason required'])
+    const unpaid = { id: 'none', decision: 'complete' }
+    expect(await fieldsOf(operator.decidePayment, unpaid, by)).toEqual(['transactionHash required'])
+  })
+
+  it('of the desk, for what has been decided', async () => {
+    const by = await desk()
+    const person = await newInvestor(refusals.upstream)
+    await topUp(refusals.upstream, person, '100')
+    const twice = async (call: (typeof decisions)[number], input: Record<string, unknown>) => {
+      await ask(refusals.upstream, call, input, by)
+      await refused('already_decided', call, input, by)
+    }
+    const asked = { system: 'usdt-trc20', amount: '50', wallet }
+    const { payment } = await ask(refusals.upstream, contract.payments.create, asked, person)
+    await twice(operator.decidePayment, { id: payment.id, decision: 'reject', reason: 'No.' })
+    const refill = await ask(
+      refusals.upstream,
+      contract.refills.create,
+      { system: 'trx', amount: '500' },
+      person,
+    )
+    await twice(operator.decideRefill, { id: refill.id, decision: 'reject', reason: 'Nothing arrived.' })
+    const suspension = { id: person.id, decision: 'suspend', reason: 'Asked for.' }
+    await twice(operator.decideUser, suspension)
+    const { message } = await refused('account_suspended', contract.user.balance, {}, person)
+    expect(message).toBe('This account is suspended. Asked for.')
+    if (!refusals.upstream.here) return
+    const { db } = refusals.upstream.here
+    await twice(operator.decideVerification, { id: await handIn(db, person.id), decision: 'approve' })
+    const inquiry = { id: `message-of-${person.id}`, kind: 'message', message: 'When?' } as const
+    await db.insert(inquiries).values({ ...inquiry, createdAt: new Date() })
+    await twice(operator.decideInquiry, { id: inquiry.id, decision: 'complete' })
+  })
+
+  it('of the desk, for what it writes and sets', async () => {
+    const by = await desk()
+    const cases: [Parameters<typeof fieldsOf>[0], Record<string, unknown>, string[]][] = [
+      [operator.createNews, { title: { ru: 'Да', en: '' } }, ['title.en required', 'summary required']],
+      [operator.createMailing, { message: { ru: '', en: 'Hello' }, image: null }, ['message.ru required']],
+      [
+        operator.createPlan,
+        { tariff: 'gale', dailyPercent: '0', min: '-1' },
+        ['dailyPercent invalid', 'min invalid'],
+      ],
+      [operator.editPlan, { id: 'breeze', max: '1' }, ['max amount_below_min']],
+      [
+        operator.editSetting,
+        { key: 'referral', value: [{ level: 1, percent: 7 }] },
+        ['value.0.percent invalid'],
+      ],
+      [operator.addAddresses, { id: 'trx', addresses: ['x'] }, ['addresses.0 wallet_invalid']],
+      [operator.setRate, { coin: 'USDT', rate: '1' }, ['coin invalid']],
+      [operator.setRate, { coin: 'BTC', rate: '0' }, ['rate invalid']],
+    ]
+    for (const [call, input, fields] of cases) {
+      expect(await fieldsOf(call, input, by)).toEqual(expect.arrayContaining(fields))
+    }
+  })
+
+  it.each<[number, ErrorCode | null]>([
+    [200_000, null],
+    [1_100_000, 'too_large'],
+  ])('of the desk, for a news body of %i characters: %s', async (length, code) => {
+    const by = await desk()
+    const text = { ru: 'Да', en: 'Yes' }
+    const body = { ru: 'x'.repeat(length), en: 'x' }
+    const news = { title: text, summary: text, body, image: null, top: false }
+    if (!code) return void (await ask(refusals.upstream, operator.createNews, news, by))
+    expect((await refused(code, operator.createNews, news, by)).params).toEqual({ max: '1024 KB' })
+  })
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type Call, type CallOutput } from '~/contract/call'
+import { inquiries } from '../../backend/db/schema/desk'
+import { nobodysAddress } from '../../backend/domain/addresses'
+import { tronWallet } from '../support/investor'
+import { type Sending } from './client'
+import { handIn } from './handed-in'
+import { newInvestor, signIn, topUp } from './people'
+import { type TestUpstream } from './upstream'
+
+type Ask = <C extends Call>(
+  call: C,
+  input?: Record<string, unknown>,
+  sending?: Sending,
+) => Promise<CallOutput<C>>
+
+const { operator } = contract
+const text = { ru: 'По-русски', en: 'In English' }
+
+/** Each call of the desk, in the contract's shape, with the demonstration's history behind it. */
+export function operatorShapes(
+  upstreamOf: () => TestUpstream,
+  { ask, asked }: { ask: Ask; asked: Set<Call> },
+): void {
+  const desk = () => signIn(upstreamOf(), 'operator')
+
+  it.each(['ru', 'en'] as const)('show the desk what there is, in %s', async (language) => {
+    const sending = { ...(await desk()), language }
+    const { queues, accounts, users } = await ask(operator.summary, {}, sending)
+    expect(queues.payments).toBeGreaterThan(0)
+    expect(accounts.map(({ account }) => account)).toEqual(
+      expect.arrayContaining(['outside', 'held', 'yield']),
+    )
+    expect(users).toBeGreaterThan(40)
+    const lists = [operator.payments, operator.refills, operator.deposits, operator.users, operator.audit]
+    for (const list of lists) {
+      const page = await ask(list, { limit: 100 }, sending)
+      expect(page.items.length).toBe(Math.min(page.total, 100))
+      expect(page.items.length).toBeGreaterThan(0)
+      const second = await ask(list, { page: 2, limit: 2, sortDir: 'asc' }, sending)
+      expect(second).toMatchObject({ page: 2, limit: 2, total: page.total })
+    }
+    await ask(operator.verifications, { status: 'in_process' }, sending)
+    await ask(operator.inquiries, { kind: 'message', status: 'open' }, sending)
+    const { items } = await ask(operator.users, { search: 'investor@', suspended: 'false' }, sending)
+    expect(items.map(({ login }) => login)).toContain('investor')
+  })
+
+  it('take the desk’s decisions, each with its author', async () => {
+    const upstream = upstreamOf()
+    const by = await desk()
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '300')
+    const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '80' }, person)
+    const arrived = { decision: 'approve', creditedAmount: '79.5', transactionHash: 'ab12' }
+    const credited = await ask(operator.decideRefill, { id: refill.id, ...arrived }, by)
+    expect(credited.refill).toMatchObject({ status: 'topped_up', owner: { login: person.login } })
+    expect((await ask(contract.user.balance, {}, person)).balance).toBe('379.5')
+
+    const withdrawal = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+    const { payment } = await ask(contract.payments.create, withdrawal, person)
+    const reviewed = await ask(operator.decidePayment, { id: payment.id, decision: 'review' }, by)
+    expect(reviewed.payment.status).toBe('under_review')
+    const paid = { id: payment.id, decision: 'complete', transactionHash: 'cd34' }
+    expect((await ask(operator.decidePayment, paid, by)).payment).toMatchObject({
+      status: 'completed',
+      transactionHash: 'cd34',
+      owner: { id: person.id },
+    })
+
+    const suspension = { id: person.id, decision: 'suspend', reason: 'A second account.' }
+    const { user } = await ask(operator.decideUser, suspension, by)
+    expect(user.suspended).toMatchObject({ reason: 'A second account.' })
+    expect((await ask(operator.users, { suspended: 'true' }, by)).items.map(({ id }) => id)).toContain(
+      person.id,
+    )
+    const restored = await ask(operator.decideUser, { id: person.id, decision: 'restore' }, by)
+    expect(restored.user.suspended).toBeNull()
+    await ask(contract.user.balance, {}, person)
+
+    const { items } = await ask(operator.audit, { actor: 'OPERATOR', limit: 5 }, by)
+    expect(items.map(({ actor, action, subject }) => [actor, action, subject?.id])).toEqual([
+      ['operator', 'user.restore', person.id],
+      ['operator', 'user.suspend', person.id],
+      ['operator', 'payment.complete', payment.id],
+      ['operator', 'payment.review', payment.id],
+      ['operator', 'refill.approve', refill.id],
+    ])
+  })
+
+  it('take the desk’s decisions on what was handed in', async () => {
+    const { here } = upstreamOf()
+    for (const call of [operator.decideVerification, operator.decideInquiry]) asked.add(call)
+    if (!here) return
+    const by = await desk()
+    const person = await newInvestor(upstreamOf())
+    const id = await handIn(here.db, person.id)
+    const { items } = await ask(operator.verifications, { search: person.login }, by)
+    expect(items).toMatchObject([{ id, documents: [{ field: 'photoDocument', mediaType: 'image/png' }] }])
+    const { verification } = await ask(operator.decideVerification, { id, decision: 'approve' }, by)
+    expect(verification).toMatchObject({ status: 'successful', owner: { login: person.login } })
+
+    const deletion = { id: randomUUID(), kind: 'deletion', userId: person.id } as const
+    await here.db.insert(inquiries).values({ ...deletion, createdAt: new Date() })
+    const done = { id: deletion.id, decision: 'complete', reason: 'The profile is erased.' }
+    expect((await ask(operator.decideInquiry, done, by)).inquiry).toMatchObject({
+      status: 'done',
+      owner: { login: person.login },
+    })
+    const told = await ask(contract.notification.list, {}, person)
+    expect(told.items[0]?.message).toContain('The profile is erased.')
+  })
+
+  it('publish what the desk writes', async () => {
+    const by = await desk()
+    const draft = { title: text, summary: text, body: { ru: '<p>Да</p>', en: '<p>Yes</p>' } }
+    const created = await ask(operator.createNews, { ...draft, image: null, top: false }, by)
+    expect(created).toMatchObject({ title: 'In English', top: false })
+    const edited = await ask(operator.editNews, { id: created.id, top: true }, { ...by, language: 'ru' })
+    expect(edited).toEqual({ ...created, title: 'По-русски', summary: 'По-русски', top: true })
+    await ask(operator.withdrawNews, { id: created.id }, by)
+
+    const reader = await newInvestor(upstreamOf())
+    const message = { ru: '<p>Привет</p>', en: '<p>Hello</p>' }
+    const { recipients } = await ask(operator.createMailing, { message, image: null }, by)
+    expect(recipients).toBeGreaterThan(40)
+    const { items } = await ask(contract.notification.list, { type: 'mailing' }, reader)
+    expect(items).toMatchObject([{ message: '<p>Hello</p>', readAt: null }])
+  })
+
+  it('set what the desk sets, in both languages', async () => {
+    const by = await desk()
+    const value = {
+      email: 'hello@tideline.example',
+      messenger: { name: 'Telegram', url: 'https://tideline.example/telegram' },
+      hours: { ru: 'по будням', en: 'on weekdays' },
+    }
+    expect(await ask(operator.editSetting, { key: 'contacts', value }, by)).toEqual({
+      key: 'contacts',
+      value,
+    })
+    for (const language of ['ru', 'en'] as const) {
+      const shown = await ask(contract.settings.get, { key: 'contacts' }, { language })
+      expect(shown.value).toMatchObject({ hours: value.hours[language] })
+    }
+
+    const terms = { dailyPercent: '0.5', min: '500', max: null, termDays: 50, available: false }
+    const plan = { tariff: 'depth', title: text, extension: { days: 50, multiplier: '2' }, ...terms }
+    const created = await ask(operator.createPlan, plan, by)
+    expect(created).toMatchObject({ title: 'In English', min: '500', available: false })
+    const edited = await ask(operator.editPlan, { id: created.id, max: '900' }, by)
+    expect(edited).toMatchObject({ ...created, max: '900', bounds: { USDT: { min: '500', max: '900' } } })
+    expect((await ask(contract.settings.plans)).items.map(({ id }) => id)).toContain(created.id)
+
+    const addresses = [1, 2].map(() => nobodysAddress('bitcoin', randomUUID()))
+    const { free } = await ask(operator.addAddresses, { id: 'btc', addresses }, by)
+    expect(free).toBeGreaterThanOrEqual(2)
+    const rate = await ask(operator.setRate, { coin: 'TRX', rate: '0.25' }, by)
+    expect(rate).toMatchObject({ coin: 'TRX', rate: '0.25' })
+    const { items } = await ask(contract.user.exchangeRate)
+    expect(items.find(({ coin }) => coin === 'TRX')?.rate).toBe('0.25')
+  })
+}

@@ -1,0 +1,25 @@
+import { type Db } from '../../backend/db/connect'
+import { auditRecords } from '../../backend/db/schema/desk'
+import { users } from '../../backend/db/schema/users'
+import { type Desk } from '../../backend/desk/audit'
+import { at, firstDay, newId } from './funds'
+
+/** The operator's desk in a test: who sits at it, and what it has written down. */
+
+/** A new operator; gives the id. */
+export async function hire(db: Db, login = newId()): Promise<string> {
+  const id = newId()
+  await db.insert(users).values({ id, login, role: 'operator', registeredAt: firstDay })
+  return id
+}
+
+/** The surroundings of a decision at a moment of the product's time. */
+export const deskOf = (operatorId: string, now = firstDay): Desk => ({ ...at(now), operatorId })
+
+/** What the trail says, oldest first: `payment.reject p1 by o1: why`. */
+export async function trailOf(db: Db): Promise<string[]> {
+  const rows = await db.select().from(auditRecords).orderBy(auditRecords.createdAt, auditRecords.id)
+  return rows.map(({ action, subjectId, actorId, reason }) =>
+    [`${action} ${subjectId} by ${actorId ?? 'the house'}`, reason].filter(Boolean).join(': '),
+  )
+}
