@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type Db } from '../../backend/db/connect'
 import { auditRecords } from '../../backend/db/schema/desk'
 import { users } from '../../backend/db/schema/users'
@@ -18,7 +19,11 @@ export const deskOf = (operatorId: string, now = firstDay): Desk => ({ ...at(now
 
 /** What the trail says, oldest first: `payment.reject p1 by o1: why`. */
 export async function trailOf(db: Db): Promise<string[]> {
-  const rows = await db.select().from(auditRecords).orderBy(auditRecords.createdAt, auditRecords.id)
+  // A test's moments are the same and its ids unsorted; rows that are only ever added lie in their order.
+  const rows = await db
+    .select()
+    .from(auditRecords)
+    .orderBy(sql`ctid`)
   return rows.map(({ action, subjectId, actorId, reason }) =>
     [`${action} ${subjectId} by ${actorId ?? 'the house'}`, reason].filter(Boolean).join(': '),
   )
