@@ -4,6 +4,7 @@ import { broadcastDevReady } from '@remix-run/node'
 import express from 'express'
 import { createContext } from '~/context.server'
 import { backendEnv, readEnv } from '~/env.server'
+import { isDemonstration } from '~/frame/demo.server'
 import { startBackendProcess } from '~/http/backend-process.server'
 import { readForm } from '~/http/body.server'
 import { checkContentType } from '~/http/content-type.server'
@@ -31,6 +32,7 @@ import { endSession } from '~/session/guards.server'
 import { createEndedSessions } from '~/session/ended-sessions.server'
 import { createSealer } from '~/session/seal.server'
 import { sessionSecrets } from '~/session/secrets.server'
+import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { absoluteMs, createVault } from '~/session/vault.server'
 import { createMemoryStore } from '~/submissions/memory-store.server'
 import { createRedisStore } from '~/submissions/redis-store.server'
@@ -57,28 +59,32 @@ const upstream = createUpstreamPool({
 // What the requests share.
 const i18n = createServerI18n(env.timeZone)
 const sealer = createSealer(await orExplain(sessionSecrets(env)))
-const vault = createVault(sealer, hostCookieName('sid', isSecure), Date.now)
-const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
-const ended = createEndedSessions(absoluteMs, Date.now)
 const redis = env.redisUrl ? connectRedis(env.redisUrl, log) : null
+const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
+const { vault, ended } = shareEndedSessions({
+  vault: createVault(sealer, hostCookieName('sid', isSecure), Date.now),
+  ended: createEndedSessions(absoluteMs, Date.now),
+  redis,
+  log,
+})
 const store = redis ? createRedisStore(redis) : createMemoryStore()
 const submissions = createSubmissions({ sealer, store, log })
 const limits = createLimits({ factor: env.rateLimitFactor, redis })
+const isDemo = (requestId: string) =>
+  isDemonstration({ env, upstream: upstream.for({ token: null, language: 'en', requestId, address: null }) })
 const contextOf = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
 
 // The application: what browsers send passes the guards from top to bottom.
 const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
 app.use(
-  securityHeaders(env),
   keepNothing,
-  checkMethod,
   checkContentType(),
   refuseForeignForms(publicOrigin),
   readForm,
   openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
   requireFormToken(publicOrigin),
   remix({ build: withFailurePages(build, endSession), mode: env.mode, contextOf }),
-  refusalPages(i18n, log, env.demo),
+  refusalPages(i18n, log, isDemo),
 )
 
 // The front: what needs no application, and what no application may see.
@@ -86,6 +92,8 @@ const drain = createDrain()
 const server = createFront(
   [
     logRequests(log),
+    securityHeaders(env),
+    checkMethod,
     answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),
     drain.track,
     trustProxies(env.trustedProxies),

@@ -11,6 +11,7 @@ import { builtCalls } from './calls'
 import { tidePath, tidePicture } from './demo/picture'
 import { Refusal } from './domain/refusal'
 import { openApiOf } from './http/openapi'
+import { takeForms } from './http/multipart'
 import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './http/problems'
 import { requestIdOf } from './http/request-id'
 import { logRequests } from './http/request-log'
@@ -39,10 +40,12 @@ export function buildBackend(services: Services): FastifyInstance {
     frameworkErrors: answerWithProblem,
   })
   app.setValidatorCompiler(validatorCompiler)
-  takeJsonOnly(app)
+  takeJson(app)
+  takeForms(app)
   logRequests(app)
 
   app.decorateRequest('caller', null)
+  app.decorateRequest('form', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       date: productClock.now().toUTCString(),
@@ -79,7 +82,7 @@ function answerWithProblem(thrown: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** An empty body is an empty object: a call without fields can be sent without one. */
-function takeJsonOnly(app: FastifyInstance): void {
+function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

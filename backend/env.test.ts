@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { EnvError, readEnv } from './env'
 
+const STORAGE_SECRET = '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs='
+
 it('needs nothing: the embedded database, as a demonstration, on a free port', () => {
   expect(readEnv({})).toEqual({
     port: 0,
     databaseUrl: null,
     dataDir: './data',
+    storageDir: 'data/files',
+    storageSecret: null,
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
@@ -16,8 +20,21 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
 
 it('is no demonstration on a database of its own, unless told so', () => {
   const DATABASE_URL = 'postgres://app@db.internal/tideline'
-  expect(readEnv({ DATABASE_URL }).demo).toBe(false)
+  expect(readEnv({ DATABASE_URL, STORAGE_SECRET }).demo).toBe(false)
   expect(readEnv({ DATABASE_URL, DEMO: '1' }).demo).toBe(true)
+})
+
+it('makes no secret of stored files by itself where they are real and may be shared', () => {
+  const DATABASE_URL = 'postgres://app@db.internal/tideline'
+  expect(() => readEnv({ DATABASE_URL })).toThrow(/^STORAGE_SECRET is required/)
+  expect(readEnv({ DATABASE_URL, DEMO: '1' }).storageSecret).toBeNull()
+  expect(readEnv({ DEMO: '0' }).storageSecret).toBeNull()
+  expect(readEnv({ DATABASE_URL, STORAGE_SECRET }).storageSecret).toHaveLength(32)
+})
+
+it('keeps files in the folder that is named', () => {
+  expect(readEnv({ DATA_DIR: '/data' }).storageDir).toBe('/data/files')
+  expect(readEnv({ STORAGE_URL: 'file:///var/lib/files' }).storageDir).toBe('/var/lib/files')
 })
 
 it('counts an empty value as unset', () => {
@@ -31,6 +48,11 @@ it.each([
   ['DEMO_DATE', '2026-02-30'],
   ['TIME_ZONE', 'Europe/Atlantis'],
   ['LOG_LEVEL', 'loud'],
+  ['STORAGE_URL', 's3://bucket/files'],
+  ['STORAGE_URL', '/var/lib/files'],
+  ['STORAGE_URL', 'file://other-host/files'],
+  ['STORAGE_SECRET', 'dG9vIHNob3J0'],
+  ['STORAGE_SECRET', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
 ])('names %s and not its value', (name, value) => {
   const read = () => readEnv({ [name]: value })
   expect(read).toThrow(EnvError)

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
@@ -14,6 +16,12 @@ const variables = z.object({
   DEMO: flag.optional(),
   DEMO_DATE: z.iso.date().optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Europe/Vilnius'),
+  STORAGE_URL: z.string().refine(isFolderUrl, 'takes file: URLs of this machine only').optional(),
+  STORAGE_SECRET: z
+    .string()
+    .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'takes 32 bytes in base64')
+    .refine((text) => new Set(Buffer.from(text, 'base64')).size >= 8, 'holds an example')
+    .optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -26,8 +34,12 @@ export interface BackendEnv {
   port: number
   /** A PostgreSQL of one's own; null: the embedded one, on a folder in `dataDir`. */
   databaseUrl: string | null
-  /** Where the embedded database and the outbox live. */
+  /** Where the embedded database, the outbox and made secrets live. */
   dataDir: string
+  /** The folder of files that were handed in. */
+  storageDir: string
+  /** 32 bytes that they are encrypted with; null: made at first start and kept in `dataDir`. */
+  storageSecret: Buffer | null
   /** Runs as a demonstration: its data, its clock, its played payments. */
   demo: boolean
   /** The demonstration's first day, `YYYY-MM-DD`; null: the day of the first start. */
@@ -53,11 +65,16 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new EnvError(parsed.error.issues.map(describe).join('\n'))
   const v = parsed.data
+  const demo = v.DEMO ?? !v.DATABASE_URL
+  if (!demo && v.DATABASE_URL && !v.STORAGE_SECRET)
+    throw new EnvError('STORAGE_SECRET is required; make one with: openssl rand -base64 32')
   return {
     port: v.BACKEND_PORT,
     databaseUrl: v.DATABASE_URL ?? null,
     dataDir: v.DATA_DIR,
-    demo: v.DEMO ?? !v.DATABASE_URL,
+    storageDir: v.STORAGE_URL ? fileURLToPath(v.STORAGE_URL) : join(v.DATA_DIR, 'files'),
+    storageSecret: v.STORAGE_SECRET ? Buffer.from(v.STORAGE_SECRET, 'base64') : null,
+    demo,
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
@@ -68,6 +85,14 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
 /** Our own words where the schema has none: zod's could repeat the value. */
 function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.code === 'custom' ? issue.message : 'is not a value it can have'}`
+}
+
+function isFolderUrl(text: string): boolean {
+  try {
+    return fileURLToPath(text) !== '/'
+  } catch {
+    return false
+  }
 }
 
 function isTimeZone(name: string): boolean {

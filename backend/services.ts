@@ -4,6 +4,8 @@ import { type Clock, type ProductClock } from './clock'
 import { type Db } from './db/connect'
 import { type Limits } from './http/limits'
 import { type Outbox } from './messages/outbox'
+import { type Seal } from './storage/seal'
+import { type FileStorage } from './storage/storage'
 
 /** What the calls are built from: everything that they reach outside of themselves. */
 export interface Services {
@@ -17,6 +19,10 @@ export interface Services {
   newCode: () => string
   passwords: PasswordHasher
   outbox: Outbox
+  /** The bytes of files that were handed in. */
+  storage: FileStorage
+  /** Of texts that stand encrypted in the database. */
+  seal: Seal
   limits: Limits
   /** IANA name of the zone whose days filters count by. */
   timeZone: string

@@ -20,6 +20,9 @@ import { diskCarrier } from './messages/carrier'
 import { createOutbox } from './messages/outbox'
 import { type Running } from './process'
 import { type Services } from './services'
+import { openFolder } from './storage/folder'
+import { createSeal } from './storage/seal'
+import { storageSecretOf } from './storage/secret'
 
 const hourMs = 3_600_000
 
@@ -63,7 +66,8 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
 }
 
 async function createServices(env: BackendEnv, log: Logger, { db }: Database): Promise<Services> {
-  const { demo, demoDate, dataDir, timeZone } = env
+  const { demo, demoDate, dataDir, storageDir, timeZone } = env
+  const storageSecret = await storageSecretOf(env)
   const passwords = createPasswordHasher()
   if (!demo) await refuseDemoData(db)
   const productClock = demo ? await beginDemo(db, { realClock, demoDate, passwords }) : createProductClock()
@@ -84,6 +88,8 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
       newId,
       log,
     }),
+    storage: await openFolder(storageDir, storageSecret),
+    seal: createSeal(storageSecret),
     limits: createLimits(env.rateLimitFactor),
   }
 }

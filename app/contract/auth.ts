@@ -71,6 +71,6 @@ export const auth = {
     access: 'signed_in',
     summary: 'Sends a new code; `resendAfter` is the wait for the next one in seconds',
     output: z.object({ resendAfter: z.number().int().min(0), expiresAt: Time }),
-    errors: ['code_not_sent'],
+    errors: ['code_not_sent', 'forbidden'],
   }),
 }

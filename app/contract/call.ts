@@ -7,10 +7,10 @@ import { type ErrorCode } from './errors'
  */
 
 /**
- * Who may call: anyone · whoever holds a token, even before the phone is confirmed · an investor with a
- * confirmed phone · an operator.
+ * Who may call: anyone · whoever holds a token, even before the phone is confirmed · whoever holds one, an
+ * investor with a confirmed phone only · an investor with a confirmed phone · an operator.
  */
-export type Access = 'public' | 'signed_in' | 'investor' | 'operator'
+export type Access = 'public' | 'signed_in' | 'confirmed' | 'investor' | 'operator'
 
 type Fields = z.ZodObject
 type NoFields = z.ZodObject<Record<never, never>>
@@ -33,6 +33,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   status?: 200 | 201 | 202
   /** Takes an `Idempotency-Key` and refuses to run without one. */
   keyed?: boolean
+  /** Works for as long as a call that moves money may. */
+  slow?: boolean
   errors?: readonly ErrorCode[]
   /** The extension that the call belongs to; without one it is part of every upstream. */
   extension?: string

@@ -201,7 +201,7 @@ export const user = {
     output: z.object({ exchange: Exchange, balance: Balance }),
     status: 201,
     keyed: true,
-    errors: ['rate_expired', 'insufficient_funds', 'amount_negative', 'amount_below_min'],
+    errors: ['rate_expired', 'insufficient_funds', 'amount_negative', 'amount_below_min', 'amount_above_max'],
   }),
   profile: call({
     method: 'POST',

@@ -15,8 +15,8 @@ export const Percent = Amount.meta({ description: 'Decimal string in percent' })
 /** ISO 8601 in UTC with milliseconds. */
 export const Time = z.iso.datetime({ precision: 3 })
 
-/** A calendar date, `YYYY-MM-DD`. */
-export const CalendarDate = z.iso.date()
+/** A calendar date, `YYYY-MM-DD`; before the year 1 there is none. */
+export const CalendarDate = z.iso.date().refine((date) => !date.startsWith('0000'))
 
 /** Opaque, at most 64 characters, safe in a path. */
 export const Id = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)

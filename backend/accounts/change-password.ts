@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
+import { lockAccount } from './lock-account'
 import { isTooSimple } from './password-rules'
 import { type TokenOrigin, type UserRow, endTokens, issueToken } from './tokens'
 
@@ -23,6 +24,10 @@ export async function changePassword(
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {
     const now = realClock.now()
+    // Changed by another request since it was looked at: the one typed is the old one by now.
+    if ((await lockAccount(tx, userId)).passwordHash !== stored) {
+      throw new Refusal('password_wrong', { field: 'currentPassword' })
+    }
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await endTokens(tx, userId, now)
     return issueToken(tx, { id: newId(), userId, now, address, device })

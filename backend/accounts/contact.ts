@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readPhone } from '~/phones/read-phone.server'
 
 /** One form for each e-mail, phone and login, so that one person's can't be registered twice in another spelling. */
 
@@ -12,11 +12,5 @@ export function foldLogin(login: string): string {
   return login.trim().toLowerCase()
 }
 
-/** The number in E.164 (`+37061234567`), or null when no country has such a number. `00` and a missing `+` are borne with. */
-export function foldPhone(typed: string): string | null {
-  if (/[^\d\s+()./–—-]/.test(typed)) return null
-  const compact = typed.replace(/[^\d+]/g, '')
-  const international = compact.startsWith('+') ? compact : `+${compact.replace(/^00/, '')}`
-  const phone = parsePhoneNumberFromString(international)
-  return phone?.isValid() ? phone.number : null
-}
+/** The number in E.164 (`+37061234567`), or null when no country has such a number; the app's forms read it alike. */
+export const foldPhone = readPhone

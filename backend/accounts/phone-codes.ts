@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { phoneCodes } from '../db/schema/access'
 import { Refusal } from '../domain/refusal'
@@ -44,19 +44,28 @@ export async function forgetCode(db: Db, id: string): Promise<void> {
   await db.delete(phoneCodes).where(eq(phoneCodes.id, id))
 }
 
-/** @throws Refusal too_many_requests within a minute of the last code for the number */
-export async function refuseEarlyResend(db: Db, owner: Owner, now: Date): Promise<void> {
-  const last = await newestCode(db, owner)
+/**
+ * One code a minute and account, whatever its numbers: another number is no way around the wait. The account's row is
+ * locked by the caller, so that of several requests at once one is first.
+ * @throws Refusal too_many_requests within a minute of the account's last code
+ */
+export async function refuseEarlyResend(tx: Db, userId: string, now: Date): Promise<void> {
+  const [last] = await tx
+    .select({ createdAt: phoneCodes.createdAt })
+    .from(phoneCodes)
+    .where(eq(phoneCodes.userId, userId))
+    .orderBy(desc(phoneCodes.createdAt))
+    .limit(1)
   if (!last) return
   const waited = (now.getTime() - last.createdAt.getTime()) / 1000
   if (waited < resendAfterSeconds) throw tooManyRequests(resendAfterSeconds - waited)
 }
 
 /**
- * Takes a try at the newest code of the number; spaces and dashes in it do not count.
+ * Takes a try at the newest code of the number and gives its id; spaces and dashes in what was typed do not count.
  * @throws Refusal code_invalid, code_expired, too_many_requests after five tries
  */
-export async function spendCode(db: Db, owner: Owner, typed: string, now: Date): Promise<void> {
+export async function tryCode(db: Db, owner: Owner, typed: string, now: Date): Promise<string> {
   const newest = await newestCode(db, owner)
   if (!newest || newest.usedAt || newest.expiresAt <= now)
     throw new Refusal('code_expired', { field: 'code' })
@@ -71,7 +80,17 @@ export async function spendCode(db: Db, owner: Owner, typed: string, now: Date):
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(newest.codeHash))) {
     throw new Refusal('code_invalid', { field: 'code' })
   }
-  await db.update(phoneCodes).set({ usedAt: now }).where(eq(phoneCodes.id, newest.id))
+  return newest.id
+}
+
+/** A code is good once: false when it was used before. */
+export async function useCode(tx: Db, id: string, now: Date): Promise<boolean> {
+  const [used] = await tx
+    .update(phoneCodes)
+    .set({ usedAt: now })
+    .where(and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt)))
+    .returning({ id: phoneCodes.id })
+  return used !== undefined
 }
 
 async function newestCode(db: Db, { userId, phone }: Owner) {

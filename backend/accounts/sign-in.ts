@@ -1,29 +1,41 @@
 import { Refusal } from '../domain/refusal'
 import { refuseSuspended } from '../http/access'
 import { type Services } from '../services'
-import { foldLogin } from './contact'
-import { type UserRow } from './tokens'
+import { foldEmail, foldLogin, foldPhone } from './contact'
+import { lockAccount } from './lock-account'
+import { type TokenOrigin, type UserRow, issueToken } from './tokens'
 import { findByAnyName } from './users'
 
 /**
- * Finds who signs in. What must stay true: an unknown login and a wrong password are told by the same words after the
- * same work; that an account is suspended is told only to one who knows its password.
+ * Signs somebody in and gives the bearer. What must stay true: an unknown login and a wrong password are told by the
+ * same words after the same work; that an account is suspended is told only to one who knows its password; guesses at
+ * one account count together, however it is named; a password that was changed meanwhile opens nothing.
  * @throws Refusal invalid_credentials, account_suspended, too_many_requests
  */
 export async function signIn(
-  { db, passwords, limits }: Services,
-  { login, password, address }: { login: string; password: string; address: string },
-): Promise<UserRow> {
-  const pair = `${address} ${foldLogin(login)}`
+  { db, passwords, limits, realClock, newId }: Services,
+  { login, password, address, device }: TokenOrigin & { login: string; password: string },
+): Promise<{ refreshToken: string; user: UserRow }> {
+  const user = await findByAnyName(db, login)
+  const pair = `${address} ${user ? `account ${user.id}` : `name ${foldName(login)}`}`
   await limits.signInByLogin.count(pair)
   await limits.signInByAddress.count(address)
 
-  const user = await findByAnyName(db, login)
   const good = user?.passwordHash
     ? await passwords.verify(user.passwordHash, password)
     : await passwords.verifyNobody(password)
   if (!user || !good) throw new Refusal('invalid_credentials')
-  await Promise.all([limits.signInByLogin.forgive(pair), limits.signInByAddress.forgive(address)])
   refuseSuspended(user)
-  return user
+  const refreshToken = await db.transaction(async (tx) => {
+    const present = await lockAccount(tx, user.id)
+    if (present.passwordHash !== user.passwordHash) throw new Refusal('invalid_credentials')
+    return issueToken(tx, { id: newId(), userId: user.id, now: realClock.now(), address, device })
+  })
+  await Promise.all([limits.signInByLogin.forgive(pair), limits.signInByAddress.forgive(address)])
+  return { refreshToken, user }
+}
+
+/** One spelling of a name that nobody has. */
+function foldName(typed: string): string {
+  return typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))
 }

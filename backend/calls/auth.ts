@@ -1,29 +1,21 @@
-import { eq } from 'drizzle-orm'
 import { contract } from '~/contract'
-import { refuseEarlyResend, resendAfterSeconds, spendCode } from '../accounts/phone-codes'
+import { confirmPhone } from '../accounts/confirm-phone'
+import { lockAccount } from '../accounts/lock-account'
+import { refuseEarlyResend, resendAfterSeconds } from '../accounts/phone-codes'
 import { register } from '../accounts/register'
 import { postCode, sendCode } from '../accounts/send-code'
 import { signIn } from '../accounts/sign-in'
-import { issueToken } from '../accounts/tokens'
 import { showUser } from '../accounts/users'
-import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
 import { type Services } from '../services'
 
 /** Signing in, registering, confirming the phone. */
 export function authCalls(services: Services): BuiltCall[] {
-  const { db, realClock, productClock, newId } = services
+  const { db, realClock, productClock } = services
   return [
     forAnyone(contract.auth.login, async ({ body, address, device, language }) => {
-      const user = await signIn(services, { ...body, address })
-      const refreshToken = await issueToken(db, {
-        id: newId(),
-        userId: user.id,
-        now: realClock.now(),
-        device,
-        address,
-      })
+      const { refreshToken, user } = await signIn(services, { ...body, address, device })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 
@@ -33,23 +25,15 @@ export function authCalls(services: Services): BuiltCall[] {
     }),
 
     forCaller(contract.auth.confirmPhone, async ({ body, language }, { user }) => {
-      if (user.phoneConfirmedAt) return { user: await showUser(db, user, language, productClock.now()) }
-      const { id: userId, phone } = user
-      if (!phone) throw new Refusal('code_expired', { field: 'code' })
-      await spendCode(db, { userId, phone }, body.code, realClock.now())
-      const [confirmed = user] = await db
-        .update(users)
-        .set({ phoneConfirmedAt: productClock.now() })
-        .where(eq(users.id, userId))
-        .returning()
+      const confirmed = await confirmPhone(services, user, body.code)
       return { user: await showUser(db, confirmed, language, productClock.now()) }
     }),
 
-    forCaller(contract.auth.resendCode, async (_asked, { user }) => {
-      const { id, phone, language } = user
-      if (!phone || user.phoneConfirmedAt) throw new Refusal('forbidden')
+    forCaller(contract.auth.resendCode, async (_asked, caller) => {
       const code = await db.transaction(async (tx) => {
-        await refuseEarlyResend(tx, { userId: id, phone }, realClock.now())
+        const { id, phone, phoneConfirmedAt, language } = await lockAccount(tx, caller.user.id)
+        if (!phone || phoneConfirmedAt) throw new Refusal('forbidden')
+        await refuseEarlyResend(tx, id, realClock.now())
         return postCode(tx, { id, phone, language }, services)
       })
       if (!(await sendCode(code, services))) throw new Refusal('code_not_sent')

@@ -29,7 +29,7 @@ export function demoCalls(services: Services): BuiltCall[] {
       return stand()
     }),
 
-    forCaller(contract.demo.payRefill, async ({ params: { id } }, { user }) => {
+    forCaller(contract.demo.payRefill, async ({ params: { id }, language }, { user }) => {
       const context = contextOf(services)
       const arrival = {
         refillId: id,
@@ -38,7 +38,7 @@ export function demoCalls(services: Services): BuiltCall[] {
         transactionHash: nobodysTransfer(id),
       } as const
       await db.transaction((tx) => creditRefill(tx, context, arrival))
-      return { refill: await refillOf(db, { userId: user.id, now: context.now }, id) }
+      return { refill: await refillOf(db, { userId: user.id, now: context.now, language }, id) }
     }),
 
     forCaller(contract.demo.decidePayment, async ({ params: { id }, body, language }, { user }) => {
@@ -51,7 +51,7 @@ export function demoCalls(services: Services): BuiltCall[] {
           case 'complete':
             return completePayment(tx, context, { ...which, transactionHash: nobodysTransfer(id) })
           case 'reject':
-            return rejectPayment(tx, context, { ...which, reason: body.reason ?? '' })
+            return rejectPayment(tx, context, { ...which, reason: body.reason || null })
         }
       })
       return { payment: paymentView(payment, language) }

@@ -27,15 +27,15 @@ export function fundsCalls(services: Services): BuiltCall[] {
       listRefills(db, { userId: user.id, now: productClock.now(), language, timeZone }, query),
     ),
 
-    forCaller(contract.refills.one, ({ db, params }, { user }) =>
-      refillOf(db, { userId: user.id, now: productClock.now() }, params.id),
+    forCaller(contract.refills.one, ({ db, params, language }, { user }) =>
+      refillOf(db, { userId: user.id, now: productClock.now(), language }, params.id),
     ),
 
-    forCaller(contract.refills.create, async ({ db, body }, { user }) => {
+    forCaller(contract.refills.create, async ({ db, body, language }, { user }) => {
       const context = contextOf(services)
       const asked = { userId: user.id, systemId: body.system, amount: body.amount }
       const { id } = await requestRefill(db, context, asked)
-      return refillOf(db, { userId: user.id, now: context.now }, id)
+      return refillOf(db, { userId: user.id, now: context.now, language }, id)
     }),
 
     forCaller(contract.deposits.list, ({ db, query, language }, { user }) =>

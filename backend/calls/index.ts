@@ -10,14 +10,18 @@ import { outcomeCalls } from './outcomes'
 import { planCalls } from './plans'
 import { profileCalls } from './profile'
 import { exchangeCalls } from './exchange'
+import { inquiryCalls } from './inquiries'
 import { rateCalls } from './rates'
 import { settingsCalls } from './settings'
+import { userDataCalls } from './user-data'
 
 /** Every call that this backend answers. */
 export function builtCalls(services: Services): BuiltCall[] {
   const built = [
     ...authCalls(services),
     ...profileCalls(services),
+    ...userDataCalls(services),
+    ...inquiryCalls(services),
     ...planCalls(services),
     ...rateCalls(services),
     ...exchangeCalls(services),

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { createPasswordHasher } from '../accounts/passwords'
 import { findByLogin } from '../accounts/users'
 import { type Db } from '../db/connect'
+import { inquiries } from '../db/schema/desk'
 import { users } from '../db/schema/users'
 import { putDefaults } from '../defaults/put-defaults'
 import { balanceOf } from '../funds/balance'
@@ -14,6 +15,7 @@ import { listRefills } from '../funds/refill-list'
 import { operationTypes } from '~/contract/user'
 import { isAddress } from '../domain/addresses'
 import { listAudit } from '../desk/audit'
+import { walletsOf } from '../people/wallets'
 import { beginDemo, refuseDemoData } from './begin'
 
 const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
@@ -57,6 +59,16 @@ describe('the demonstration', () => {
     expect(wordsOf(refills)).toEqual(['pending', 'rejected', 'timeout_expired', 'topped_up'])
     const payments = (await listPayments(db, reader, {})).items
     expect(wordsOf(payments)).toEqual(['completed', 'pending', 'rejected', 'under_review'])
+    // What the house says is said in the reader's language.
+    const russian = { ...reader, language: 'ru' } as const
+    for (const of of [reader, russian]) {
+      const reasons = [...(await listRefills(db, of, {})).items, ...(await listPayments(db, of, {})).items]
+        .flatMap(({ reason }) => reason ?? [])
+        .filter(
+          (reason) => /\p{Script=Cyrillic}/u.test(reason) === (of.language === 'ru') && reason.includes(' '),
+        )
+      expect(reasons).toHaveLength(2)
+    }
     const operations = (await listOperations(db, reader, {})).items
     expect([...new Set(operations.map(({ type }) => type))].sort()).toEqual([...operationTypes].sort())
 
@@ -72,6 +84,7 @@ describe('the demonstration', () => {
       'correction.book by operator',
       'payment.review by operator',
       'refill.reject by operator',
+      'inquiry.complete by operator',
       'payment.complete by operator',
       'payment.complete by operator',
     ])
@@ -92,6 +105,9 @@ describe('the demonstration', () => {
       { level: 3, partners: 9 },
     ])
     expect(user).toMatchObject({ verification: 'none', rank: 'monarch', turnover: '50500' })
+    const asked = await db.select().from(inquiries).where(eq(inquiries.kind, 'message'))
+    expect(wordsOf(asked)).toEqual(['done', 'open'])
+    expect((await walletsOf(db, user.id)).map(({ system }) => system)).toEqual(['usdt-trc20'])
     expect(user.phoneConfirmedAt).not.toBeNull()
     expect(await passwords.verify(user.passwordHash!, 'Demo-investor-1')).toBe(true)
   })
@@ -165,5 +181,7 @@ async function everything(db: Db) {
     rates: await all('select * from rates order by coin, at'),
     notifications: await all('select * from notifications order by id'),
     audit: await all('select * from audit_records order by id'),
+    wallets: await all('select * from wallets order by user_id, system_id'),
+    inquiries: await all('select * from inquiries order by id'),
   }
 }

@@ -10,6 +10,7 @@ import { makeAccounts } from './accounts'
 import { demoSettings } from './content/company'
 import { demoVacancies } from './content/vacancies'
 import { History } from './history'
+import { tellOfInquiries } from './inquiries'
 import { tellOfInvestor } from './investor'
 import { tellNotifications } from './notifications'
 import { tellOfPartners } from './partners'
@@ -83,6 +84,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   const { investorId, operatorId } = await makeAccounts(history, passwords)
   tellOfInvestor(history, { userId: investorId, operatorId })
   tellOfPartners(history, investorId)
+  tellOfInquiries(history, operatorId)
   await history.playUntil(day)
   await tellNotifications(history, investorId)
 

@@ -10,8 +10,10 @@ import { closeDeposit, openDeposit } from '../funds/deposits'
 import { exchange } from '../funds/exchanges'
 import { requestPayment } from '../funds/payments'
 import { quoteRates } from '../funds/quotes'
+import { type HouseReason } from '../funds/reasons'
 import { requestRefill } from '../funds/refills'
 import { buySubscription } from '../funds/subscriptions'
+import { saveWallets } from '../people/wallets'
 import { type History } from './history'
 import { arrives, nobodysTransfer } from './transfers'
 
@@ -94,16 +96,19 @@ function tellOfTopUps(history: History, { userId, operatorId }: People): void {
   })
   history.on(12, '19:00', async (context) => {
     const { id } = await requestRefill(tx, context, { userId, systemId: 'btc', amount: '0.003' })
-    const reason = 'Arrived from an address that we may not take money from. It was sent back.'
+    const reason: HouseReason = 'sender_not_accepted'
     await decideRefill(tx, { ...context, operatorId }, { id, decision: 'reject', reason })
   })
 }
 
 function tellOfWithdrawals(history: History, { userId, operatorId }: People): void {
   const { tx } = history
-  const ask = async (context: FundsContext, systemId: string, amount: string) => {
+  const walletOf = (systemId: string) => {
     const family = systemId === 'btc' ? 'bitcoin' : 'tron'
-    const wallet = nobodysAddress(family, `wallet of the demonstration's investor, ${family}`)
+    return nobodysAddress(family, `wallet of the demonstration's investor, ${family}`)
+  }
+  const ask = async (context: FundsContext, systemId: string, amount: string) => {
+    const wallet = walletOf(systemId)
     return (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
   }
   const decide = (context: FundsContext, asked: Asked) => decidePayment(tx, { ...context, operatorId }, asked)
@@ -116,6 +121,11 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
       await decide(context, { id, decision: 'complete', transactionHash: nobodysTransfer(id) })
     })
   }
+  // The one that is paid out to most often is kept; the others are typed each time.
+  history.on(40, '11:10', ({ now }) => {
+    const changes = [{ system: 'usdt-trc20', address: walletOf('usdt-trc20') }]
+    return saveWallets(tx, { userId, changes, now })
+  })
   paidOut(40, 'usdt-trc20', '250')
   paidOut(25, 'btc', '0.006')
 
@@ -124,7 +134,7 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
     refused = await ask(context, 'usdt-trc20', '1200')
   })
   history.on(1, '17:00', async (context) => {
-    const reason = 'The receiving exchange does not take TRC-20 on this address. Please name another one.'
+    const reason: HouseReason = 'wallet_not_accepted'
     await decide(context, { id: refused, decision: 'reject', reason })
   })
 

@@ -39,7 +39,7 @@ export async function tellNotifications(history: History, userId: string): Promi
 
 const welcome = {
   ru: `<p><strong>Это демонстрация.</strong> Здесь нет настоящих денег: переводы разыгрываются, а часы можно перевести вперёд.</p>
-<ul><li>Пополните баланс и нажмите «Разыграть перевод».</li><li>Откройте депозит и переведите часы на 50 дней: закончится первый срок.</li><li>Оставьте его до сотого дня: процент удвоится, а потом доход остановится.</li></ul>
+<ul><li>Пополните баланс и нажмите «Имитировать перевод».</li><li>Откройте депозит и переведите часы на 50 дней: закончится первый срок.</li><li>Оставьте его до сотого дня: процент удвоится, а потом доход остановится.</li></ul>
 <p>В жизни вложенное можно потерять целиком. Поэтому начните с раздела о рисках.</p>`,
   en: `<p><strong>This is a demonstration.</strong> There is no real money here: transfers are played, and the clock can be moved on.</p>
 <ul><li>Top up and press “Play the transfer”.</li><li>Open a deposit and move the clock on by 50 days: its first term ends.</li><li>Leave it until day 100: the percentage doubles, and then the income stops.</li></ul>

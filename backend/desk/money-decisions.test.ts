@@ -116,7 +116,7 @@ describe.each(testServers)('what the desk decides on money, on the %s PostgreSQL
     test('is credited with what arrived', async () => {
       const id = await refill()
       await run(decideRefill, { id, ...arrived })
-      const shown = await ownedRefill(database.db, id, { now: firstDay, timeZone: 'UTC' })
+      const shown = await ownedRefill(database.db, id, { now: firstDay, language: 'en', timeZone: 'UTC' })
       expect(shown).toMatchObject({ status: 'topped_up', creditedAmount: '99.5', transactionHash: 'ab12' })
       expect(shown.owner).toEqual({ id: userId, login: userId })
       expect(await free()).toBe('99.5')

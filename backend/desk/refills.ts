@@ -16,22 +16,18 @@ import { type Asked, oneOfDecisions, reasonOf, transactionHashOf } from './decis
 /** Top-ups, newest first; a search looks for the owner's login too. */
 export async function listAllRefills(
   db: Db,
-  { now, timeZone }: Pick<DeskReader, 'now' | 'timeZone'>,
+  reader: DeskReader,
   query: RefillQuery,
 ): Promise<CallOutput<typeof contract.operator.refills>> {
-  const found = await pageOfRefills(db, { searched: [users.login], now, timeZone }, query)
-  return { ...found, items: found.items.map(({ row, owner }) => ({ ...refillView(row, now), owner })) }
+  const found = await pageOfRefills(db, { searched: [users.login], ...reader }, query)
+  return { ...found, items: found.items.map(({ row, owner }) => ({ ...refillView(row, reader), owner })) }
 }
 
 /** One top-up as the desk shows it; it is there. */
-export async function ownedRefill(
-  db: Db,
-  id: string,
-  { now, timeZone }: Pick<DeskReader, 'now' | 'timeZone'>,
-) {
-  const { items } = await pageOfRefills(db, { where: eq(refills.id, id), now, timeZone }, {})
+export async function ownedRefill(db: Db, id: string, reader: DeskReader) {
+  const { items } = await pageOfRefills(db, { where: eq(refills.id, id), ...reader }, {})
   const { row, owner } = items[0]!
-  return { ...refillView(row, now), owner }
+  return { ...refillView(row, reader), owner }
 }
 
 /**

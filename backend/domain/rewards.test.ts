@@ -43,6 +43,18 @@ test('a rank never falls', () => {
   expect(names(ranksReached('monarch', '1500', ranks))).toEqual([])
 })
 
+test('the order of the ranks is fixed, whatever the settings say', () => {
+  const withoutSpark = ranks.filter(({ rank }) => rank !== 'spark')
+  expect(names(ranksReached('spark', '12000', withoutSpark))).toEqual(['chimera'])
+  expect(names(ranksReached('monarch', '60000', withoutSpark.slice(1)))).toEqual([])
+  const turned: RankRule[] = [
+    { rank: 'spark', turnover: '20000', percent: '5', bonus: '10' },
+    { rank: 'chimera', turnover: '10000', percent: '7', bonus: '100' },
+  ]
+  expect(names(ranksReached(null, '12000', turned))).toEqual(['chimera'])
+  expect(names(ranksReached('chimera', '25000', turned))).toEqual([])
+})
+
 test('matching goes by rank', () => {
   expect(matchingPercent('chimera', ranks)).toBe('7')
   expect(matchingPercent(null, ranks)).toBeNull()

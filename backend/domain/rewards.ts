@@ -2,10 +2,12 @@
  * What partners bring (money.md 11 and 12). What is guarded: rewards are cut figures in USDT; a rank follows the
  * turnover of the three levels, never falls, and pays its bonus once, the first time it is reached.
  */
+import { ranks as rankNames } from '../../app/contract/user'
 import { cut } from './currencies'
 import { type Decimal, isLess, percentOf } from './decimal'
 
-export type RankName = 'spark' | 'chimera' | 'monarch' | 'goliath' | 'whale'
+/** Of the contract's list, which names the lowest first; no setting changes that order. */
+export type RankName = (typeof rankNames)[number]
 
 export interface RankRule {
   rank: RankName
@@ -30,16 +32,22 @@ export const shareOf = (amountUsdt: Decimal, percent: Decimal): Decimal =>
 export const referralRewards = (worthUsdt: Decimal, rules: ReferralRule[]): Map<number, Decimal> =>
   new Map(rules.map(({ level, percent }) => [level, shareOf(worthUsdt, percent)]))
 
-/** The ranks that a turnover newly reaches, lowest first; one opening may pass several. */
+/**
+ * The ranks that a turnover newly reaches, lowest first; one opening may pass several. What counts as lower is the fixed
+ * order and not the settings: those may leave out the very rank that is held, or set two turnovers the other way round.
+ */
 export function ranksReached(
   held: RankName | null,
   turnover: Decimal,
   rules: readonly RankRule[],
 ): RankRule[] {
-  const ascending = [...rules].sort((a, b) => (isLess(a.turnover, b.turnover) ? -1 : 1))
-  const heldIndex = ascending.findIndex(({ rank }) => rank === held)
-  return ascending.filter((rule, index) => index > heldIndex && !isLess(turnover, rule.turnover))
+  const heldPlace = held === null ? -1 : placeOf(held)
+  return rules
+    .filter(({ rank, turnover: from }) => placeOf(rank) > heldPlace && !isLess(turnover, from))
+    .sort((a, b) => placeOf(a.rank) - placeOf(b.rank))
 }
+
+const placeOf = (rank: RankName): number => rankNames.indexOf(rank)
 
 /** The matching percentage of a rank, or null without one. */
 export const matchingPercent = (rank: RankName | null, rules: readonly RankRule[]): Decimal | null =>

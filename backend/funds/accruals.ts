@@ -3,7 +3,7 @@
  * that time, however late and however often this runs; at one instant the accrual comes first, then the change of the
  * deposit's state. The deposit's own count of accruals is changed in the transaction that books them.
  */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { deposits } from '../db/schema/deposits'
 import { worthInUsdt } from '../domain/currencies'
@@ -15,6 +15,7 @@ import { Books } from './books'
 import { type FundsContext } from './context'
 import { type Notice, notify } from './notices'
 import { ratesOf } from './rates'
+import { touchedByDues } from './touched-by-dues'
 import { rankRules } from './rules'
 import { array } from './write-entries'
 
@@ -34,8 +35,9 @@ interface Accrual extends Due {
 }
 
 /**
- * The books of an investor who is about to act, with everything booked that was due before: at one instant accruals
- * come first, whether or not the job has run.
+ * The books of an investor who is about to act, with everything booked that was due before and touches an account that
+ * the act may touch: at one instant accruals come first, whether or not the job has run, so that every line's balance
+ * follows from the line before it.
  * @param options.inviters levels above the investor that the act itself will pay
  */
 export async function openSettledBooks(
@@ -44,11 +46,12 @@ export async function openSettledBooks(
   userId: string,
   { inviters = 0 }: { inviters?: number } = {},
 ): Promise<Books> {
-  const due = and(eq(deposits.userId, userId), lte(deposits.nextAccrualAt, context.now))
   // Looked at before the lock: nobody's deposits become due by waiting for it, at most they are booked meanwhile.
-  const [anyDue] = await tx.select({ id: deposits.id }).from(deposits).where(due).limit(1)
-  const books = await Books.open(tx, context, [userId], { inviters: Math.max(inviters, anyDue ? 1 : 0) })
-  if (anyDue) await bookDue(tx, books, context, await tx.select().from(deposits).where(due), context.now)
+  const touched = await touchedByDues(tx, { userId, inviters, now: context.now })
+  if (touched === null) return Books.open(tx, context, [userId], { inviters })
+  const books = await Books.open(tx, context, touched)
+  const due = and(inArray(deposits.userId, touched), lte(deposits.nextAccrualAt, context.now))
+  await bookDue(tx, books, context, await tx.select().from(deposits).where(due), context.now)
   return books
 }
 

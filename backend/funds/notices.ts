@@ -14,11 +14,13 @@ export type Notice = { userId: string; at: Date } & (
   | { kind: 'payment_completed'; values: { paymentId: string; net: string; currency: string } }
   | {
       kind: 'payment_rejected'
-      values: { paymentId: string; amount: string; currency: string; reason: string }
+      values: { paymentId: string; amount: string; currency: string; reason: string | null }
     }
   | { kind: 'rank_reached'; values: { rank: string; bonus: string } }
   | { kind: 'subscription_ended'; values: { subscriptionId: string } }
   | { kind: 'deletion_answered'; values: { reason: string } }
+  | { kind: 'verification_successful'; values: { verificationId: string } }
+  | { kind: 'verification_rejected'; values: { verificationId: string; reason: string } }
 )
 
 export type NoticeKind = Notice['kind']
@@ -35,6 +37,8 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'other'> = {
   rank_reached: 'bonus',
   subscription_ended: 'other',
   deletion_answered: 'other',
+  verification_successful: 'other',
+  verification_rejected: 'other',
 }
 
 /** Stores the notices; they appear when the transaction commits. */

@@ -4,6 +4,7 @@ import { after, at, firstDay, join, openCompany, topUp } from '../../tests/suppo
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { ledgerEntries } from '../db/schema/ledger'
 import { notifications } from '../db/schema/notifications'
+import { settings } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { runDueJobs } from '../jobs/due-jobs'
 import { balanceOf } from './balance'
@@ -76,6 +77,34 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     expect(await Promise.all([grand, inviter].map(free))).toEqual(['40', '80'])
     await runDueJobs(database.db, at(after(1)))
     expect(await Promise.all([grand, inviter].map(free))).toEqual(['40', '80.555'])
+  })
+
+  test('a rank that the company takes out of its list stands in nobody’s way', async () => {
+    const [inviter, partner] = (await chain(2)) as [string, string]
+    await open(partner, '1000', 'breeze')
+    expect(await standing(inviter)).toEqual(['spark', '1000', '0'])
+    const ranks = eq(settings.key, 'ranks')
+    const [before] = await database.db.select().from(settings).where(ranks)
+    const value = (before!.value as { rank: string }[]).filter(({ rank }) => rank !== 'spark')
+    await database.db.update(settings).set({ value }).where(ranks)
+    try {
+      await open(partner, '9000', 'depth')
+      await open(partner, '300', 'breeze')
+    } finally {
+      await database.db.update(settings).set({ value: before!.value }).where(ranks)
+    }
+    expect(await standing(inviter)).toEqual(['chimera', '10300', '0'])
+    // 7 % of 10,300 is 721; Spark's 10 and Chimera's 100
+    expect(await free(inviter)).toBe('831')
+  })
+
+  test('a bonus that was paid is not paid again to a rank that was lost', async () => {
+    const [inviter, partner] = (await chain(2)) as [string, string]
+    await open(partner, '1000', 'breeze')
+    await database.db.update(users).set({ rank: null }).where(eq(users.id, inviter))
+    await open(partner, '100', 'breeze')
+    expect(await standing(inviter)).toEqual(['spark', '1100', '0'])
+    expect(await free(inviter)).toBe('87')
   })
 
   test('two partners who open at once both count', async () => {

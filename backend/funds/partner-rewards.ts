@@ -5,10 +5,12 @@
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { type Decimal, add, isPositive } from '../domain/decimal'
+import { type Entry } from '../domain/ledger'
 import { rankBonusPaid, referralPaid } from '../domain/postings'
 import { type RankName, ranksReached, referralRewards } from '../domain/rewards'
 import { type Books } from './books'
 import { type FundsContext } from './context'
+import { levels } from './investors'
 import { type Notice, notify } from './notices'
 import { rankRules, referralRules } from './rules'
 
@@ -27,7 +29,8 @@ export async function payPartners(
   opening: Opening,
 ): Promise<void> {
   const { userId, worthUsdt, at } = opening
-  const inviters = books.invitersOf(userId)
+  // The books may be open further up, for what was due there.
+  const inviters = books.invitersOf(userId).slice(0, levels)
   const ranks = inviters.length > 0 ? await rankRules(tx) : []
   const rewards =
     inviters.length > 0 ? referralRewards(worthUsdt, await referralRules(tx)) : new Map<number, Decimal>()
@@ -45,13 +48,21 @@ export async function payPartners(
     const turnover = add(inviter.turnover, worthUsdt)
     const passed = ranksReached(inviter.rank, turnover, ranks)
     for (const { rank, bonus } of passed) {
-      if (isPositive(bonus)) books.post(rankBonusPaid(occasion, { rank, amount: bonus }))
+      const entry = rankBonusPaid(occasion, { rank, amount: bonus })
+      // Paid under an older order of the ranks: once is once.
+      if (await isBooked(tx, entry)) continue
+      if (isPositive(bonus)) books.post(entry)
       notices.push({ userId: inviter.id, at, kind: 'rank_reached', values: { rank, bonus } })
     }
     reached.push({ id: inviter.id, turnover, rank: passed.at(-1)?.rank ?? inviter.rank })
   }
   await writeTurnovers(tx, opening, reached)
   await notify(tx, newId, notices)
+}
+
+async function isBooked(tx: Db, { eventId }: Entry): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from ledger_entries where event_id = ${eventId}`)
+  return rows.length > 0
 }
 
 async function writeTurnovers(

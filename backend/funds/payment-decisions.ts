@@ -8,7 +8,8 @@ import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { paymentCompleted, paymentReturned } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
-import { Books } from './books'
+import { openSettledBooks } from './accruals'
+import { type Books } from './books'
 import { type FundsContext } from './context'
 import { notify } from './notices'
 import { type PaymentRow } from './payments'
@@ -43,11 +44,15 @@ export async function completePayment(
   return update(tx, payment, { status: 'completed', withdrawnAt: now, transactionHash })
 }
 
-/** Turns a withdrawal down; all of it goes back where it came from. @throws Refusal not_found, already_decided */
+/**
+ * Turns a withdrawal down; all of it goes back where it came from.
+ * @param which.reason what the investor is told; null: nothing but that it was turned down
+ * @throws Refusal not_found, already_decided
+ */
 export async function rejectPayment(
   tx: Db,
   context: FundsContext,
-  which: Which & { reason: string },
+  which: Which & { reason: string | null },
 ): Promise<PaymentRow> {
   const { reason } = which
   const { now, newId } = context
@@ -91,7 +96,7 @@ async function openPayment(
   )
   const [found] = await tx.select({ userId: payments.userId }).from(payments).where(which)
   if (!found) throw new Refusal('not_found')
-  const books = await Books.open(tx, context, [found.userId])
+  const books = await openSettledBooks(tx, context, found.userId)
   const [payment] = await tx.select().from(payments).where(which)
   if (!payment || !states.includes(payment.status)) throw new Refusal(otherwise)
   return { payment, books }

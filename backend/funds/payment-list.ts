@@ -7,6 +7,7 @@ import { users } from '../db/schema/users'
 import { type Language } from './context'
 import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
 import { type PaymentRow } from './payments'
+import { reasonText } from './reasons'
 
 /** Withdrawals as the contract shows them. */
 
@@ -73,7 +74,7 @@ export function paymentView(
     rate: row.rate,
     transactionHash: row.transactionHash,
     status: row.status,
-    reason: row.cancelledAt ? cancelled[reader][language] : row.reason,
+    reason: row.cancelledAt ? cancelled[reader][language] : row.reason && reasonText(row.reason, language),
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,

@@ -18,6 +18,7 @@ import {
   paging,
   withinDays,
 } from './pages'
+import { reasonText } from './reasons'
 import { type RefillRow } from './refills'
 
 /** Top-ups as the contract shows them. One past its time is shown so, whether or not the job has been there. */
@@ -36,11 +37,12 @@ const shown = {
 /** The investor's top-ups. */
 export async function listRefills(
   db: Db,
-  { userId, now, timeZone }: Reader,
+  reader: Reader,
   query: RefillQuery,
 ): Promise<CallOutput<typeof calls.list>> {
+  const { userId, now, timeZone } = reader
   const found = await pageOfRefills(db, { where: eq(refills.userId, userId), now, timeZone }, query)
-  return { ...found, items: found.items.map(({ row }) => refillView(row, now)) }
+  return { ...found, items: found.items.map(({ row }) => refillView(row, reader)) }
 }
 
 export type RefillQuery = ListQuery & { status?: RefillRow['status']; from?: string; to?: string }
@@ -78,20 +80,20 @@ export async function pageOfRefills(
 /** One top-up of the investor. @throws Refusal not_found */
 export async function refillOf(
   db: Db,
-  { userId, now }: Pick<Reader, 'userId' | 'now'>,
+  reader: Pick<Reader, 'userId' | 'now' | 'language'>,
   id: string,
 ): Promise<Refill> {
   const [row] = await db
     .select(shown)
     .from(refills)
     .innerJoin(paymentSystems, eq(paymentSystems.id, refills.systemId))
-    .where(and(eq(refills.id, id), eq(refills.userId, userId)))
+    .where(and(eq(refills.id, id), eq(refills.userId, reader.userId)))
   if (!row) throw new Refusal('not_found')
-  return refillView(row, now)
+  return refillView(row, reader)
 }
 
 /** A top-up as the contract shows it. */
-export function refillView(row: ShownRow, now: Date): Refill {
+export function refillView(row: ShownRow, { now, language }: Pick<Reader, 'now' | 'language'>): Refill {
   const status = row.status === 'pending' && row.expiresAt <= now ? 'timeout_expired' : row.status
   return {
     id: row.id,
@@ -104,7 +106,7 @@ export function refillView(row: ShownRow, now: Date): Refill {
     paymentUri: paymentUri(row, row.wallet, row.requestAmount),
     transactionHash: row.transactionHash,
     status,
-    reason: row.reason,
+    reason: row.reason && reasonText(row.reason, language),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     creditedAt: row.creditedAt?.toISOString() ?? null,

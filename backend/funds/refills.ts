@@ -11,7 +11,7 @@ import { cut } from '../domain/currencies'
 import { type Decimal } from '../domain/decimal'
 import { refillCredited } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
-import { Books } from './books'
+import { openSettledBooks } from './accruals'
 import { type FundsContext } from './context'
 import { notify } from './notices'
 import { refillBounds, systemOf } from './payment-systems'
@@ -73,11 +73,11 @@ export interface Arrival {
  */
 export async function creditRefill(tx: Db, context: FundsContext, arrival: Arrival): Promise<RefillRow> {
   const { now, newId } = context
-  const { id, userId, currency, requestAmount } = await refillOf(tx, arrival)
+  const { id, userId, currency, requestAmount } = await findRefill(tx, arrival)
   const amount = cut(arrival.amount ?? requestAmount, currency)
   checkAmount(amount, currency, { min: '0', max: null })
 
-  const books = await Books.open(tx, context, [userId])
+  const books = await openSettledBooks(tx, context, userId)
   const open =
     arrival.by === 'operator'
       ? inArray(refills.status, ['pending', 'timeout_expired'])
@@ -107,7 +107,7 @@ export async function rejectRefill(
   { now, newId }: FundsContext,
   { refillId, reason }: { refillId: string; reason: string },
 ): Promise<RefillRow> {
-  const { userId } = await refillOf(tx, { refillId })
+  const { userId } = await findRefill(tx, { refillId })
   const [rejected] = await tx
     .update(refills)
     .set({ status: 'rejected', reason })
@@ -138,7 +138,7 @@ export async function expireRefills(tx: Db, { now, newId }: FundsContext): Promi
   return expired.length
 }
 
-async function refillOf(
+async function findRefill(
   db: Db,
   { refillId, userId }: Pick<Arrival, 'refillId' | 'userId'>,
 ): Promise<RefillRow> {

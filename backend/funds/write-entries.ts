@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { type Decimal, add, plain } from '../domain/decimal'
-import { type Account, type Entry, type Line, accountId } from '../domain/ledger'
+import { type Account, type Entry, type Line, accountId, house } from '../domain/ledger'
 
 export interface BookedEntry extends Entry {
   id: string
@@ -76,10 +76,13 @@ export const array = <Row>(rows: Row[], column: (row: Row) => string | number | 
 
 /**
  * Locks the house's accounts that the entries touch and gives their balances; one that is new begins at nothing. New
- * ones are made before the first lock: made between two locks, they would be locked out of order.
+ * ones are made before the first lock: made between two locks, they would be locked out of order. Accruals are booked
+ * before an act that may pay rewards, in a statement of its own: whoever locks `yield` holds `rewards` too, or that
+ * second statement would lock out of order.
  */
 async function lockHouse(tx: Db, entries: BookedEntry[]): Promise<Map<string, Decimal>> {
   const touched = entries.flatMap(({ lines }) => lines.map(({ account }) => account))
+  if (touched.some(({ kind }) => kind === 'yield')) touched.push(house('rewards', 'USDT'))
   const accounts = new Map(
     touched.filter(({ userId }) => userId === null).map((one) => [accountId(one), one]),
   )

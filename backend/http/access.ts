@@ -26,8 +26,8 @@ export async function admit(
   const { user } = caller
   refuseSuspended(user)
   if (access === 'signed_in') return caller
-  if (user.role !== access) throw new Refusal('forbidden')
-  if (access === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
+  if (access !== 'confirmed' && user.role !== access) throw new Refusal('forbidden')
+  if (user.role === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
   return caller
 }
 

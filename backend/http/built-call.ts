@@ -2,6 +2,7 @@ import { type z } from 'zod'
 import { type Call, type CallOutput } from '~/contract/call'
 import { type Caller } from '../accounts/tokens'
 import { type Db } from '../db/connect'
+import { type Upload } from './multipart'
 import { type Language } from './texts'
 
 /** A call of the contract together with the code that answers it. */
@@ -11,6 +12,8 @@ export interface Asked<C extends Call = Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
+  /** The files of a multipart call, as they come in; to be gone through to the end. */
+  files: AsyncIterable<Upload>
   /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
   db: Db
   language: Language

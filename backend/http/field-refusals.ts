@@ -1,4 +1,5 @@
 import { type FieldProblem } from '~/contract/errors'
+import { Refusal } from '../domain/refusal'
 import { hasText } from './texts'
 
 /** What a schema found wrong, as the contract says it: a word for each field, the field's own where there is one. */
@@ -20,6 +21,11 @@ export function fieldRefusals(issues: readonly SchemaIssue[]): Record<string, Om
     if (name !== '' && !fields[name]) fields[name] = { code: wordFor(path.at(-1)!, issue) } // non-empty by the check
   }
   return fields
+}
+
+/** All of them as one refusal. */
+export function validationOf(issues: readonly SchemaIssue[]): Refusal {
+  return new Refusal('validation', { fields: fieldRefusals(issues) })
 }
 
 function wordFor(field: string, issue: SchemaIssue): string {

@@ -17,6 +17,8 @@ export interface Limits {
   signInByLogin: Limit
   signInByAddress: Limit
   registration: Limit
+  /** Of whoever asks something of the company, by address. */
+  inquiries: Limit
 }
 
 /** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
@@ -25,6 +27,7 @@ export function createLimits(factor: number): Limits {
     signInByLogin: limit(5 * factor, 60),
     signInByAddress: limit(30 * factor, 60),
     registration: limit(5 * factor, 60),
+    inquiries: limit(20 * factor, 60),
   }
 }
 

@@ -18,7 +18,9 @@ interface Operation {
   'x-access': string
   security: object[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: { content: Record<string, { schema: { required?: string[]; properties: object } }> }
+  requestBody?: {
+    content: Record<string, { schema: { required?: string[]; properties: object }; encoding?: object }>
+  }
   responses: Record<string, { description: string; content: object }>
 }
 
@@ -73,8 +75,15 @@ describe('the OpenAPI document', () => {
   })
 
   it('describes uploads as multipart with their files', () => {
-    const { schema } = find('userData.verify').operation.requestBody!.content['multipart/form-data']!
-    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['fullName', 'photoWallet']))
+    const { content } = find('userData.verify').operation.requestBody!
+    expect(Object.keys(content)).toEqual(['multipart/form-data'])
+    const { schema, encoding } = content['multipart/form-data']!
+    const fields = ['fullName', 'birthDate', 'maritalStatus', 'documentNumber']
+    const files = ['photoDocument', 'photoLogin', 'photoWallet']
+    expect(Object.keys(schema.properties)).toEqual([...fields, ...files])
+    expect(schema.required).toEqual([...fields, ...files])
+    expect(Object.keys(encoding!)).toEqual(files)
+    expect(encoding).toHaveProperty('photoLogin.contentType', expect.stringContaining('image/webp'))
   })
 
   it('refers to nothing that it does not have', () => {

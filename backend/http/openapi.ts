@@ -1,22 +1,15 @@
 import { type OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { type Call } from '~/contract/call'
-import { type ErrorCode, Problem, errorStatus, generalErrors } from '~/contract/errors'
+import { errorsOf } from '~/contract/call-errors'
+import { type ErrorCode, Problem, errorStatus } from '~/contract/errors'
 import { Id } from '~/contract/values'
+import { mediaTypes } from '../domain/file-kinds'
 
 /** The published description of the upstream, made from the contract alone. */
 
 type Operation = OpenAPIV3_1.OperationObject<{ 'x-access': Call['access']; 'x-not-built'?: true }>
 type Parameter = OpenAPIV3_1.ParameterObject
-
-/** Errors that come from the access rule, not from the call. */
-const accessErrors: Record<Call['access'], readonly ErrorCode[]> = {
-  public: [],
-  signed_in: ['unauthorized', 'account_suspended'],
-  investor: ['unauthorized', 'account_suspended', 'phone_unconfirmed', 'forbidden'],
-  operator: ['unauthorized', 'account_suspended', 'forbidden'],
-}
-const keyedErrors: readonly ErrorCode[] = ['idempotency_key_required', 'in_progress', 'idempotency_mismatch']
 
 /**
  * OpenAPI 3.1. A call that this backend does not answer yet carries `x-not-built`.
@@ -55,12 +48,6 @@ export function openApiOf(
 }
 
 function operationOf(operationId: string, call: Call, path: string): Operation {
-  const errors = [
-    ...accessErrors[call.access],
-    ...(call.keyed ? keyedErrors : []),
-    ...call.errors,
-    ...generalErrors,
-  ]
   return {
     operationId,
     tags: [operationId.split('.')[0]!], // an id has two parts
@@ -75,7 +62,7 @@ function operationOf(operationId: string, call: Call, path: string): Operation {
         description: 'Done',
         content: { 'application/json': { schema: schemaOf(call.output, 'output') } },
       },
-      ...problemsOf(errors),
+      ...problemsOf(errorsOf(call)),
     },
   }
 }
@@ -109,17 +96,24 @@ function parameter(place: 'path' | 'query' | 'header', name: string, schema: z.Z
 
 function bodyOf(call: Call): OpenAPIV3_1.RequestBodyObject | undefined {
   const schema = schemaOf(call.body, 'input')
-  if (call.files) {
-    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-    const files = Object.fromEntries(call.files.map((name) => [name, file]))
-    const withFiles = {
-      ...schema,
-      properties: { ...schema.properties, ...files },
-    } as OpenAPIV3_1.SchemaObject
-    return { required: true, content: { 'multipart/form-data': { schema: withFiles } } }
-  }
+  if (call.files) return { required: true, content: { 'multipart/form-data': formOf(schema, call.files) } }
   if (Object.keys(call.body.shape).length === 0) return undefined
   return { required: true, content: { 'application/json': { schema } } }
+}
+
+/** Text fields stand before files; each file is there once. */
+function formOf(fields: OpenAPIV3_1.SchemaObject, files: readonly string[]): OpenAPIV3_1.MediaTypeObject {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' } as const
+  const each = <Value>(value: Value) => Object.fromEntries(files.map((name) => [name, value]))
+  const schema = {
+    ...fields,
+    properties: { ...fields.properties, ...each(file) },
+    required: [...(fields.required ?? []), ...files],
+  }
+  return {
+    schema: schema, // made from one by adding fields
+    encoding: each({ contentType: mediaTypes.join(', ') }),
+  }
 }
 
 function problemsOf(codes: readonly ErrorCode[]): OpenAPIV3_1.ResponsesObject {

@@ -1,7 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, type FieldProblem, type Problem, errorStatus } from '~/contract/errors'
 import { Refusal } from '../domain/refusal'
-import { fieldRefusals } from './field-refusals'
+import { validationOf } from './field-refusals'
 import { type Language, errorText } from './texts'
 
 /**
@@ -59,7 +59,7 @@ export function tooManyRequests(seconds: number): Refusal {
 function refusalOf(error: unknown, bodyLimit: number): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new Refusal('validation', { fields: fieldRefusals(error.validation) })
+    return validationOf(error.validation)
   }
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const ofFramework = frameworkRefusals[code]

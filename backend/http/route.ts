@@ -8,7 +8,9 @@ import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
 import { admit } from './access'
 import { type Asked, type BuiltCall } from './built-call'
+import { type Form, letPass, openForm } from './multipart'
 import { bodyLimitKb, problemOf } from './problems'
+import { refusalOfUnstorable } from './storable'
 import { languageOf } from './texts'
 
 /**
@@ -19,6 +21,8 @@ import { languageOf } from './texts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** Of a call that takes files, once its text fields are read. */
+    form: Form | null
   }
   interface FastifyContextConfig {
     /** The contract's name of the call, such as `deposits.create`. */
@@ -77,10 +81,21 @@ export function addRoute(
       request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
       if (!built) throw new Refusal('not_implemented')
     },
-    // A call without fields may be sent without a body.
-    preValidation(request, _reply, done) {
+    async preValidation(request) {
+      if (call.files) {
+        request.form = await openForm(request, call)
+        request.body = request.form.fields
+      } else if (request.isMultipart()) {
+        throw new Refusal('unsupported_file')
+      }
+      // A call without fields may be sent without a body.
       request.body ??= {}
-      done()
+      const unstorable = refusalOfUnstorable(request.query) ?? refusalOfUnstorable(request.body)
+      if (unstorable) throw unstorable
+    },
+    async onSend(request, _reply, payload) {
+      if (call.files && request.isMultipart()) await letPass(request)
+      return payload
     },
     handler,
   })
@@ -92,6 +107,7 @@ function askedOf(request: FastifyRequest, db: Db): Asked {
     params: request.params as Asked['params'],
     query: request.query as Asked['query'],
     body: (request.body ?? {}) as Asked['body'],
+    files: request.form?.uploads ?? noFiles(),
     db,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
@@ -99,6 +115,8 @@ function askedOf(request: FastifyRequest, db: Db): Asked {
     device: request.headers['user-agent']?.slice(0, 300) ?? null,
   }
 }
+
+async function* noFiles(): AsyncGenerator<never> {}
 
 /** The answer in the contract's shape, without a field that it does not name. Throws when it has not that shape. */
 function checked(call: Call, answer: unknown): unknown {

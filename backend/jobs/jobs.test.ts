@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany, setRate, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
 import { createProductClock } from '../clock'
 import { accruals } from '../db/schema/deposits'
 import { ledgerEntries } from '../db/schema/ledger'
@@ -12,11 +13,14 @@ import { openDeposit } from '../funds/deposits'
 import { refillOf } from '../funds/refill-list'
 import { requestRefill } from '../funds/refills'
 import { buySubscription } from '../funds/subscriptions'
+import { openFolder } from '../storage/folder'
+import { type FileStorage } from '../storage/storage'
 import { advance, storedOffset } from './demo-clock'
 import { runDueJobs } from './due-jobs'
 import { startJobs } from './schedule'
 
 let database: TestDatabase
+let storage: FileStorage
 
 const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
 const noticesOf = async (userId: string) =>
@@ -39,6 +43,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)
+    storage = await openFolder(temporaryFolder(), randomBytes(32))
   })
   afterAll(() => database.drop())
 
@@ -96,7 +101,8 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     const { id } = await database.db.transaction((tx) =>
       requestRefill(tx, at(after(20)), { userId, systemId: 'trx', amount: '400' }),
     )
-    const statusAt = async (now: Date) => (await refillOf(database.db, { userId, now }, id)).status
+    const statusAt = async (now: Date) =>
+      (await refillOf(database.db, { userId, now, language: 'en' }, id)).status
     const hour = 3_600_000
     await runDueJobs(database.db, at(after(20, hour - 1)))
     expect(await statusAt(after(20, hour - 1))).toBe('pending')
@@ -131,6 +137,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       realClock: now,
       newId,
       demo: true,
+      storage,
       log,
       everyMs: 60_000,
     })
@@ -141,7 +148,16 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
   test('two runners of one database take turns', async () => {
     const { depositId } = await withDeposit('USDT', '100', after(80))
     const now = { now: () => after(85) }
-    const options = { ...database, clock: now, realClock: now, newId, demo: true, log, everyMs: 60_000 }
+    const options = {
+      ...database,
+      clock: now,
+      realClock: now,
+      newId,
+      demo: true,
+      storage,
+      log,
+      everyMs: 60_000,
+    }
     const runners = [startJobs(options), startJobs(options)]
     await Promise.all(runners.map((runner) => runner.stop()))
     expect(await accrualsOf(depositId)).toHaveLength(5)

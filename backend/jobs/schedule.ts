@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { type FundsContext } from '../funds/context'
+import { type FileStorage } from '../storage/storage'
 import { runDueJobs } from './due-jobs'
+import { eraseDueFiles } from './retention'
 
 /** Runs the jobs from time to time; one backend of all that share a database at a time. */
 
@@ -16,6 +18,7 @@ export interface JobsOptions {
   realClock: Clock
   newId: () => string
   demo: boolean
+  storage: FileStorage
   log: { error(details: object, message: string): void }
   /** Between the end of one run and the start of the next. */
   everyMs?: number
@@ -27,14 +30,26 @@ export interface Jobs {
 }
 
 /** Starts with a run at once. A run that fails is logged, and the next one takes up what it left. */
-export function startJobs({ db, clock, realClock, newId, demo, log, everyMs = 5_000 }: JobsOptions): Jobs {
+export function startJobs({
+  db,
+  clock,
+  realClock,
+  newId,
+  demo,
+  storage,
+  log,
+  everyMs = 5_000,
+}: JobsOptions): Jobs {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const context = (): FundsContext => ({ now: clock.now(), realNow: realClock.now(), newId, demo })
 
   async function runAndRepeat(): Promise<void> {
     try {
-      await runAlone(db, () => runDueJobs(db, context()))
+      await runAlone(db, async () => {
+        await runDueJobs(db, context())
+        await eraseDueFiles(db, storage, clock.now())
+      })
     } catch (error) {
       log.error({ err: error }, 'the jobs failed and will be tried again')
     }

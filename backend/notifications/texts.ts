@@ -48,6 +48,14 @@ export const notificationTexts: Record<Exclude<StoredKind, 'written'>, Record<La
     ru: 'Ваш запрос на удаление данных рассмотрен. {reason}',
     en: 'Your request to delete your data has been dealt with. {reason}',
   },
+  verification_successful: {
+    ru: 'Верификация пройдена: ваши документы приняты.',
+    en: 'Your account is verified: your documents were accepted.',
+  },
+  verification_rejected: {
+    ru: 'Документы для верификации отклонены. {reason}',
+    en: 'Your documents for verification were rejected. {reason}',
+  },
   long_login: {
     ru: 'Вы давно не заходили в кабинет. Проверьте депозиты: у некоторых мог закончиться срок.',
     en: 'You have not been here for a while. Have a look at your deposits: a term may have ended.',

@@ -33,3 +33,17 @@ it('gives what the company wrote in the language of the reader', () => {
   const values = { ru: '<p>Привет</p>', en: '<p>Hello</p>' }
   expect(messageOf({ kind: 'written', type: 'mailing', values }, 'en')).toBe('<p>Hello</p>')
 })
+
+it('puts a reason of the house into the reader’s language, and leaves one that somebody wrote', () => {
+  const told = (reason: string | null, language: 'ru' | 'en') =>
+    messageOf(
+      { kind: 'payment_rejected', type: 'other', values: { amount: '5', currency: 'USDT', reason } },
+      language,
+    )
+  expect(told('wallet_not_accepted', 'ru')).toMatch(
+    /отклонена, деньги вернулись на баланс\. Биржа получателя/,
+  )
+  expect(told('wallet_not_accepted', 'en')).toMatch(/back on your balance\. The receiving exchange/)
+  expect(told('Not this wallet.', 'ru')).toMatch(/Not this wallet\.$/)
+  expect(told(null, 'en')).toMatch(/back on your balance\.$/)
+})

@@ -1,4 +1,5 @@
 import { type notifications } from '../db/schema/notifications'
+import { reasonText } from '../funds/reasons'
 import { type Language } from '../http/texts'
 import { notificationTexts } from './texts'
 
@@ -11,11 +12,13 @@ export function messageOf({ kind, type, values }: Stored, language: Language): s
   if (kind === 'written') return textOf(values[language])
   const text = notificationTexts[kind as keyof typeof notificationTexts]?.[language] ?? ''
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
-  return type === 'bonus' ? filled : escapeHtml(filled)
+  // A reason that was not given leaves its space.
+  return type === 'bonus' ? filled.trim() : escapeHtml(filled.trim())
 }
 
 function valueOf(values: Record<string, unknown>, name: string, language: Language): string {
   const value = textOf(values[name])
+  if (name === 'reason') return reasonText(value, language)
   if (name === 'amount' || name === 'net') return amountText(value, textOf(values.currency), language)
   if (name === 'bonus') return amountText(value, 'USDT', language)
   if (name === 'rank') return value.charAt(0).toUpperCase() + value.slice(1)

@@ -18,23 +18,26 @@ const refusals: Record<Caller, Record<Access, string | null>> = {
   visitor: {
     public: null,
     signed_in: 'unauthorized',
+    confirmed: 'unauthorized',
     investor: 'unauthorized',
     operator: 'unauthorized',
   },
   'stranger with a made-up token': {
     public: null,
     signed_in: 'unauthorized',
+    confirmed: 'unauthorized',
     investor: 'unauthorized',
     operator: 'unauthorized',
   },
   'unconfirmed investor': {
     public: null,
     signed_in: null,
+    confirmed: 'phone_unconfirmed',
     investor: 'phone_unconfirmed',
     operator: 'forbidden',
   },
-  investor: { public: null, signed_in: null, investor: null, operator: 'forbidden' },
-  operator: { public: null, signed_in: null, investor: 'forbidden', operator: null },
+  investor: { public: null, signed_in: null, confirmed: null, investor: null, operator: 'forbidden' },
+  operator: { public: null, signed_in: null, confirmed: null, investor: 'forbidden', operator: null },
 }
 const callers = Object.keys(refusals) as Caller[]
 const ofAccess = new Set(['unauthorized', 'phone_unconfirmed', 'forbidden'])

@@ -104,5 +104,7 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('password_wrong', contract.user.password, change, { token })
     const simple = { currentPassword: password, password: weak }
     await refused('password_too_simple', contract.user.password, simple, { token })
+    // Confirmed already: there is nothing to send a code for.
+    await refused('forbidden', contract.auth.resendCode, {}, { token })
   })
 }

@@ -39,15 +39,27 @@ export async function send<C extends Call>(
     method: call.method,
     headers: {
       'accept-language': language,
-      ...(hasBody && { 'content-type': 'application/json' }),
+      // Of a form the content type names its boundary: fetch sets it.
+      ...(hasBody && !call.files && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...headers,
     },
-    body: hasBody ? JSON.stringify(fields) : undefined,
+    body: hasBody ? (call.files ? formOf(fields) : JSON.stringify(fields)) : undefined,
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+}
+
+/** Text fields first, files after them, as the contract wants it. */
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  const isFile = ([, value]: [string, string | File]) => value instanceof File
+  const entries = Object.entries(fields)
+  for (const [name, value] of [...entries.filter((one) => !isFile(one)), ...entries.filter(isFile)]) {
+    form.append(name, value)
+  }
+  return form
 }
 
 /** Sends a call that has to go well, and holds its answer against the contract: status, shape, every closed word. */

@@ -21,13 +21,17 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
 
   it('lets nobody guess passwords: five wrong ones a minute from one address', async () => {
     const { upstream } = await open({ limitFactor: 1 })
-    const { login, password } = await register(upstream)
+    const { login, password, phone, email } = await register(upstream)
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-    const wrong = { login, password: 'not this one' }
-    for (let attempt = 1; attempt <= 5; attempt++) {
-      expect((await refusal(upstream, contract.auth.login, wrong, from('192.0.2.1'))).status).toBe(400)
+    const guess = async (name: string) => {
+      const wrong = { login: name, password: 'not this one' }
+      return (await refusal(upstream, contract.auth.login, wrong, from('192.0.2.1'))).status
     }
-    // The login in another spelling is the same login, and the right password comes too late.
+    // However it is named, it is one account.
+    const names = [login, email, phone, phone.replace('+', '00'), `${phone.slice(0, 4)} (${phone.slice(4)})`]
+    for (const name of names) expect(await guess(name)).toBe(400)
+    for (const name of [...names, email.toUpperCase()]) expect(await guess(name)).toBe(429)
+    // The right password comes too late.
     const right = { login: login.toUpperCase(), password }
     const { status, headers, body } = await refusal(upstream, contract.auth.login, right, from('192.0.2.1'))
     expect([status, body.message]).toEqual([429, 'Retry the request in a few minutes'])
@@ -51,7 +55,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
 
   it('tells the product’s time in its Date header, moved clock and all', async () => {
     const { upstream } = await open()
-    const { token } = await register(upstream)
+    const { token } = await newInvestor(upstream)
     const before = await ask(upstream, contract.demo.time)
     await ask(upstream, contract.demo.clock, { days: 3 }, { token })
     const { headers, body } = await send(upstream, contract.demo.time)
@@ -62,7 +66,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
 
   it('keeps a quote to two minutes of real time, whatever the demonstration’s clock does', async () => {
     const { upstream } = await open()
-    const { token } = await register(upstream)
+    const { token } = await newInvestor(upstream)
     const quote = await ask(upstream, contract.user.exchangeRate)
     await ask(upstream, contract.demo.clock, { days: 2 }, { token })
     const left = Date.parse(quote.expiresAt) - Date.now()

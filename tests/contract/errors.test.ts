@@ -5,8 +5,10 @@ import { Problem, generalErrors } from '~/contract/errors'
 import { users } from '../../backend/db/schema/users'
 import { accountRefusals } from './account-refusals'
 import { moneyRefusals } from './money-refusals'
+import { ask } from './client'
 import { operatorRefusals } from './operator-refusals'
 import { newInvestor, register, signIn } from './people'
+import { personalRefusals } from './personal-refusals'
 import { recordRefusals } from './refusals'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
@@ -27,6 +29,7 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
   accountRefusals(refusals)
   moneyRefusals(refusals)
   operatorRefusals(refusals)
+  personalRefusals(refusals)
 
   it('of the wrong caller', async () => {
     await refused('unauthorized', contract.user.balance)
@@ -58,6 +61,32 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
       const lost = await fetch(`${upstream.url}/api/${path}`)
       expect([path, lost.status, await codeOf(lost)]).toEqual([path, 404, 'not_found'])
     }
+  })
+
+  it('of texts and days that no database keeps name the field', async () => {
+    const person = await register(upstream)
+    const login = { login: 'a\u0000b', password: 'x' }
+    expect((await refused('validation', contract.auth.login, login)).fields).toHaveProperty('login')
+    for (const city of ['Ni\u0000da', 'half of a pair \ud83d']) {
+      const { fields } = await refused('validation', contract.user.profile, { city }, person)
+      expect(fields).toHaveProperty('city')
+    }
+    const investor = await newInvestor(upstream)
+    const search = await refused('validation', contract.refills.list, { search: '\u0000' }, investor)
+    expect(search.fields).toHaveProperty('search')
+    for (const list of [contract.user.operations, contract.refills.list]) {
+      const { fields } = await refused('validation', list, { from: '0000-01-01' }, investor)
+      expect(fields).toHaveProperty('from')
+      await ask(upstream, list, { from: '0001-01-01', to: '9999-12-31' }, investor)
+    }
+    await refused('not_found', contract.refills.one, { id: '\u0000' }, investor)
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+    const answer = await fetch(`${upstream.url}/api/auth/login`, {
+      method: 'POST',
+      body: `{"login": "a", "password": ${deep}}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await codeOf(answer)).toBe('validation')
   })
 
   it('of its own failure say nothing of what failed', async () => {

@@ -146,6 +146,7 @@ export function moneyRefusals(refusals: Refusals): void {
     await swap('amount_negative', { amount: '-15' })
     await swap('amount_below_min', { amount: '9.999999' })
     await swap('insufficient_funds', { amount: '20.000001' })
+    await swap('amount_above_max', { amount: '9'.repeat(30) })
     await refused('insufficient_funds', contract.user.subscription, { optionId: 'quarter' }, person)
   })
 }

@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import { calls } from '~/contract'
 import { type Call } from '~/contract/call'
+import { errorsOf } from '~/contract/call-errors'
 import { type ErrorCode, Problem, errorStatus } from '~/contract/errors'
 import en from '../../locales/en/errors.json'
 import { type Sending, send } from './client'
 import { type TestUpstream } from './upstream'
 
-/** Provokes refusals and keeps account of which have been seen. */
+/** Provokes refusals, holds that the contract names them for their call, and keeps account of which have been seen. */
 export interface Refusals {
   readonly upstream: TestUpstream
   /** `deposits.create insufficient_funds`, … */
@@ -32,6 +33,7 @@ export function recordRefusals(upstreamOf: () => TestUpstream): Refusals {
       const headers = { 'x-request-id': 'asked-in-english' }
       const answer = await send(upstreamOf(), call, input, { ...sending, headers })
       const problem = Problem.parse(answer.body)
+      expect(['not_implemented', ...errorsOf(call)], `${nameOf(call)} names ${code}`).toContain(code)
       expect(problem).toMatchObject({ code, requestId: 'asked-in-english' })
       expect(answer.status).toBe(errorStatus[code])
       expect(answer.headers.get('x-request-id')).toBe('asked-in-english')

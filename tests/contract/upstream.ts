@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { createPasswordHasher } from '../../backend/accounts/passwords'
@@ -14,8 +16,10 @@ import { logOptions } from '../../backend/http/request-log'
 import { createIds } from '../../backend/ids'
 import { type Message } from '../../backend/messages/carrier'
 import { createOutbox } from '../../backend/messages/outbox'
+import { openFolder } from '../../backend/storage/folder'
+import { createSeal } from '../../backend/storage/seal'
 import { type TestServer } from '../support/postgres-servers'
-import { testDatabase, testServers } from '../support/postgres'
+import { temporaryFolder, testDatabase, testServers } from '../support/postgres'
 
 /**
  * What the contract suite talks to, over HTTP alone: the backend of this repository on each PostgreSQL of the run, or
@@ -25,7 +29,14 @@ export interface TestUpstream {
   /** Base of the upstream, without `/api`. */
   url: string
   /** What can only be done to a backend that stands here; null for one that is elsewhere. */
-  here: { db: Db; messages: Message[]; carrierFails: { next: boolean }; log(): string } | null
+  here: {
+    db: Db
+    messages: Message[]
+    carrierFails: { next: boolean }
+    /** Where files that were handed in lie. */
+    filesDir: string
+    log(): string
+  } | null
   close(): Promise<void>
 }
 
@@ -67,6 +78,7 @@ async function startHere(
     carrierFails.next = false
     return Promise.reject(new Error('the carrier is out of order'))
   }
+  const [filesDir, storageSecret] = [temporaryFolder(), randomBytes(32)]
   const app = buildBackend({
     db,
     productClock,
@@ -75,6 +87,8 @@ async function startHere(
     newCode: () => demoCode,
     passwords,
     outbox: createOutbox({ carrier: { deliver }, clock: realClock, newId, log }),
+    storage: await openFolder(filesDir, storageSecret),
+    seal: createSeal(storageSecret),
     limits: createLimits(limitFactor),
     timeZone: 'Europe/Vilnius',
     demo: true,
@@ -84,10 +98,11 @@ async function startHere(
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
-    here: { db, messages, carrierFails, log: () => lines.join('') },
+    here: { db, messages, carrierFails, filesDir, log: () => lines.join('') },
     async close() {
       await app.close()
       await database.drop()
+      await rm(filesDir, { recursive: true, force: true })
     },
   }
 

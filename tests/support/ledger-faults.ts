@@ -23,6 +23,13 @@ const lawOfWorld = `
     where a.user_id = any($1::text[])
       and (a.balance < 0 or a.balance <> coalesce(l.total, 0) or a.balance <> coalesce(l.last, 0))
   union all
+  select account_id || ' reads ' || balance_after || ' at ' || occurred_at || ', its operations up to then make ' || running
+    from (
+      select *, sum(amount) over (partition by account_id order by occurred_at, seq) as running
+      from ledger_lines where user_id = any($1::text[])
+    ) l
+    where balance_after <> running
+  union all
   select a.id || ' is ' || a.balance || ', open deposits make ' || d.total
     from ledger_accounts a cross join lateral (
       select coalesce(sum(amount), 0) as total from deposits

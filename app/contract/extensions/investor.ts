@@ -161,9 +161,10 @@ export const demo = {
   clock: call({
     method: 'POST',
     path: '/ext/demo/clock',
-    access: 'signed_in',
+    access: 'confirmed',
     extension: 'demo',
     summary: "Moves the demonstration's clock on, running the jobs of each day",
+    slow: true,
     body: z.object({ days: z.coerce.number<number>().int().min(1).max(400) }),
     output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
   }),

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type UserRow } from './tokens'
+
+/**
+ * The account as it is now, held until the transaction ends. What was read when the request was admitted may have been
+ * changed meanwhile by another request of the same person: whatever is decided by phone, password or codes is decided
+ * by this row.
+ * @throws Refusal unauthorized when there is no such account any more
+ */
+export async function lockAccount(tx: Db, userId: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
+  if (!user) throw new Refusal('unauthorized')
+  return user
+}

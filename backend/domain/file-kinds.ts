@@ -1,0 +1,60 @@
+/**
+ * Which files are taken. What is guarded: what is stored and later shown to an operator is one of four kinds, by its
+ * name and by its first bytes, and nothing that a program could take for a page, a drawing with scripts or an archive.
+ */
+
+/** How much of a file is looked at before it is taken. */
+export const inspectedBytes = 4096
+
+/** The largest file that is taken, and how its limit is told. */
+export const largestFile = { bytes: 10 * 1024 * 1024, told: '10 MB' }
+
+export const mediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+export type MediaType = (typeof mediaTypes)[number]
+
+const kinds: { mediaType: MediaType; extensions: string[]; begins: (head: Buffer) => boolean }[] = [
+  {
+    mediaType: 'image/jpeg',
+    extensions: ['jpg', 'jpeg'],
+    begins: (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  },
+  {
+    mediaType: 'image/png',
+    extensions: ['png'],
+    begins: (head) => head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  },
+  {
+    mediaType: 'image/webp',
+    extensions: ['webp'],
+    begins: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 12) === 'WEBP',
+  },
+  {
+    mediaType: 'application/pdf',
+    extensions: ['pdf'],
+    begins: (head) => textAt(head, 0, 5) === '%PDF-',
+  },
+]
+
+/** What makes a file also something else, wherever it stands in the head; letters in either case. */
+const foreignMarks =
+  /<(?:!doctype\s+html|html|head|body|script|iframe|svg|!doctype\s+svg)(?![\w-])|http:\/\/www\.w3\.org\/2000\/svg|PK\x03\x04|PK\x05\x06/i
+const pdfMark = '%PDF-'
+
+/**
+ * The kind of a file, or null where it is none that is taken.
+ * @param fileName as the browser calls it; only its ending counts
+ * @param head the first `inspectedBytes`, or the whole of a shorter file
+ */
+export function kindOf(fileName: string, head: Buffer): MediaType | null {
+  const extension = /\.([a-z]+)$/.exec(fileName.toLowerCase())?.[1] ?? ''
+  const kind = kinds.find(({ extensions }) => extensions.includes(extension))
+  if (!kind?.begins(head)) return null
+  // One letter a byte, so that marks are found in binary data too.
+  const text = textAt(head, 0, inspectedBytes)
+  if (foreignMarks.test(text)) return null
+  return text.includes(pdfMark, 1) ? null : kind.mediaType
+}
+
+function textAt(head: Buffer, from: number, to: number): string {
+  return head.toString('latin1', from, to)
+}

@@ -1,0 +1,24 @@
+import { type Texts } from '../db/schema/columns'
+import { type Language } from './context'
+
+/**
+ * Reasons that the house itself gives, each in both languages. One that a person writes is kept as it was written; one
+ * of these is kept by its name and put into words when it is read.
+ */
+const texts = {
+  sender_not_accepted: {
+    ru: 'Перевод пришёл с адреса, с которого мы не можем принимать деньги. Мы отправили его обратно.',
+    en: 'Arrived from an address that we may not take money from. It was sent back.',
+  },
+  wallet_not_accepted: {
+    ru: 'Биржа получателя не принимает TRC-20 на этот адрес. Пожалуйста, укажите другой.',
+    en: 'The receiving exchange does not take TRC-20 on this address. Please name another one.',
+  },
+} satisfies Record<string, Texts>
+
+export type HouseReason = keyof typeof texts
+
+/** The words of a stored reason for a reader. */
+export function reasonText(stored: string, language: Language): string {
+  return Object.hasOwn(texts, stored) ? texts[stored as HouseReason][language] : stored
+}

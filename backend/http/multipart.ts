@@ -1,0 +1,132 @@
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { type Call } from '~/contract/call'
+import { largestFile } from '../domain/file-kinds'
+import { Refusal } from '../domain/refusal'
+
+/**
+ * Forms with files. What must stay true: no file is ever held in memory, only the part that is under way; names and
+ * counts are those of the contract; text stands before files, so that a wrong text is refused before any file is taken;
+ * a sender that is gone, or slower than the limit, ends what was begun.
+ */
+
+/** A file that is on its way in. */
+export interface Upload {
+  /** The contract's name of it. */
+  field: string
+  /** The sender's own name for it, which is not to be trusted. */
+  fileName: string
+  /** Its bytes, once. Fails with too_large beyond the limit, with validation when the form is broken off. */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+export interface Form {
+  /** The text fields, not yet held against the schema. */
+  fields: Record<string, unknown>
+  /** The files in the order they come in; to be gone through to the end, where missing ones are refused. */
+  uploads: AsyncIterable<Upload>
+}
+
+/** What an upload may take from its first byte to its last. */
+const uploadLimitMs = 100_000
+/** A text of the contract is shorter than this in any script. */
+const longestTextBytes = 64 * 1024
+
+export function takeForms(app: FastifyInstance): void {
+  void app.register(multipart, { throwFileSizeLimit: false })
+}
+
+/**
+ * Reads the text fields of a multipart request, up to its first file.
+ * @throws Refusal unsupported_file for another content type, validation for what the contract does not name
+ */
+export async function openForm(request: FastifyRequest, call: Call): Promise<Form> {
+  if (!request.isMultipart()) throw new Refusal('unsupported_file')
+  const late = setTimeout(() => request.raw.destroy(), uploadLimitMs)
+  request.raw.once('close', () => clearTimeout(late))
+
+  const names = Object.keys(call.body.shape)
+  const files = call.files ?? []
+  const parts = request.parts({
+    limits: {
+      // One more than there are, so that the one too many is seen and named.
+      fields: names.length + 1,
+      files: files.length + 1,
+      fileSize: largestFile.bytes,
+      fieldSize: longestTextBytes,
+      headerPairs: 20,
+    },
+  })
+  const fields: Record<string, unknown> = {}
+  let part = await nextOf(parts)
+  for (; part?.type === 'field'; part = await nextOf(parts)) {
+    if (!names.includes(part.fieldname) || part.fieldname in fields) throw unnamed(part)
+    if (part.valueTruncated) throw Refusal.ofField(part.fieldname, 'too_long')
+    fields[part.fieldname] = part.value
+  }
+  return { fields, uploads: uploadsOf(part, parts, files) }
+}
+
+/** Lets the rest of a refused form pass by, or its sender would still be writing when the answer comes. */
+export async function letPass({ raw }: FastifyRequest, most = 64 * 1024 * 1024): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return
+  raw.unpipe()
+  await new Promise<void>((resolve) => {
+    let passed = 0
+    raw.on('data', (piece: Buffer) => {
+      passed += piece.length
+      if (passed > most) raw.destroy()
+    })
+    for (const event of ['end', 'close', 'error'] as const) raw.once(event, () => resolve())
+    raw.resume()
+  })
+}
+
+async function* uploadsOf(
+  first: MultipartFile | undefined,
+  parts: AsyncIterator<Multipart>,
+  names: readonly string[],
+): AsyncGenerator<Upload> {
+  const seen = new Set<string>()
+  for (let part: Multipart | undefined = first; part; part = await nextOf(parts)) {
+    const { fieldname: field } = part
+    if (part.type === 'field' || !names.includes(field) || seen.has(field)) throw unnamed(part)
+    // How browsers send a file that was not chosen.
+    if (!part.filename) throw Refusal.ofField(field, 'required')
+    seen.add(field)
+    yield { field, fileName: part.filename, bytes: bytesOf(part) }
+    part.file.resume() // a file that nobody wanted must not stand in the way of the next
+  }
+  const missing = names.filter((name) => !seen.has(name))
+  if (missing.length === 0) return
+  throw new Refusal('validation', {
+    fields: Object.fromEntries(missing.map((name) => [name, { code: 'required' }])),
+  })
+}
+
+async function* bytesOf({ file, fieldname }: MultipartFile): AsyncGenerator<Uint8Array> {
+  const pieces: AsyncIterator<Buffer> = file[Symbol.asyncIterator]()
+  for (;;) {
+    const piece = await pieces.next().catch(brokenForm)
+    if (piece.done) break
+    yield piece.value
+  }
+  if (file.truncated) {
+    throw new Refusal('too_large', { field: fieldname, params: { max: largestFile.told } })
+  }
+}
+
+async function nextOf(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
+  const next = await parts.next().catch(brokenForm)
+  return next.done ? undefined : next.value
+}
+
+/** Whatever the parser stumbles over is the sender's form, or that the sender is gone. */
+function brokenForm(): never {
+  throw new Refusal('validation')
+}
+
+/** A part that the contract does not name, names once only, or names in another place. */
+function unnamed({ fieldname }: Multipart): Refusal {
+  return /^[\w-]{1,64}$/.test(fieldname) ? Refusal.ofField(fieldname, 'invalid') : new Refusal('validation')
+}

@@ -1,0 +1,57 @@
+/**
+ * Papers whose time is over. What must stay true: the job may run twice or be killed half-way. The file goes first and
+ * its row is marked after it: a kill in between leaves a row that is taken up again, and erasing what is gone changes
+ * nothing. The other way round it would leave a file that nobody looks for.
+ */
+import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { storedFiles, verifications } from '../db/schema/people'
+import { type FileStorage } from '../storage/storage'
+
+/** Most files of one run; the next one takes up the rest. */
+const most = 1000
+
+/**
+ * Erases the files that are due at `now`, and the document numbers whose files are all gone.
+ * @throws AggregateError after the rest was done, where some files could not be erased
+ */
+export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Promise<void> {
+  const due = and(isNull(storedFiles.erasedAt), lte(storedFiles.eraseAfter, now))
+  const rows = await db
+    .select({ id: storedFiles.id })
+    .from(storedFiles)
+    .where(due)
+    .orderBy(asc(storedFiles.eraseAfter))
+    .limit(most)
+  const failures: unknown[] = []
+  for (const { id } of rows) {
+    // The row is held meanwhile, so that nobody makes a file stay that is being erased.
+    const erased = db.transaction(async (tx) => {
+      const one = and(eq(storedFiles.id, id), due)
+      const [held] = await tx.select().from(storedFiles).where(one).for('update')
+      if (!held) return
+      await storage.erase(id)
+      await tx.update(storedFiles).set({ erasedAt: now }).where(one)
+    })
+    await erased.catch((error: unknown) => failures.push(error))
+  }
+  if (rows.length > 0) await forgetNumbers(db)
+  if (failures.length > 0) throw new AggregateError(failures, 'some files could not be erased')
+}
+
+async function forgetNumbers(db: Db): Promise<void> {
+  const kept = db
+    .select({ one: sql`1` })
+    .from(storedFiles)
+    .where(
+      and(
+        eq(storedFiles.owner, 'verification'),
+        eq(storedFiles.ownerId, verifications.id),
+        isNull(storedFiles.erasedAt),
+      ),
+    )
+  await db
+    .update(verifications)
+    .set({ documentNumberSealed: null, documentNumberMasked: null })
+    .where(and(isNotNull(verifications.documentNumberSealed), notExists(kept)))
+}

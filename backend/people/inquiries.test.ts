@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileBytes } from '../../tests/support/files'
+import { firstDay, newId } from '../../tests/support/funds'
+import { type TestDatabase, temporaryFolder, testDatabase } from '../../tests/support/postgres'
+import { inquiries } from '../db/schema/desk'
+import { storedFiles } from '../db/schema/people'
+import { settings } from '../db/schema/settings'
+import { keptFor, resumeDays } from '../domain/retention'
+import { createLimits } from '../http/limits'
+import { type Upload } from '../http/multipart'
+import { type Services } from '../services'
+import { openFolder } from '../storage/folder'
+import { applyForVacancy, leaveMessage, subscribe } from './inquiries'
+
+let database: TestDatabase
+let services: Services
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = temporaryFolder()
+  services = {
+    db: database.db,
+    newId,
+    productClock: { now: () => firstDay },
+    storage: await openFolder(folder, randomBytes(32)),
+    limits: createLimits(1),
+    log: pino({ level: 'silent' }),
+  } as unknown as Services // what inquiries take of them
+  const value = [{ id: 'lawyer', title: { ru: 'Юрист', en: 'Lawyer' } }]
+  await database.db.insert(settings).values({ key: 'vacancies', value, updatedAt: firstDay })
+})
+afterAll(() => database.drop())
+
+const asked = (kind: 'subscriber' | 'message' | 'application') =>
+  database.db.select().from(inquiries).where(eq(inquiries.kind, kind))
+
+async function* resume(bytes = fileBytes('pdf')): AsyncGenerator<Upload> {
+  yield await Promise.resolve({ field: 'resume', fileName: 'me.pdf', bytes: Readable.from([bytes]) })
+}
+const application = { vacancyId: 'lawyer', name: 'Ona', phone: '00370 (612) 34567', from: '192.0.2.9' }
+
+describe('inquiries', () => {
+  it('subscribe an address once, in whatever spelling and however many ask at once', async () => {
+    const ask = (email: string) => subscribe(services, { email, from: '192.0.2.1' })
+    await Promise.all(['a@example.org', 'A@Example.org', 'a@example.org'].map(ask))
+    await ask('b@example.org')
+    expect((await asked('subscriber')).map(({ email }) => email).sort()).toEqual([
+      'a@example.org',
+      'b@example.org',
+    ])
+  })
+
+  it('wait at the desk as they were said', async () => {
+    const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
+    await leaveMessage(services, { ...said, from: '192.0.2.2' })
+    expect(await asked('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
+  })
+
+  it('keep a résumé with its application, for its time', async () => {
+    await applyForVacancy(services, application, resume())
+    const [row] = await asked('application')
+    expect(row).toMatchObject({ name: 'Ona', phone: '+37061234567', vacancyId: 'lawyer', status: 'open' })
+    const files = await database.db.select().from(storedFiles).where(eq(storedFiles.ownerId, row!.id))
+    expect(files).toMatchObject([
+      { owner: 'application', field: 'resume', mediaType: 'application/pdf', bytes: 5000 },
+    ])
+    expect(files[0]!.eraseAfter).toEqual(keptFor(resumeDays, firstDay))
+    expect(await readdir(folder)).toEqual([files[0]!.id])
+  })
+
+  it('of a refused application leave nothing', async () => {
+    const before = [(await asked('application')).length, (await readdir(folder)).length]
+    const apply = (change: object, files = resume()) =>
+      applyForVacancy(services, { ...application, from: '192.0.2.3', ...change }, files)
+    await expect(apply({ vacancyId: 'astronaut' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(apply({ phone: 'call me' })).rejects.toMatchObject({ field: 'phone' })
+    await expect(apply({}, resume(fileBytes('png')))).rejects.toMatchObject({ code: 'unsupported_file' })
+    expect([(await asked('application')).length, (await readdir(folder)).length]).toEqual(before)
+  })
+
+  it('are counted by address', async () => {
+    const ask = (from: string) => subscribe(services, { email: 'a@example.org', from })
+    for (let time = 1; time <= 20; time++) await ask('192.0.2.4')
+    await expect(ask('192.0.2.4')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await ask('192.0.2.5')
+  })
+})

@@ -1,0 +1,21 @@
+import { desc, eq } from 'drizzle-orm'
+import { type VerificationState } from '~/contract/user-data'
+import { type Db } from '../db/connect'
+import { verifications } from '../db/schema/people'
+
+/** How far the verification of an investor has come: the state of what was handed in last. */
+export async function verificationOf(db: Db, userId: string): Promise<VerificationState> {
+  const [last] = await db
+    .select()
+    .from(verifications)
+    .where(eq(verifications.userId, userId))
+    .orderBy(desc(verifications.submittedAt), desc(verifications.id))
+    .limit(1)
+  if (!last) return { status: 'none', reason: null, submittedAt: null, documentNumberMasked: null }
+  return {
+    status: last.status,
+    reason: last.reason,
+    submittedAt: last.submittedAt.toISOString(),
+    documentNumberMasked: last.documentNumberMasked,
+  }
+}

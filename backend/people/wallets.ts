@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type FieldProblem } from '~/contract/errors'
+import { type Wallet } from '~/contract/user-data'
+import { type Db } from '../db/connect'
+import { wallets } from '../db/schema/people'
+import { paymentSystems } from '../db/schema/settings'
+import { isAddress } from '../domain/addresses'
+import { Refusal } from '../domain/refusal'
+
+/**
+ * Saved wallets, one a payment system. What must stay true: no address is saved that its network could not pay to, and
+ * of a list with one wrong address nothing is saved.
+ */
+
+export interface WalletChange {
+  system: string
+  /** Empty removes the wallet of the system. */
+  address: string
+}
+
+/** The investor's wallets in the company's order of systems. */
+export async function walletsOf(db: Db, userId: string): Promise<Wallet[]> {
+  const rows = await db
+    .select({ wallet: wallets, currency: paymentSystems.currency, network: paymentSystems.network })
+    .from(wallets)
+    .innerJoin(paymentSystems, eq(paymentSystems.id, wallets.systemId))
+    .where(eq(wallets.userId, userId))
+    .orderBy(asc(paymentSystems.position), asc(paymentSystems.id))
+  return rows.map(({ wallet, currency, network }) => ({
+    system: wallet.systemId,
+    currency,
+    network,
+    address: wallet.address,
+    updatedAt: wallet.updatedAt.toISOString(),
+  }))
+}
+
+/**
+ * Saves the wallets that are named; those of other systems stay.
+ * @throws Refusal wallet_invalid with each address that its network does not know, validation with each system that is
+ * unknown or named twice
+ */
+export async function saveWallets(
+  db: Db,
+  { userId, changes, now }: { userId: string; changes: WalletChange[]; now: Date },
+): Promise<void> {
+  await refuseWrong(db, changes)
+  const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
+  const saved = changes
+    .filter(({ address }) => address !== '')
+    // One order for everyone: two that save at once can't wait for each other.
+    .sort((a, b) => (a.system < b.system ? -1 : 1))
+  await db.transaction(async (tx) => {
+    if (removed.length > 0) {
+      await tx.delete(wallets).where(and(eq(wallets.userId, userId), inArray(wallets.systemId, removed)))
+    }
+    for (const { system, address } of saved) {
+      await tx
+        .insert(wallets)
+        .values({ userId, systemId: system, address, updatedAt: now })
+        .onConflictDoUpdate({
+          target: [wallets.userId, wallets.systemId],
+          set: { address, updatedAt: now },
+        })
+    }
+  })
+}
+
+/** Looks at all of them first, so that the reader is told of every wrong field at once. */
+async function refuseWrong(db: Db, changes: WalletChange[]): Promise<void> {
+  const rows = await db.select().from(paymentSystems)
+  const systems = new Map(rows.map((row) => [row.id, row]))
+  const fields: Record<string, Omit<FieldProblem, 'message'>> = {}
+  for (const [at, { system: id, address }] of changes.entries()) {
+    const system = systems.get(id)
+    const isRepeated = changes.findIndex((change) => change.system === id) < at
+    if (!system || isRepeated) {
+      fields[`wallets.${at}.system`] = { code: 'invalid' }
+    } else if (address !== '' && !isAddress(system.family, address)) {
+      const params = { network: system.network }
+      fields[`wallets.${at}.address`] = { code: 'wallet_invalid', params }
+    }
+  }
+  const wrong = Object.values(fields)
+  const invalid = wrong.find(({ code }) => code === 'wallet_invalid')
+  if (invalid) throw new Refusal('wallet_invalid', { params: invalid.params, fields })
+  if (wrong.length > 0) throw new Refusal('validation', { fields })
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, readdir, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../tests/support/postgres'
+import { openFolder } from './folder'
+import { type FileStorage } from './storage'
+
+const secret = randomBytes(32)
+const chunk = 64 * 1024
+
+async function storage(): Promise<{ folder: string; files: FileStorage }> {
+  const folder = join(temporaryFolder(), 'files')
+  return { folder, files: await openFolder(folder, secret) }
+}
+const inPieces = (bytes: Buffer, size: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+      bytes.subarray(n * size, (n + 1) * size),
+    ),
+  )
+async function readBack(files: FileStorage, id: string): Promise<Buffer | null> {
+  const stream = await files.read(id)
+  return stream && buffer(stream)
+}
+
+it.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 17])(
+  'gives %i bytes back as they were, however they arrive',
+  async (length) => {
+    const { files } = await storage()
+    const bytes = randomBytes(length)
+    for (const size of [1000, chunk, 1_000_000]) {
+      const id = `f-${size}`
+      expect(await files.write(id, inPieces(bytes, size))).toBe(length)
+      expect((await readBack(files, id))!.equals(bytes)).toBe(true)
+    }
+  },
+)
+
+it('lets nothing of a file be seen on the disk, nor that two are the same', async () => {
+  const { folder, files } = await storage()
+  const text = Buffer.from('the number of my passport is 4509 '.repeat(9000))
+  for (const id of ['one', 'two']) await files.write(id, inPieces(text, chunk))
+  const [one, two] = [await readFile(join(folder, 'one')), await readFile(join(folder, 'two'))]
+  expect(one.includes('passport')).toBe(false)
+  expect(one.subarray(36, 200).equals(two.subarray(36, 200))).toBe(false)
+  expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
+
+it('gives no byte that was changed, cut, added, moved or sealed with another secret', async () => {
+  const { folder, files } = await storage()
+  const bytes = randomBytes(2 * chunk + 100)
+  const damaged = async (id: string, damage: (path: string) => Promise<unknown>) => {
+    await files.write(id, inPieces(bytes, chunk))
+    await damage(join(folder, id))
+    await expect(readBack(files, id)).rejects.toThrow('damaged')
+  }
+  const change = (at: number) => async (path: string) => {
+    const stored = await readFile(path)
+    stored[at] = stored[at]! ^ 1
+    await writeFile(path, stored)
+  }
+  await damaged('magic', change(0))
+  await damaged('salt', change(10))
+  await damaged('first-chunk', change(40))
+  await damaged('last-chunk', async (path) => change((await readFile(path)).length - 1)(path))
+  // At the end of a chunk, where every tag before it is right.
+  await damaged('cut', (path) => truncate(path, 36 + 2 * (chunk + 16)))
+  await damaged('cut-to-nothing', (path) => truncate(path, 36))
+  await damaged('cut-header', (path) => truncate(path, 20))
+  await damaged('added', async (path) => writeFile(path, randomBytes(5), { flag: 'a' }))
+  await files.write('its-own', inPieces(bytes, chunk))
+  await rename(join(folder, 'its-own'), join(folder, 'of-another'))
+  await expect(readBack(files, 'of-another')).rejects.toThrow('damaged')
+  await files.write('kept', inPieces(bytes, chunk))
+  const strange = await openFolder(folder, randomBytes(32))
+  await expect(readBack(strange, 'kept')).rejects.toThrow('damaged')
+})
+
+it('leaves nothing of a file whose source fails', async () => {
+  const { folder, files } = await storage()
+  async function* breaksOff() {
+    yield await Promise.resolve(randomBytes(200_000))
+    throw new Error('the sender is gone')
+  }
+  await expect(files.write('broken', breaksOff())).rejects.toThrow('the sender is gone')
+  expect(await readdir(folder)).toEqual([])
+  expect(await files.read('broken')).toBeNull()
+  expect(await files.write('broken', inPieces(randomBytes(10), 10))).toBe(10)
+})
+
+it('does not read what a kill left half-written, and erases it with the file', async () => {
+  const { folder, files } = await storage()
+  await writeFile(join(folder, 'torn.part'), randomBytes(1000))
+  expect(await files.read('torn')).toBeNull()
+  await files.erase('torn')
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('erases, also what is not there', async () => {
+  const { folder, files } = await storage()
+  await files.write('gone', inPieces(randomBytes(10), 10))
+  await files.erase('gone')
+  await files.erase('gone')
+  expect(await files.read('gone')).toBeNull()
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('takes no id that leads elsewhere', async () => {
+  const { files } = await storage()
+  for (const id of ['../out', 'a/b', '', 'a.part']) {
+    await expect(files.write(id, inPieces(randomBytes(1), 1))).rejects.toThrow('no id')
+    await expect(files.read(id)).rejects.toThrow('no id')
+    await expect(files.erase(id)).rejects.toThrow('no id')
+  }
+})

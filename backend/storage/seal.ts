@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Short texts that stand encrypted in the database, such as the number of a document. What must stay true: a sealed
+ * text opens with the secret and in the place that it was sealed for, or not at all.
+ */
+export interface Seal {
+  /** @param place what the text belongs to, such as the id of its row */
+  seal(text: string, place: string): string
+  /** @throws Error when the text was sealed with another secret or for another place, or was changed */
+  open(sealed: string, place: string): string
+}
+
+const version = 'v1.'
+const ivBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM with a key of its own, derived from the storage's secret. */
+export function createSeal(secret: Buffer): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'tideline texts', 32))
+  return {
+    seal(text, place) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+      const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+      return version + Buffer.concat(parts).toString('base64url')
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
+      if (!sealed.startsWith(version) || bytes.length < ivBytes + tagBytes) {
+        throw new Error('this is no sealed text')
+      }
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes))
+      const text = decipher.update(bytes.subarray(ivBytes, -tagBytes))
+      return Buffer.concat([text, decipher.final()]).toString('utf8')
+    },
+  }
+}

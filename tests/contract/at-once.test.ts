@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { users } from '../../backend/db/schema/users'
+import { newPerson } from '../support/investor'
+import { testServers } from '../support/postgres'
+import { until } from '../support/program'
+import { ask, refusal, send } from './client'
+import { type Person, newInvestor, register } from './people'
+import { type TestUpstream, openUpstream } from './upstream'
+
+/** Calls of one account that arrive at once, in the order that the test wants: its row is held until both wait. */
+
+describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('at once, on the %s PostgreSQL', (where) => {
+  let upstream: TestUpstream
+  beforeAll(async () => {
+    upstream = await openUpstream(where)
+  })
+  afterAll(() => upstream.close())
+  const here = () => upstream.here! // never the named one: it is left out
+
+  /** Sends the calls one behind the other while the account is held, and gives their answers. */
+  async function inTurn<Answer>(person: Person, ...calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
+    const { db } = here()
+    const sent: Promise<Answer>[] = []
+    await db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, person.id)).for('update')
+      for (const call of calls) {
+        sent.push(call())
+        await until(`${sent.length} calls wait for the account`, async () => (await waiting()) >= sent.length)
+      }
+    })
+    return Promise.all(sent)
+  }
+  async function waiting(): Promise<number> {
+    const { rows } = await here().db.execute<{ waiting: number }>(sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows[0]!.waiting
+  }
+  /** As far as the account's codes know. */
+  const aMinuteLater = ({ id }: Person) =>
+    here().db.execute(
+      sql`update phone_codes set created_at = created_at - interval '61 seconds' where user_id = ${id}`,
+    )
+  const change = (person: Person, body: object) => () => send(upstream, contract.user.profile, body, person)
+  const confirm = (person: Person) => () =>
+    send(upstream, contract.auth.confirmPhone, { code: '000000' }, person)
+  const phoneOf = async ({ id }: Person) => {
+    const [user] = await here().db.select().from(users).where(eq(users.id, id))
+    return { phone: user!.phone, confirmed: user!.phoneConfirmedAt !== null, city: user!.city }
+  }
+
+  it('a code confirms no other number than the one it was sent to', async () => {
+    const [ann, ben, phones] = [
+      await register(upstream),
+      await register(upstream),
+      [newPerson(), newPerson()],
+    ]
+    await aMinuteLater(ann)
+    await aMinuteLater(ben)
+    const late = await inTurn(ann, change(ann, { phone: phones[0]!.phone }), confirm(ann))
+    expect(late.map(({ status }) => status)).toEqual([200, 410])
+    expect(await phoneOf(ann)).toMatchObject({ phone: phones[0]!.phone, confirmed: false })
+    const early = await inTurn(ben, confirm(ben), change(ben, { phone: phones[1]!.phone }))
+    expect(early.map(({ status }) => status)).toEqual([200, 200])
+    expect(await phoneOf(ben)).toMatchObject({ phone: phones[1]!.phone, confirmed: false })
+  })
+
+  it('a code that is sent twice confirms once, and nobody is told otherwise', async () => {
+    const person = await register(upstream)
+    const answers = await inTurn(person, confirm(person), confirm(person))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await phoneOf(person)).toMatchObject({ confirmed: true })
+  })
+
+  it('a change of one field undoes no change of another', async () => {
+    const person = await newInvestor(upstream)
+    await aMinuteLater(person)
+    const { phone } = newPerson()
+    await inTurn(person, change(person, { phone }), change(person, { city: 'Nida' }))
+    expect(await phoneOf(person)).toEqual({ phone, confirmed: false, city: 'Nida' })
+  })
+
+  it('one code a minute is sent, however many are asked for and to whatever numbers', async () => {
+    const person = await register(upstream)
+    const sentTo = () =>
+      here().messages.filter(({ kind, recipient }) => kind === 'phone_code' && numbers.includes(recipient))
+    const others = Array.from({ length: 6 }, () => newPerson().phone)
+    const numbers = [person.phone, ...others]
+    await aMinuteLater(person)
+    const resend = () => send(upstream, contract.auth.resendCode, {}, person)
+    const resent = await Promise.all(Array.from({ length: 6 }, resend))
+    expect(resent.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(resent.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(sentTo()).toHaveLength(2) // with the one of registration
+
+    const { status, headers } = await refusal(upstream, contract.user.profile, { phone: others[0] }, person)
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    await aMinuteLater(person)
+    const changed = await Promise.all(others.map((phone) => change(person, { phone })()))
+    expect(changed.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(sentTo()).toHaveLength(3)
+    // What needs no code goes on.
+    await ask(upstream, contract.user.profile, { city: 'Nida' }, person)
+  })
+
+  it('a password that is changed while it signs in opens nothing', async () => {
+    const { login, password, ...person } = await newInvestor(upstream)
+    const { db } = here()
+    let signedIn: ReturnType<typeof send> | undefined
+    await db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, person.id)).for('update')
+      signedIn = send(upstream, contract.auth.login, { login, password })
+      await until('the sign-in waits for the account', async () => (await waiting()) === 1)
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, person.id))
+    })
+    expect(await signedIn).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+  })
+
+  it('of two changes of a password one is made', async () => {
+    const person = await newInvestor(upstream)
+    const to = (password: string) => () =>
+      send(upstream, contract.user.password, { currentPassword: person.password, password }, person)
+    const answers = await inTurn(person, to('Nine quiet harbours'), to('Ten quiet harbours'))
+    expect(answers.map(({ status }) => status)).toEqual([200, 422])
+    await ask(upstream, contract.auth.login, { login: person.login, password: 'Nine quiet harbours' })
+  })
+})

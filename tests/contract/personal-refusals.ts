@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type ErrorCode } from '~/contract/errors'
+import { type Db } from '../../backend/db/connect'
+import { settings } from '../../backend/db/schema/settings'
+import { fileOf } from '../support/files'
+import { tronWallet } from '../support/investor'
+import { ask } from './client'
+import { newInvestor } from './people'
+import { submission } from './personal-shapes'
+import { type Refusals } from './refusals'
+
+/** What stands in the way of saying something of oneself, or asking something of the company. */
+export function personalRefusals(refusals: Refusals): void {
+  const { refused } = refusals
+
+  it('of personal data', async () => {
+    const person = await newInvestor(refusals.upstream)
+    await refused('not_found', contract.userData.byType, { type: 'shoe-size' }, person)
+    const born = (birthDate: string) =>
+      refused('validation', contract.userData.update, { type: 'profile', data: { birthDate } }, person)
+    expect((await born('30.02.1990')).fields).toHaveProperty(['data.birthDate', 'code'], 'invalid')
+    expect((await born('2990-02-03')).fields).toHaveProperty(['data.birthDate', 'code'], 'invalid')
+  })
+
+  it('of wallets name each field and its network', async () => {
+    const person = await newInvestor(refusals.upstream)
+    const wallets = [
+      { system: 'usdt-trc20', address: tronWallet },
+      { system: 'btc', address: tronWallet },
+      { system: 'no-such', address: tronWallet },
+    ]
+    const { fields } = await refused('wallet_invalid', contract.userData.updateWallets, { wallets }, person)
+    expect(fields).toEqual({
+      'wallets.1.address': {
+        code: 'wallet_invalid',
+        message: 'This address does not belong to Bitcoin',
+        params: { network: 'Bitcoin' },
+      },
+      'wallets.2.system': { code: 'invalid', message: 'Check this field' },
+    })
+    const unknown = { wallets: [{ system: 'no-such', address: '' }] }
+    const problem = await refused('validation', contract.userData.updateWallets, unknown, person)
+    expect(problem.fields).toHaveProperty(['wallets.0.system', 'code'], 'invalid')
+  })
+
+  it('of documents name the field, and leave nothing behind', async () => {
+    const person = await newInvestor(refusals.upstream)
+    const verify = (code: ErrorCode, change: Record<string, string | File>) =>
+      refused(code, contract.userData.verify, submission(change), person)
+    const page = new File(['<svg onload="alert(1)"/>'], 'me.png')
+    const kind = await verify('unsupported_file', { photoLogin: page })
+    expect(kind.fields).toHaveProperty('photoLogin.code', 'unsupported_file')
+    await verify('unsupported_file', { photoWallet: new File([], 'empty.pdf') })
+    const large = await verify('too_large', { photoWallet: fileOf('png', 10 * 1024 * 1024 + 1) })
+    expect(large.fields).toHaveProperty('photoWallet.code', 'too_large')
+    const wrong = await verify('validation', { birthDate: 'yesterday', maritalStatus: 'unsure' })
+    expect(Object.keys(wrong.fields ?? {})).toEqual(['birthDate', 'maritalStatus'])
+    const unborn = await verify('validation', { birthDate: '2990-01-01' })
+    expect(unborn.fields).toHaveProperty('birthDate.code', 'invalid')
+    if (refusals.upstream.here) expect(await readdir(refusals.upstream.here.filesDir)).toEqual([])
+
+    await ask(refusals.upstream, contract.userData.verify, submission(), person)
+    await verify('already_verified', {})
+  })
+
+  it('of inquiries', async () => {
+    const { inquiries } = contract
+    await refused('validation', inquiries.subscribe, { email: 'not an address' })
+    const blank = await refused('validation', inquiries.message, { name: ' ', email: '', message: 'Hello' })
+    expect(Object.keys(blank.fields ?? {})).toEqual(['name', 'email'])
+    const { here } = refusals.upstream
+    // Without its four months of history the suite's backend looks for nobody.
+    if (here) await seek(here.db, ['lawyer'])
+    const apply = (code: ErrorCode, change: Record<string, string | File>) => {
+      const whole = { id: 'lawyer', name: 'Ona', phone: '+37061234567', resume: fileOf('pdf') }
+      return refused(code, inquiries.apply, { ...whole, ...change })
+    }
+    await apply('not_found', { id: 'astronaut' })
+    const { fields } = await apply('validation', { phone: '12' })
+    expect(fields).toHaveProperty('phone.code', 'phone_invalid')
+    await apply('unsupported_file', { resume: new File(['PK\x03\x04'], 'resume.docx') })
+    await apply('too_large', { resume: fileOf('pdf', 10 * 1024 * 1024 + 1) })
+  })
+}
+
+async function seek(db: Db, ids: string[]): Promise<void> {
+  const value = ids.map((id) => ({ id }))
+  const change = { value, updatedAt: new Date() }
+  await db
+    .insert(settings)
+    .values({ key: 'vacancies', ...change })
+    .onConflictDoUpdate({ target: settings.key, set: change })
+}
