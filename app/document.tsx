@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useMatches } from '@remix-run/react'
+import { errorWords } from './error-words'
 import { useI18n } from './i18n/context'
 import { type PageHandle } from './page'
 import { brand } from './ui/theme/brand'
@@ -10,6 +11,8 @@ export interface DocumentFacts {
   nonce: string | undefined
   /** The page answers a form that was refused. */
   isFailedForm: boolean
+  /** What was thrown, where the page is that of an error. */
+  error?: unknown
 }
 
 const Facts = createContext<DocumentFacts>({ nonce: '', isFailedForm: false })
@@ -24,15 +27,21 @@ export function useHasScripts(): boolean {
   return !useHandles().some(({ handle }) => handle.scripts === false)
 }
 
-/** The document's title: the page, then the site; "Error: " first where a form was refused. */
+/** The document's title: the page, or what went wrong, then the site; "Error: " first where a form was refused. */
 export function useDocumentTitle(): string {
   const i18n = useI18n()
-  const { isFailedForm } = useDocumentFacts()
+  const { isFailedForm, error } = useDocumentFacts()
   const titled = useHandles().findLast(({ handle }) => handle.title !== undefined)
   const own = titled?.handle.title
-  const name = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
-  const title = name ? i18n.t('common:title.page', { title: name, site: brand.name }) : brand.name
+  const asked = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
+  const title = useTitleOf(error === undefined ? asked : errorWords(error, i18n).title)
   return isFailedForm ? i18n.t('common:title.error', { title }) : title
+}
+
+/** The title of a page by its name. */
+export function useTitleOf(name: string | undefined): string {
+  const { t } = useI18n()
+  return name ? t('common:title.page', { title: name, site: brand.name }) : brand.name
 }
 
 function useHandles(): { handle: PageHandle; data: unknown }[] {

@@ -28,8 +28,12 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Vary', 'Cookie')
   passOn(headers, remix)
-  const { actionData } = remix.staticHandlerContext
-  const facts = { nonce: context.cspNonce, isFailedForm: status >= 400 && actionData !== null }
+  const { actionData, errors } = remix.staticHandlerContext
+  const facts = {
+    nonce: context.cspNonce,
+    isFailedForm: status >= 400 && actionData !== null,
+    error: Object.values(errors ?? {})[0] as unknown,
+  }
   const page = (
     <DocumentFactsProvider value={facts}>
       <I18nProvider value={context.i18n}>

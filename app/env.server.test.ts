@@ -34,7 +34,7 @@ describe('parseEnv', () => {
       sessionSecrets: null,
       demo: true,
       timeZone: 'Europe/Vilnius',
-      timeouts: { connectMs: 3_000, getMs: 10_000, moneyMs: 30_000, uploadMs: 100_000 },
+      timeouts: { connectMs: 3_000, getMs: 10_000, moneyMs: 30_000, uploadMs: 100_000, partMs: 1_500 },
     })
   })
 

@@ -41,6 +41,7 @@ const variables = z.object({
   UPSTREAM_TIMEOUT_GET_MS: milliseconds(10_000),
   UPSTREAM_TIMEOUT_MONEY_MS: milliseconds(30_000),
   UPSTREAM_TIMEOUT_UPLOAD_MS: milliseconds(100_000),
+  UPSTREAM_TIMEOUT_PART_MS: milliseconds(1_500),
   SESSION_SECRETS: sessionSecrets.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
@@ -67,7 +68,7 @@ export interface Env {
   trustedProxies: string[]
   /** Base of the upstream without `/api`; null: the backend of this repository is started beside the app. */
   upstreamUrl: string | null
-  timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number }
+  timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
   /** Newest first; null: one is made at first start and kept in `dataDir`. */
   sessionSecrets: string[] | null
   redisUrl: string | null
@@ -117,6 +118,7 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
       getMs: v.UPSTREAM_TIMEOUT_GET_MS,
       moneyMs: v.UPSTREAM_TIMEOUT_MONEY_MS,
       uploadMs: v.UPSTREAM_TIMEOUT_UPLOAD_MS,
+      partMs: v.UPSTREAM_TIMEOUT_PART_MS,
     },
     sessionSecrets: v.SESSION_SECRETS?.length ? v.SESSION_SECRETS : null,
     redisUrl: v.REDIS_URL ?? null,

@@ -13,6 +13,7 @@ import {
 } from '@remix-run/react'
 import { useDocumentFacts, useDocumentTitle, useHasScripts } from './document'
 import { ErrorPage } from './error-page'
+import { isDemonstration } from './frame/demo.server'
 import { useI18n } from './i18n/context'
 import { paths } from './paths'
 import './ui/theme/base.css'
@@ -24,8 +25,8 @@ export const links: LinksFunction = () => [
 ]
 
 /** For pages that stand outside every layout: those of an error. */
-export function loader({ context }: LoaderFunctionArgs) {
-  return { isDemo: context.env.demo }
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { isDemo: await isDemonstration(context) }
 }
 
 /** Nothing of the root changes while a page is open; a change of language loads a new document. */

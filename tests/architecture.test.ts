@@ -24,6 +24,11 @@ describe('imports point one way', () => {
       only: ['app/wallets/', '@scure/base', '@noble/hashes/'],
       why: 'both programs check addresses by it',
     },
+    {
+      from: 'app/phones/',
+      only: ['app/phones/', 'libphonenumber-js'],
+      why: 'both programs read numbers by it',
+    },
     { from: 'app/paths.ts', only: [], why: 'addresses need nothing' },
     {
       from: 'app/ui/',
@@ -60,11 +65,13 @@ describe('imports point one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the backend takes from the app the contract and the form of addresses, nothing else', () => {
+  it('the backend takes from the app the contract and the forms of addresses and numbers, nothing else', () => {
     const taken = production
       .filter((file) => file.startsWith('backend/'))
       .flatMap((file) => allImports(file).filter((target) => target.startsWith('app/')))
-    expect(taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/wallets/']))).toEqual([])
+    expect(
+      taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/wallets/', 'app/phones/'])),
+    ).toEqual([])
   })
 
   it('no route imports another route', () => {

@@ -1,6 +1,6 @@
 import { useField } from '@conform-to/react'
 import { useI18n } from '~/i18n/context'
-import { Checkbox, type CheckboxProps, CheckList, RadioCards } from '~/ui/choice/choice'
+import { RadioCards } from '~/ui/choice/choice'
 import { Select, type SelectProps } from '~/ui/select/select'
 import {
   AmountInput,
@@ -43,16 +43,6 @@ export function SelectField({ optional, ...props }: Bound<SelectProps>) {
 
 export function RadioField({ optional, ...props }: Bound<Parameters<typeof RadioCards>[0]>) {
   return <RadioCards {...props} {...useBinding(props.name, optional)} />
-}
-
-export function CheckListField({ optional, ...props }: Bound<Parameters<typeof CheckList>[0]>) {
-  const { defaultValue, ...binding } = useBinding(props.name, optional)
-  return <CheckList {...props} {...binding} defaultValue={[defaultValue ?? []].flat()} />
-}
-
-export function CheckboxField({ optional, ...props }: Bound<Omit<CheckboxProps, 'aside'>>) {
-  const { defaultValue, aside: _aside, ...binding } = useBinding(props.name, optional)
-  return <Checkbox {...props} {...binding} defaultChecked={defaultValue === 'on'} />
 }
 
 /** Values that go along unseen, such as those of a check page. */

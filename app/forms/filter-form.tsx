@@ -9,12 +9,14 @@ interface FilterFormProps {
   action: string
   /** The kit's inputs with their `defaultValue` from the address. */
   children: ReactNode
+  /** Many fields fold away on a phone; open while one of them holds back some of the list, or is wrong. */
+  fold?: { isOpen: boolean }
 }
 
 /** The filters of a list, kept in its address: each state of the list can be bookmarked and shared. */
-export function FilterForm({ action, children }: FilterFormProps) {
+export function FilterForm({ action, children, fold }: FilterFormProps) {
   const i18n = useI18n()
-  return (
+  const form = (
     <Form
       method="get"
       action={action}
@@ -25,5 +27,12 @@ export function FilterForm({ action, children }: FilterFormProps) {
       {children}
       <Button type="submit">{i18n.t('common:action.show')}</Button>
     </Form>
+  )
+  if (!fold) return form
+  return (
+    <details className={styles.fold} open={fold.isOpen}>
+      <summary className={styles.foldSummary}>{i18n.t('common:list.filters')}</summary>
+      {form}
+    </details>
   )
 }

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
 import { type Entry, type FormName, type Outcome } from '~/submissions/types'
+import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
-import { type UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from './parse.server'
 import { withRetryAfter } from './refused.server'
 
@@ -40,7 +40,10 @@ export async function answerOutcome(
       const fields = fieldTexts(outcome.failure, context.i18n)
       const isAtField = Object.keys(fields).length > 0
       const text = isAtField ? undefined : problemText(outcome.failure, context.i18n, fallback)
-      return withRetryAfter(await again(statusOf(outcome.failure), text, fields), outcome.failure.retryAfter)
+      return withRetryAfter(
+        await again(formStatus(outcome.failure), text, fields),
+        outcome.failure.retryAfter,
+      )
     }
     case 'mismatch':
       return again(422, t('errors:code.idempotency_mismatch'))
@@ -49,9 +52,4 @@ export async function answerOutcome(
     case 'store_unavailable':
       return again(503, t('errors:code.store_unavailable'))
   }
-}
-
-/** What the upstream has against the form's values is the form's own error; the rest keeps its kind. */
-function statusOf({ kind, status }: UpstreamFailure): number {
-  return kind === 'refused' || kind === 'not_found' || kind === 'forbidden' ? 422 : status
 }

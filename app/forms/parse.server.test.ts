@@ -54,6 +54,26 @@ describe('a form that is wrong', () => {
     })
   })
 
+  test('tells its errors from top to bottom, also of a choice that was not made and sends nothing', async () => {
+    const Choosing = z
+      .object({ system: z.string('system_required'), amount: z.string('amount_required') })
+      .transform((chosen) => chosen)
+    const form = posted([['amount', '']])
+    const parsed = await parseForm({ form, i18n: languages.en }, Choosing)
+    expect(Object.keys(invalid(parsed).data.lastResult.error ?? {})).toEqual(['system', 'amount'])
+    const late = invalid(parsed, { fields: { system: 'Closed', amount: 'Too little' }, form: 'Not now' })
+    expect(Object.keys(late.data.lastResult.error ?? {})).toEqual(['', 'system', 'amount'])
+  })
+
+  test('tells a field that is missing from one that is wrong, whatever the schema’s own words are', async () => {
+    const Numbered = z.object({ count: z.number(), more: z.number() })
+    const parsed = await parseForm({ form: posted([['count', 'many']]), i18n: languages.en }, Numbered)
+    expect(invalid(parsed).data.lastResult.error).toEqual({
+      count: ['Check this field'],
+      more: ['Fill in this field'],
+    })
+  })
+
   test('comes back with what was typed, save passwords and the machinery of the form', async () => {
     const form = posted([
       ['formToken', 'token'],

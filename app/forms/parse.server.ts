@@ -1,9 +1,10 @@
 import { type Submission, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { type z } from 'zod'
+import { z } from 'zod'
 import { type I18n } from '~/i18n/create'
 import { errorText } from '~/i18n/error-text'
+import { isPassword } from '~/session/secret-fields.server'
 
 /**
  * From a posted form to values, or back to the page with what was typed. Schemas speak in error codes; the
@@ -23,12 +24,11 @@ export type ParsedForm<Value> = { ok: true; value: Value; source: Source } | { o
 interface Source {
   submission: Pick<Submission<unknown, string[]>, 'reply'>
   secrets: string[]
+  /** The fields as they stand in the form, whether anything came of them or not: a choice that was not made sends none. */
+  order: string[]
 }
 
 export type LastResult = SubmissionResult<string[]>
-
-/** Typed by the reader and never sent back. */
-const isSecret = (name: string) => /password/i.test(name)
 
 /** Of the form's machinery; no schema sees them and no answer repeats them. */
 const isOurs = (name: string) => name === 'formToken' || name === 'submission' || name.startsWith('__')
@@ -47,9 +47,13 @@ export async function parseForm<Schema extends z.ZodType>(
   const submission = await parseWithZod(typed, {
     schema,
     async: true,
-    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => textOf(i18n, issue)),
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => textOf(i18n, issue, typed)),
   })
-  const source: Source = { submission, secrets: [...typed.keys()].filter(isSecret) }
+  const source: Source = {
+    submission,
+    secrets: [...typed.keys()].filter(isPassword),
+    order: fieldsOf(schema),
+  }
   return submission.status === 'success'
     ? { ok: true, value: submission.value, source }
     : { ok: false, source }
@@ -67,24 +71,40 @@ interface Problems {
 
 /** The page again with its errors and what was typed: 422 unless told, and never a password. */
 export function invalid(form: ParsedForm<unknown>, problems: Problems = {}) {
-  const { submission, secrets } = form.source
-  const lastResult: LastResult = submission.reply({
+  const { submission, secrets, order } = form.source
+  const reply: LastResult = submission.reply({
     hideFields: secrets,
     formErrors: problems.form ? [problems.form] : undefined,
     fieldErrors: problems.fields
       ? Object.fromEntries(Object.entries(problems.fields).map(([field, text]) => [field, [text]]))
       : undefined,
   })
+  const lastResult = { ...reply, error: inOrder(reply.error, order) }
   return data({ lastResult, submission: problems.submission }, { status: problems.status ?? 422 })
 }
 
-function textOf(i18n: I18n, issue: z.core.$ZodIssue): string {
+/** The errors of the form as a whole, then those of the fields from top to bottom. */
+function inOrder(error: LastResult['error'], order: readonly string[]): LastResult['error'] {
+  const place = (name: string) =>
+    name === '' ? -1 : order.includes(name) ? order.indexOf(name) : order.length
+  return (
+    error && Object.fromEntries(Object.entries(error).sort(([one], [other]) => place(one) - place(other)))
+  )
+}
+
+/** Schemas name their fields in the order of the form. */
+function fieldsOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+function textOf(i18n: I18n, issue: z.core.$ZodIssue, typed: FormData): string {
   const params = issue.code === 'custom' ? (issue.params as Record<string, string | number>) : undefined
-  return errorText(i18n, issue.message, params) ?? i18n.t(`errors:code.${plainCode(issue)}`)
+  return errorText(i18n, issue.message, params) ?? i18n.t(`errors:code.${plainCode(issue, typed)}`)
 }
 
 /** For an issue that its schema gave no code of ours. */
-function plainCode(issue: z.core.$ZodIssue) {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'required'
-  return issue.code === 'too_big' ? 'too_long' : 'invalid'
+function plainCode({ code, path }: z.core.$ZodIssue, typed: FormData) {
+  if (code === 'invalid_type' && !typed.get(path.join('.'))) return 'required'
+  return code === 'too_big' ? 'too_long' : 'invalid'
 }

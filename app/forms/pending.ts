@@ -1,5 +1,5 @@
 import { useFormAction, useNavigation } from '@remix-run/react'
-import { createContext, type FormEvent, useContext, useEffect, useRef } from 'react'
+import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 
 const Pending = createContext(false)
 
@@ -9,24 +9,30 @@ export const PendingProvider = Pending.Provider
 export const usePending = () => useContext(Pending)
 
 /**
- * Where scripts run: whether a post to `action` is on its way, and a guard that takes no second press. Without
- * scripts a second press is the server's affair: a form that moves money carries its id.
+ * Where scripts run: whether this form's post to `action` is on its way, and a guard that takes no second press. Other
+ * forms of the page may post to the same address. Without scripts a second press is the server's affair: a form that
+ * moves money carries its id.
  */
 export function usePost(action: string | undefined) {
   const navigation = useNavigation()
   const own = useFormAction(action)
   const idle = navigation.state === 'idle'
   const sent = useRef(false)
+  const [pressed, setPressed] = useState(false)
   useEffect(() => {
-    if (idle) sent.current = false
+    if (!idle) return
+    sent.current = false
+    setPressed(false)
   }, [idle])
 
   const takeOnce = (event: FormEvent) => {
     if (sent.current) event.preventDefault()
     sent.current = true
+    setPressed(true)
   }
   return {
-    pending: navigation.formMethod === 'POST' && navigation.formAction === own && isOnItsWay(navigation),
+    pending:
+      pressed && navigation.formMethod === 'POST' && navigation.formAction === own && isOnItsWay(navigation),
     takeOnce,
   }
 }

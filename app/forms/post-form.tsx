@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
-import { useFormToken } from './form-token'
-import { useKeptForm } from './kept-form'
+import { useFormToken, useKeptForm } from './layout-data'
 import { type LastResult } from './parse.server'
 import { PendingProvider, usePost } from './pending'
 
@@ -77,15 +76,12 @@ function Summary({ formId, lastResult }: { formId: string; lastResult?: LastResu
   )
 }
 
-/** The form's own errors first, then those of the fields in the order in which they stand in the form. */
-function itemsOf(formId: string, { error, fields = [] }: LastResult) {
-  const place = (name: string) => (fields.includes(name) ? fields.indexOf(name) : fields.length)
-  return Object.entries(error ?? {})
-    .sort(([one], [other]) => (one === '' ? -1 : other === '' ? 1 : place(one) - place(other)))
-    .flatMap(([name, texts]) =>
-      (texts ?? []).slice(0, name === '' ? undefined : 1).map((text) => ({
-        text,
-        fieldId: name === '' ? undefined : `${formId}-${name}`,
-      })),
-    )
+/** As the server put them: the form's own errors first, then those of the fields from top to bottom. */
+function itemsOf(formId: string, { error }: LastResult) {
+  return Object.entries(error ?? {}).flatMap(([name, texts]) =>
+    (texts ?? []).slice(0, name === '' ? undefined : 1).map((text) => ({
+      text,
+      fieldId: name === '' ? undefined : `${formId}-${name}`,
+    })),
+  )
 }

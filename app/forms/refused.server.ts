@@ -1,9 +1,10 @@
 import { type RequestContext } from '~/context.server'
+import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from './parse.server'
 
-interface RefusedOptions {
+export interface RefusedOptions {
   /** What the form says for a reason without a word. */
   fallback?: FailureFallback
   /** The field that a code is about, where the upstream names none. */
@@ -21,7 +22,7 @@ export function refused(
   const field = fieldOf[failure.code ?? '']
   const fields = { ...(field && { [field]: text }), ...fieldTexts(failure, i18n) }
   const isAtField = Object.keys(fields).length > 0
-  const answer = invalid(form, { form: isAtField ? undefined : text, fields, status: failure.status })
+  const answer = invalid(form, { form: isAtField ? undefined : text, fields, status: formStatus(failure) })
   return withRetryAfter(answer, failure.retryAfter)
 }
 

@@ -8,5 +8,5 @@ export async function isDemonstration({
   upstream,
 }: Pick<RequestContext, 'env' | 'upstream'>): Promise<boolean> {
   if (env.demo) return true
-  return (await publicPanel(extensionsOf(upstream)))?.has('demo') ?? false
+  return (await publicPanel(extensionsOf(upstream, { soon: true })))?.has('demo') ?? false
 }

@@ -14,7 +14,8 @@ export const OldDocument = createContext(false)
 export function useOldDocument(): boolean {
   const [isOld, setIsOld] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsOld(true), documentLivesMs)
+    // The age of the document, not of this mount: the frame is made anew around a page that failed.
+    const timer = setTimeout(() => setIsOld(true), Math.max(0, documentLivesMs - performance.now()))
     return () => clearTimeout(timer)
   }, [])
   return isOld

@@ -1,6 +1,7 @@
 import { type Deposit } from '~/contract/funds'
 
-const dayMs = 86_400_000
+/** A day of a term. Terms run by the upstream's clock in whole days of 24 hours, whatever a calendar does. */
+export const dayMs = 86_400_000
 
 /**
  * Whole days of the present term that have passed, 0 to `termDays`.

@@ -28,6 +28,13 @@ describe('createLimits', () => {
     expect(await limits.take('signIn', '198.51.100.7', ' ANNA ')).not.toBeNull()
   })
 
+  it('counts an IPv6 address as its /64: another address of it is no other visitor', async () => {
+    const limits = createLimits({ factor: 1, redis: null })
+    for (const end of ['1', '2', '3', '4', '5']) await limits.take('registration', `2001:db8:1:2::${end}`)
+    expect(await limits.take('registration', '2001:db8:1:2:ffff::1')).not.toBeNull()
+    expect(await limits.take('registration', '2001:db8:1:3::1')).toBeNull()
+  })
+
   it('multiplies every limit by the factor', async () => {
     const limits = createLimits({ factor: 2, redis: null })
     const waits = await times(3, () => limits.take('phoneResend', 'u1'))

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './network.server'
 
 /**
  * How often one visitor may try what costs us or guesses secrets (requirement 16). A limit answers in the form it is
@@ -23,6 +24,9 @@ const rules = {
 } as const
 
 export type LimitName = keyof typeof rules
+
+/** A code that has just been sent is the minute's one: another can be asked for in this many seconds. */
+export const codeWaitS = rules.phoneResend[1]
 
 /** Failed sign-ins of one login within this time slow the next one down. */
 const failuresForgottenS = 15 * 60
@@ -91,7 +95,7 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
   }
 }
 
-/** What is typed can be long and of any case; a key is neither. */
+/** What is typed can be long and of any case; a key is neither. An address counts as its network. */
 function keyOf(parts: string[]): string {
-  return parts.map((part) => part.trim().toLowerCase().slice(0, 254)).join('|')
+  return parts.map((part) => networkOf(part.trim().toLowerCase().slice(0, 254))).join('|')
 }

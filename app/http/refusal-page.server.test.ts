@@ -5,10 +5,10 @@ import { createServerI18n } from '~/i18n/texts.server'
 import { Refusal } from './refusal.server'
 import { refusalPages } from './refusal-page.server'
 
-async function answerTo(error: unknown, path = '/', cookie = 'lng=en') {
+async function answerTo(error: unknown, path = '/', cookie = 'lng=en', isDemo = true) {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
-  const answer = refusalPages(createServerI18n('Europe/Vilnius'), log, true)
+  const answer = refusalPages(createServerI18n('Europe/Vilnius'), log, () => Promise.resolve(isDemo))
   const { ask } = await serveFront([], (req, res) => answer(error, req, res, null))
   return { ...(await ask(path, { headers: { cookie } })), lines }
 }
@@ -31,6 +31,11 @@ describe('refusalPages', () => {
       expect(answer.text).toContain('Demonstration: no real money')
     },
   )
+
+  it('says nothing of a demonstration where none answers', async () => {
+    const answer = await answerTo(new Refusal('cross_site'), '/', 'lng=en', false)
+    expect(answer.text).not.toContain('Demonstration')
+  })
 
   it("speaks the reader's language", async () => {
     expect((await answerTo(new Refusal('cross_site'), '/', '')).text).toContain('поэтому ничего не сделано')

@@ -2,7 +2,8 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { cssBundleHref } from '@remix-run/css-bundle'
 import { type Logger } from 'pino'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { ErrorView, type ErrorWords } from '~/error-page'
+import { ErrorView } from '~/error-page'
+import { type ErrorWords } from '~/error-words'
 import { I18nProvider } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
 import { type Language, languageOf } from '~/i18n/languages'
@@ -14,8 +15,13 @@ import { isDataRequest, visitOf } from './visit.server'
 /**
  * The last step: what a guard refused, or what nothing caught, ends in a page in the reader's language. It says that
  * nothing was done and what to do about it; a stack is for the log.
+ * @param isDemonstration whether a demonstration answers, which its pages say whatever else they say
  */
-export function refusalPages(i18ns: Record<Language, I18n>, log: Logger, isDemo: boolean) {
+export function refusalPages(
+  i18ns: Record<Language, I18n>,
+  log: Logger,
+  isDemonstration: (requestId: string) => Promise<boolean>,
+) {
   return (error: unknown, req: IncomingMessage, res: ServerResponse, _next: unknown): void => {
     const { id, url } = visitOf(req)
     const reason = error instanceof Refusal ? error.reason : 'failure'
@@ -30,8 +36,15 @@ export function refusalPages(i18ns: Record<Language, I18n>, log: Logger, isDemo:
     }
     // The framework's client knows what to do with any answer that is no data.
     if (isDataRequest(req)) return plain(res, refusalStatus[reason], words.message)
-    res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
-    res.end(pageOf(words, i18n, isDemo))
+    isDemonstration(id)
+      .then((isDemo) => {
+        res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
+        res.end(pageOf(words, i18n, isDemo))
+      })
+      .catch((failure: unknown) => {
+        log.error({ err: failure, requestId: id }, 'a refusal could not be told')
+        res.destroy()
+      })
   }
 }
 

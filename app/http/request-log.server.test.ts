@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { UpstreamFailure } from '~/upstream/failure.server'
 import { serveFront } from '../../tests/support/front'
 import { createLog, logRequests } from './request-log.server'
 
@@ -39,6 +40,23 @@ describe('logRequests', () => {
 })
 
 describe('createLog', () => {
+  it('prints of a failed call what an operator needs, and none of the words about its values', () => {
+    const { lines, log } = openLog()
+    const problem = { message: 'canary-message', params: { wallet: 'canary-wallet' } }
+    const details = {
+      kind: 'refused',
+      call: 'payments.create',
+      requestId: 'r',
+      status: 422,
+      sent: true,
+    } as const
+    const failure = new UpstreamFailure({ ...details, code: 'wallet_invalid', problem })
+    log.error({ err: failure }, 'a page failed')
+    expect(failure.problem).toEqual(problem)
+    expect(lines[0]).toMatchObject({ err: { kind: 'refused', call: 'payments.create' } })
+    expect(JSON.stringify(lines)).not.toContain('canary')
+  })
+
   it('blacks out whatever could be a secret', () => {
     const { lines, log } = openLog()
     log.info(

@@ -22,7 +22,7 @@ const features = [
 ]
 
 /**
- * What the browser is told to refuse on our behalf, on every answer that a page could be, errors included. Scripts
+ * What the browser is told to refuse on our behalf, on every answer, errors included. Scripts
  * and styles run by this answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
  */
 export function securityHeaders({ publicUrl, imageOrigins, mode }: Env): Step {

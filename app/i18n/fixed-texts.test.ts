@@ -96,8 +96,8 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
 
   ['common:status.payment.pending', 'Pending', 'Ожидает'],
   ['common:status.payment.under_review', 'Under review', 'На проверке'],
-  ['common:status.payment.rejected', 'Rejected', 'Отклонено'],
-  ['common:status.payment.completed', 'Completed', 'Выполнено'],
+  ['common:status.payment.rejected', 'Rejected', 'Отклонена'],
+  ['common:status.payment.completed', 'Completed', 'Выполнена'],
   ['common:status.refill.pending', 'Pending', 'Ожидает'],
   ['common:status.refill.topped_up', 'Topped up', 'Зачислено'],
   ['common:status.refill.rejected', 'Rejected', 'Отклонено'],
@@ -123,7 +123,7 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
   ['common:action.signIn', 'Sign in', 'Войти'],
   ['common:action.signOut', 'Sign out', 'Выйти'],
   ['common:action.confirm', 'Confirm', 'Подтвердить'],
-  ['common:action.playTransfer', 'Play the transfer', 'Разыграть перевод'],
+  ['common:action.playTransfer', 'Play the transfer', 'Имитировать перевод'],
   ['common:demo.notice', 'Demonstration: no real money', 'Демонстрация: деньги ненастоящие'],
   [
     'common:risk.notice',

@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest'
-import { parseBoundedAmount } from './bounds'
+import { createServerI18n } from '~/i18n/texts.server'
+import { outOfBounds, outOfBoundsText } from './bounds'
 
 const usdt = { currency: 'USDT', decimals: 6, min: '10', max: '5000' }
 
 test.each([
-  ['9.999999', { ok: false, code: 'amount_below_min', params: { min: '10', currency: 'USDT' } }],
-  ['10', { ok: true, value: '10' }],
-  ['10.000000', { ok: true, value: '10' }],
-  ['5,000', { ok: true, value: '5000' }],
-  ['5000.000001', { ok: false, code: 'amount_above_max', params: { max: '5000', currency: 'USDT' } }],
-  ['10.0000001', { ok: false, code: 'amount_decimals', params: { count: 6 } }],
-  ['-10', { ok: false, code: 'amount_negative' }],
-])('%s', (typed, answer) => {
-  expect(parseBoundedAmount(typed, 'en', usdt)).toEqual(answer)
+  ['9.999999', { code: 'amount_below_min', params: { min: '10', currency: 'USDT' } }],
+  ['10', null],
+  ['5000', null],
+  ['5000.000001', { code: 'amount_above_max', params: { max: '5000', currency: 'USDT' } }],
+  ['10.0000001', { code: 'amount_decimals', params: { count: 6 } }],
+  ['10.000001', null],
+])('%s', (amount, answer) => {
+  expect(outOfBounds(amount, usdt)).toEqual(answer)
 })
 
 test('a bound that the upstream does not set is none', () => {
-  const open = { currency: 'ETH', decimals: 18, min: '0.01', max: null }
-  expect(parseBoundedAmount('999999', 'en', open)).toEqual({ ok: true, value: '999999' })
+  expect(outOfBounds('999999.000000000000000001', { currency: 'ETH', min: '0.01', max: null })).toBeNull()
+})
+
+test('every reason has words', () => {
+  const { en, ru } = createServerI18n('Europe/Vilnius')
+  expect(outOfBoundsText('9', usdt, en)?.replace(/\s/g, ' ')).toBe('The minimum is 10.00 USDT')
+  expect(outOfBoundsText('5001', usdt, ru)?.replace(/\s/g, ' ')).toBe('Максимум — 5 000,00 USDT')
+  expect(outOfBoundsText('10.0000001', usdt, ru)).toBe('Не больше 6 знаков после запятой')
+  expect(outOfBoundsText('10', usdt, en)).toBeNull()
 })

@@ -1,41 +1,34 @@
-import { type Language } from '~/i18n/languages'
+import { errorText } from '~/i18n/error-text'
+import { type I18n } from '~/i18n/create'
 import { compare } from './decimal'
-import { parseAmount, type AmountProblem } from './parse'
 
 /** What an amount must keep to: decimal strings of one currency. */
 export interface Bounds {
   currency: string
-  /** How many decimals the currency has. */
-  decimals: number
+  /** How many decimals may be given; as many as were read unless told. */
+  decimals?: number
   min?: string | null
   max?: string | null
 }
 
 /** `params` fill the text of the code; the currency stands beside the figure it belongs to. */
-export type BoundedAmount =
-  | { ok: true; value: string }
-  | {
-      ok: false
-      code: AmountProblem | 'amount_below_min' | 'amount_above_max'
-      params?: Record<string, string | number>
-    }
-
-/** The decimal string of what was typed, if it lies between the bounds; both of them are allowed. */
-export function parseBoundedAmount(typed: string, language: Language, bounds: Bounds): BoundedAmount {
-  const parsed = parseAmount(typed, language, bounds.decimals)
-  return (parsed.ok && outOfBounds(parsed.value, bounds)) || parsed
+export interface OutOfBounds {
+  code: 'amount_decimals' | 'amount_below_min' | 'amount_above_max'
+  params: Record<string, string | number>
 }
 
-/** Why an amount does not lie between its bounds, or null where it does. */
-export function outOfBounds(
-  amount: string,
-  { currency, min, max }: Omit<Bounds, 'decimals'>,
-): Extract<BoundedAmount, { ok: false }> | null {
-  if (min && compare(amount, min) < 0) {
-    return { ok: false, code: 'amount_below_min', params: { min, currency } }
-  }
-  if (max && compare(amount, max) > 0) {
-    return { ok: false, code: 'amount_above_max', params: { max, currency } }
-  }
+/** Why an amount does not lie between its bounds, or null where it does; both of them are allowed. */
+export function outOfBounds(amount: string, { currency, decimals, min, max }: Bounds): OutOfBounds | null {
+  const fraction = amount.split('.')[1] ?? ''
+  if (decimals !== undefined && fraction.length > decimals)
+    return { code: 'amount_decimals', params: { count: decimals } }
+  if (min && compare(amount, min) < 0) return { code: 'amount_below_min', params: { min, currency } }
+  if (max && compare(amount, max) > 0) return { code: 'amount_above_max', params: { max, currency } }
   return null
+}
+
+/** The same as the reader is told it. */
+export function outOfBoundsText(amount: string, bounds: Bounds, i18n: I18n): string | null {
+  const outside = outOfBounds(amount, bounds)
+  return outside && (errorText(i18n, outside.code, outside.params) ?? i18n.t('errors:code.amount_invalid'))
 }

@@ -7,7 +7,10 @@ export function shownDecimals(currency: string): number {
 
 const scales: Record<string, number> = { USDT: 6, BTC: 8, ETH: 18, TRX: 6 }
 
+/** The most decimals that the ledger keeps of any currency. */
+export const widestScale = 18
+
 /** How many decimals a currency has; the ledger's widest for one that is not known here. */
 export function scaleOf(currency: string): number {
-  return scales[currency] ?? 18
+  return scales[currency] ?? widestScale
 }

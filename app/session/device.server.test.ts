@@ -27,13 +27,26 @@ describe('openDevice', () => {
   it('knows the login that signed in with this browser, and believes no other word for it', async () => {
     const { kept, jar, device } = openBrowser()
     expect(await device().lastLogin()).toBeNull()
-    await device().keepLogin('anna')
+    await device().keepLogin('anna', 'anna')
     expect(kept.get('device')?.value).not.toContain('anna')
     expect(await device().lastLogin()).toBe('anna')
     jar.set('device', 'boris')
     expect(await device().lastLogin()).toBeNull()
     jar.set('device', await sealer.seal('sid', { login: 'boris' }))
     expect(await device().lastLogin()).toBeNull()
+  })
+
+  it('knows each name that this login signed in by, in any spelling, and none of another login', async () => {
+    const { kept, device } = openBrowser()
+    expect(await device().isKnown('anna')).toBe(false)
+    await device().keepLogin('anna', '+37061234567')
+    await device().keepLogin('anna', 'Anna@mail.example')
+    for (const name of ['ANNA', '370 612 34567', 'anna@MAIL.example'])
+      expect(await device().isKnown(name), name).toBe(true)
+    expect(kept.get('device')?.value).not.toContain('mail.example')
+    expect(await device().isKnown('boris')).toBe(false)
+    await device().keepLogin('boris', 'boris')
+    expect(await device().isKnown('anna@mail.example')).toBe(false)
   })
 
   it('says how long until a code can be asked for, in seconds and as a time, from the same answer on', () => {

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { type CookieJar } from '~/http/cookies.server'
 import { languageKey, type Language } from '~/i18n/languages'
+import { foldIdentity } from './identity.server'
 import { type Sealer } from './seal.server'
 
 /**
- * What stays on the device when the session is gone: the language, and the login that last signed in here. The login
- * is sealed, so that it is known to be one that really signed in with this browser: such a browser is spared the delay
- * that guesses at the same login have earned. It signs nobody in and is never more than a name in a field.
+ * What stays on the device when the session is gone: the language, and the login that last signed in here with the
+ * names that it was typed by. They are sealed, so that they are known to have really signed in with this browser: such
+ * a browser is spared the delay that guesses at the same name have earned. They sign nobody in; the login is never
+ * more than a name in a field.
  */
 export interface Device {
   keepLanguage(language: Language): void
   /** The login that last signed in with this browser. */
   lastLogin(): Promise<string | null>
-  keepLogin(login: string): Promise<void>
+  /** Whether whoever signed in here last did so by this name, in any of its spellings. */
+  isKnown(name: string): Promise<boolean>
+  /** @param typed the name that was signed in by: the login, an e-mail or a phone */
+  keepLogin(login: string, typed: string): Promise<void>
   /** Another code can be asked for in this many seconds. Only for the page to say; the limits hold by themselves. */
   keepCodeWait(seconds: number): void
   /** How long that still is; null: not at all. */
@@ -31,7 +36,10 @@ const halfYearS = yearS / 2
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-const Kept = z.object({ login: z.string() })
+/** A login, an e-mail and a phone. */
+const mostNames = 3
+
+const Kept = z.object({ login: z.string(), names: z.array(z.string()).default([]) })
 
 /**
  * @param name the cookie's name, which is also the purpose of its seal
@@ -40,14 +48,24 @@ const Kept = z.object({ login: z.string() })
 export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: () => number): Device {
   const waitName = `${name}-wait`
   let codeWaitEnds = Number(jar.get(waitName))
+  async function kept() {
+    const opened = await sealer.open(name, jar.get(name) ?? '')
+    return Kept.safeParse(opened?.content).data ?? null
+  }
   return {
     keepLanguage: (language) => jar.set(languageKey, language, yearS),
     async lastLogin() {
-      const opened = await sealer.open(name, jar.get(name) ?? '')
-      return Kept.safeParse(opened?.content).data?.login ?? null
+      return (await kept())?.login ?? null
     },
-    async keepLogin(login) {
-      jar.set(name, await sealer.seal(name, { login }), halfYearS)
+    async isKnown(asked) {
+      const { login, names } = (await kept()) ?? { login: '', names: [] }
+      return [login, ...names].some((one) => foldIdentity(one) === foldIdentity(asked))
+    },
+    async keepLogin(login, typed) {
+      const earlier = await kept()
+      const names = new Set([foldIdentity(typed), ...(earlier?.login === login ? earlier.names : [])])
+      const content = { login, names: [...names].slice(0, mostNames) }
+      jar.set(name, await sealer.seal(name, content), halfYearS)
     },
     keepCodeWait(seconds) {
       codeWaitEnds = now() + seconds * 1000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CookieJar } from '~/http/cookies.server'
 import { type Sealer } from './seal.server'
+import { isSecretField } from './secret-fields.server'
 
 /**
  * What somebody had typed when their session turned out to be over, so that it is there again after signing in. What
@@ -18,8 +19,6 @@ const livesMs = 15 * 60_000
 /** With name and attributes it stays below what browsers keep. */
 const longestValue = 3_800
 
-const isSecret = (name: string) => /password|code|token|submission|^__/i.test(name)
-
 const Kept = z.object({
   login: z.string(),
   path: z.string(),
@@ -35,7 +34,7 @@ export function openKeptForm(jar: CookieJar, sealer: Sealer, name: string, now: 
   return {
     async keep(login, path, form) {
       const typed = [...form].filter(
-        ([field, value]) => typeof value === 'string' && value && !isSecret(field),
+        ([field, value]) => typeof value === 'string' && value && !isSecretField(field),
       )
       if (typed.length === 0) return
       const kept = { login, path, at: now(), values: Object.fromEntries(typed) }

@@ -26,7 +26,7 @@ export interface Session {
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
   signIn(signedIn: { refreshToken: string; user: User }): Promise<void>
   /** Takes over what the upstream now says about the signed-in user. */
-  updateUser(user: User): Promise<void>
+  updateUser(user: SessionUser): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
   signOut(): void
@@ -131,7 +131,7 @@ class RequestSession implements Session {
     jar.clear(visitors.cookieName)
   }
 
-  async updateUser(user: User): Promise<void> {
+  async updateUser(user: SessionUser): Promise<void> {
     const { signedIn } = this.#contents
     if (signedIn) await this.sealAnew({ ...signedIn, user: sessionUserOf(user) })
   }
@@ -168,6 +168,6 @@ function isSame(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }
 
-function sessionUserOf({ id, login, role, language, phoneConfirmed }: User): SessionUser {
+function sessionUserOf({ id, login, role, language, phoneConfirmed }: SessionUser): SessionUser {
   return { id, login, role, language, phoneConfirmed }
 }

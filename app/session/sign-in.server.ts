@@ -12,7 +12,7 @@ import { type User } from '~/contract/user'
  * answer and the seal, and of no route.
  */
 
-interface Ways {
+export interface Ways {
   password: CallInput<Contract['auth']['login']>
   registration: CallInput<Contract['auth']['register']>
 }
@@ -45,7 +45,7 @@ function strategyOf<Way extends keyof Ways>(
 }
 
 /**
- * Signs in, and keeps the login's name on the device.
+ * Signs in, and keeps the login on the device with the name that was typed for it.
  * @throws UpstreamFailure when the upstream refuses, SessionTooLarge when no browser would keep the session
  */
 export async function signIn<Way extends keyof Ways>(
@@ -57,6 +57,6 @@ export async function signIn<Way extends keyof Ways>(
   authenticator.use(strategyOf(context.upstream, way, values))
   const signedIn = await authenticator.authenticate(way, request)
   await context.session.signIn(signedIn)
-  await context.device.keepLogin(signedIn.user.login)
+  await context.device.keepLogin(signedIn.user.login, values.login)
   return signedIn.user
 }

@@ -8,13 +8,13 @@ const { en } = createServerI18n('Europe/Vilnius')
 const ended = new Response(null, { status: 302, headers: { Location: '/login' } })
 
 /** What a loader's throw is turned into. */
-async function answerTo(thrown: Error | Response): Promise<Response> {
+async function answerTo(thrown: Error | Response, session: object = { user: null }): Promise<Response> {
   const loader = () => {
     throw thrown
   }
   // As much of a build and of a context as is looked at.
   const build = { routes: { page: { id: 'page', module: { loader } } } } as unknown as ServerBuild
-  const context = { i18n: en, requestId: 'request-1' } as unknown as AppLoadContext
+  const context = { i18n: en, requestId: 'request-1', session } as unknown as AppLoadContext
   const guarded = withFailurePages(build, () => Promise.resolve(ended)).routes['page']?.module.loader
   const args = { request: new Request('http://localhost/cabinet'), params: {}, context }
   const answer: unknown = await Promise.resolve(guarded?.(args)).catch((error: unknown) => error)
@@ -55,9 +55,13 @@ test('a 401 ends the session, and only that does', async () => {
   expect(await answerTo(failure({ kind: 'unauthorized', status: 401 }))).toBe(ended)
 })
 
-test('an unconfirmed phone is confirmed first', async () => {
-  const answer = await answerTo(failure({ kind: 'forbidden', status: 403, code: 'phone_unconfirmed' }))
+test('an unconfirmed phone is confirmed first, and the session says so too, or the page would lead back', async () => {
+  const user = { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: true }
+  const session = { user, updateUser: (now: typeof user) => Promise.resolve(void (session.user = now)) }
+  const unconfirmed = failure({ kind: 'forbidden', status: 403, code: 'phone_unconfirmed' })
+  const answer = await answerTo(unconfirmed, session)
   expect(answer.headers.get('Location')).toBe('/phone')
+  expect(session.user).toEqual({ ...user, phoneConfirmed: false })
 })
 
 test('what is no failure of the upstream is left to whoever throws and catches it', async () => {

@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { paths } from '~/paths'
+import { pageStatus } from './failure-status.server'
 import { problemText } from './failure-texts.server'
 import { UpstreamFailure, type FailureKind } from './failure.server'
 
@@ -51,40 +52,30 @@ function guarded(handler: Handler, endSession: SessionEnd): Handler {
       return await handler(args)
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
-      throw error.kind === 'unauthorized' ? await endSession(args.context) : failurePage(error, args.context)
+      throw error.kind === 'unauthorized'
+        ? await endSession(args.context)
+        : await failurePage(error, args.context)
     }
   }
 }
 
-/** The answer that any other failure amounts to. The pages of signing in have no scripts, so one leaves for a new document. */
-function failurePage(failure: UpstreamFailure, context: AppLoadContext): Response {
-  if (failure.code === 'phone_unconfirmed') return redirectDocument(paths.phone())
+/** The answer that any other failure amounts to. */
+async function failurePage(failure: UpstreamFailure, context: AppLoadContext): Promise<Response> {
+  if (failure.code === 'phone_unconfirmed') return toPhone(context)
   const page: FailurePage = {
     kind: failure.kind,
     message: problemText(failure, context.i18n),
     requestId: context.requestId,
   }
   const headers = failure.retryAfter === undefined ? undefined : { 'Retry-After': String(failure.retryAfter) }
-  return Response.json(page, { status: statusOf(failure), headers })
+  return Response.json(page, { status: pageStatus(failure), headers })
 }
 
-function statusOf({ kind, status }: UpstreamFailure): number {
-  switch (kind) {
-    case 'forbidden':
-      return 403
-    case 'not_found':
-      return 404
-    case 'rate_limited':
-      return 429
-    case 'unavailable':
-      return 503
-    case 'timeout':
-      return 504
-    case 'unauthorized':
-    case 'refused':
-      return status
-    case 'bad_upstream':
-    case 'unknown':
-      return 502
-  }
+/**
+ * The phone was changed elsewhere and its new number is not confirmed. The session must say so too, or the page of the
+ * code would send its reader back here for ever. That page has no scripts, so a hydrated one is left for a document.
+ */
+async function toPhone({ session }: AppLoadContext): Promise<Response> {
+  if (session.user) await session.updateUser({ ...session.user, phoneConfirmed: false })
+  return redirectDocument(paths.phone())
 }

@@ -4,7 +4,8 @@ import { type Problem } from '~/contract/errors'
  * The one error that a call of the upstream ends in. Its kinds are a closed list, so every page can say
  * something true about each of them. What must stay true: `unknown` means that a keyed call may have moved
  * money and must never be told as a failure; every other kind means that it surely has not. Neither a token
- * nor a body travels in it beyond the problem the upstream stated.
+ * nor a body travels in it beyond the problem the upstream stated, and that is for the reader alone: a log that is
+ * given the error prints its enumerable fields, which the problem is not.
  */
 
 export type FailureKind =
@@ -50,7 +51,7 @@ export class UpstreamFailure extends Error {
   readonly status: number
   readonly sent: boolean
   readonly code: string | undefined
-  readonly problem: FailureDetails['problem']
+  readonly #problem: FailureDetails['problem']
   readonly retryAfter: number | undefined
 
   constructor({ kind, call, requestId, status, sent, code, problem, retryAfter, detail }: FailureDetails) {
@@ -62,7 +63,12 @@ export class UpstreamFailure extends Error {
     this.status = status
     this.sent = sent
     this.code = code
-    this.problem = problem
+    this.#problem = problem
     this.retryAfter = retryAfter
+  }
+
+  /** The upstream's own words about the call's values. */
+  get problem(): FailureDetails['problem'] {
+    return this.#problem
   }
 }

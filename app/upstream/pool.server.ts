@@ -47,7 +47,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
       path: prefix + target.path,
       headers: headersOf(caller, options, target.body !== null),
       body: options.multipart?.stream ?? target.body,
-      budgetMs: call.files ? timeouts.uploadMs : call.keyed ? timeouts.moneyMs : timeouts.getMs,
+      budgetMs: budgetOf(call, options, timeouts),
       signal: options.signal,
     }).catch((error: unknown) => {
       throw error instanceof NoAnswer ? unanswered(asked, error) : error
@@ -106,6 +106,17 @@ function headersOf(
   if (multipart) headers['content-type'] = multipart.contentType
   else if (hasBody) headers['content-type'] = 'application/json'
   return headers
+}
+
+/** Requirement 27. A part never takes longer than what it is a part of. */
+function budgetOf(
+  { files, keyed, slow }: Call,
+  { soon }: SendOptions,
+  { getMs, moneyMs, uploadMs, partMs }: UpstreamTimeouts,
+): number {
+  if (files) return uploadMs
+  if (keyed || slow) return moneyMs
+  return soon ? Math.min(partMs, getMs) : getMs
 }
 
 /** Refusals are the reader's business; what is logged is what an operator of the app can act on. */

@@ -30,6 +30,12 @@ test('a setting is asked for once a request, however many parts of the page want
   expect(asked()).toBe(1)
 })
 
+test('what was asked for as a part of a page is no answer to who needs it', async () => {
+  const { upstream, asked } = upstreamThat(() => ({ key: 'company', value: company }))
+  await Promise.all([setting(upstream, 'company', { soon: true }), setting(upstream, 'company')])
+  expect(asked()).toBe(2)
+})
+
 test('the value of another key is no answer', async () => {
   const { upstream } = upstreamThat(() => ({ key: 'extensions', value: ['demo'] }))
   await expect(setting(upstream, 'company')).rejects.toMatchObject({ kind: 'bad_upstream' })

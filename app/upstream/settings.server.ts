@@ -1,24 +1,35 @@
 import { type SettingKey, type SettingValue } from '~/contract/settings'
 import { UpstreamFailure } from './failure.server'
-import { type Upstream } from './types'
+import { type SendOptions, type Upstream } from './types'
 
-/** Settings asked for by one reader's request: the layout and the page often want the same one. */
-const asked = new WeakMap<Upstream, Map<SettingKey, Promise<unknown>>>()
+/** Whether the page can do without the answer. */
+type Urgency = Pick<SendOptions, 'soon'>
+
+/**
+ * Settings asked for by one reader's request: the layout and the page often want the same one. What is asked for as
+ * a mere part is given up sooner, so it is no answer to who needs it.
+ */
+const asked = new WeakMap<Upstream, Map<string, Promise<unknown>>>()
 
 /**
  * The value of one setting, in the reader's language where it has text. Asked for once a request.
  * @throws UpstreamFailure `not_found` when this upstream does not have it
  */
-export function setting<Key extends SettingKey>(upstream: Upstream, key: Key): Promise<SettingValue<Key>> {
-  const known = asked.get(upstream) ?? new Map<SettingKey, Promise<unknown>>()
+export function setting<Key extends SettingKey>(
+  upstream: Upstream,
+  key: Key,
+  { soon = false }: Urgency = {},
+): Promise<SettingValue<Key>> {
+  const known = asked.get(upstream) ?? new Map<string, Promise<unknown>>()
   asked.set(upstream, known)
-  const value = known.get(key) ?? fetchSetting(upstream, key)
-  known.set(key, value)
+  const name = `${key} ${soon}`
+  const value = known.get(name) ?? fetchSetting(upstream, key, { soon })
+  known.set(name, value)
   return value as Promise<SettingValue<Key>>
 }
 
-async function fetchSetting(upstream: Upstream, key: SettingKey): Promise<unknown> {
-  const answer = await upstream.settings.get({ key })
+async function fetchSetting(upstream: Upstream, key: SettingKey, urgency: Urgency): Promise<unknown> {
+  const answer = await upstream.settings.get({ key }, urgency)
   if (answer.key === key) return answer.value
   // It passed the schema of another key, so its value is not what was asked for.
   const detail = `asked for ${key}, got ${answer.key}`
@@ -27,9 +38,9 @@ async function fetchSetting(upstream: Upstream, key: SettingKey): Promise<unknow
 }
 
 /** The extensions that this upstream names; none where it does not know the question. */
-export async function extensionsOf(upstream: Upstream): Promise<ReadonlySet<string>> {
+export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promise<ReadonlySet<string>> {
   try {
-    return new Set(await setting(upstream, 'extensions'))
+    return new Set(await setting(upstream, 'extensions', urgency))
   } catch (error) {
     if (error instanceof UpstreamFailure && error.kind === 'not_found') return new Set()
     throw error

@@ -19,6 +19,8 @@ export interface UpstreamTimeouts {
   getMs: number
   moneyMs: number
   uploadMs: number
+  /** A part of a page that the page can do without. */
+  partMs: number
 }
 
 export interface UpstreamLog {
@@ -30,6 +32,8 @@ export interface SendOptions {
   key?: string
   /** Ends the call early, for instance because the browser went away. */
   signal?: AbortSignal
+  /** It is for a part that is left out rather than waited for: a hanging upstream must not slow a public page. */
+  soon?: boolean
   /** The multipart body of a call with files, streamed through as it comes. */
   multipart?: { contentType: string; stream: Readable }
 }

@@ -48,8 +48,13 @@ test.describe('the code', () => {
 
   test('can be asked for again when its time has come, which the page says', async ({ stack }) => {
     const { visitor, page } = await atTheCode(stack)
+    expect(page.text).toMatch(/A new code can be asked for from \d\d:\d\d GMT\+[23]/)
     const early = await visitor.submit(page, 'value="resend"')
     expect(early.status).toBe(429)
+    expect(early.html).toMatch(/<title>Error: /)
+    const resend = early.html.split('<form ').find((form) => form.includes('value="resend"'))
+    expect(resend).toMatch(/role="alert"[^>]*autofocus/i)
+    expect(resend).toContain('Retry the request in a few minutes')
     expect(early.text).toContain('Retry the request in a few minutes')
     expect((await visitor.visit('/phone')).text).toMatch(
       /A new code can be asked for from \d\d:\d\d GMT\+[23]/,

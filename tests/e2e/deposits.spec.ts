@@ -2,7 +2,7 @@ import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
 import { demoInvestor } from '../support/steps'
-import { type Answer, signedIn, type Visitor } from '../support/visitor'
+import { type Answer, attribute, signedIn, type Visitor } from '../support/visitor'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.
 test.use({ clock: 'still' })
@@ -139,6 +139,51 @@ test.describe('a deposit in its first term', () => {
     expect((await other.visit(pathname)).status).toBe(404)
     expect((await other.visit(`${pathname}/close`)).status).toBe(404)
   })
+
+  test('once it can be closed, is closed by its owner alone, whatever somebody else posts', async ({
+    stack,
+  }) => {
+    const owner = await signedIn(stack.url, demoInvestor, 'en')
+    const list = await owner.visit('/cabinet/deposits?status=awaiting_completion')
+    const path = /href="(\/cabinet\/deposits\/(?!new)[^"/]+)"/.exec(list.html)?.[1] ?? ''
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+
+    // The owner's own page, sent by somebody else's browser: with the owner's tokens, then with their own.
+    const page = await owner.visit(`${path}/close`)
+    expect((await other.submit(page, 'name="submission"')).status).toBe(403)
+    const own = (await other.visit('/cabinet/deposits/new')).html
+    const field = (name: string) =>
+      attribute(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(own)?.[0] ?? '', 'value')
+    const forged = { formToken: field('formToken'), submission: field('submission') }
+    const refused = await other.submit(page, 'name="submission"', forged)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('There is no such page')
+    expect(stack.upstreamCalls.filter((call) => call.path.includes('/client/close/'))).toEqual([])
+    expect((await owner.visit(path)).text).toContain('Awaiting completion')
+  })
+})
+
+test('the risk notice stands wherever a yield or a plan does', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  const linkIn = async (list: string) =>
+    /href="(\/cabinet\/deposits\/(?!new)[^"/]+)"/.exec((await visitor.visit(list)).html)?.[1] ?? ''
+  const deposits = await Promise.all(
+    ['in_progress', 'awaiting_completion', 'closed'].map((status) =>
+      linkIn(`/cabinet/deposits?status=${status}`),
+    ),
+  )
+  const pages = [
+    '/',
+    '/risk',
+    '/cabinet',
+    '/cabinet/deposits',
+    '/cabinet/deposits/new',
+    ...deposits.flatMap((deposit) => [deposit, `${deposit}/close`]),
+  ]
+  for (const path of pages) {
+    const { text } = await visitor.visit(path)
+    expect(text.split('You may lose all the money you invest.').length - 1, path).toBe(1)
+  }
 })
 
 test.describe('the list', () => {

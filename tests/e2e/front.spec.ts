@@ -41,6 +41,14 @@ test('refuses what no page of ours sends, in a page with every guard still up', 
   }
 })
 
+test('takes no other method anywhere, the health addresses and the files included', async ({ stack }) => {
+  const port = portOf(stack.url)
+  for (const path of ['/', '/cabinet', '/healthz', '/readyz', '/icon.svg', '/no-such-file.js', '/language']) {
+    const answer = await ask(port, path, { method: 'PUT', headers: { host: `localhost:${port}` } })
+    expect(answer, path).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } })
+  }
+})
+
 test('signs out by a form alone, and says so', async ({ stack }) => {
   const answer = await ask(portOf(stack.url), '/logout', { headers: { host: 'localhost' } })
   expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } })
@@ -68,7 +76,7 @@ test('gives each form to its own session alone', async ({ stack }) => {
     const form = formOf({ login: 'nobody', password: 'x', formToken })
     return ask(port, '/login', { ...form, headers: { ...form.headers, ...headers, cookie } })
   }
-  expect((await post(mine.cookie, mine.token)).status).toBe(400) // incorrect login or password: it was taken
+  expect((await post(mine.cookie, mine.token)).status).toBe(422) // incorrect login or password: it was taken
   expect((await post(mine.cookie, other.token)).status).toBe(403)
   expect((await post('', mine.token)).status).toBe(403)
 })

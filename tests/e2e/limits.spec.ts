@@ -30,7 +30,7 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
 
   const answers: Answer[] = []
   for (let at = 0; at < 4; at++) answers.push(await guess(`wrong-${at}`))
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
   const sixth = await guess(anna.password)
   expect(sixth.status).toBe(429)
   expect(sixth.text).toContain(wait)
@@ -38,9 +38,10 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
   const { headers } = stack.answers.findLast(({ path }) => path.startsWith('/login')) ?? {}
   expect(Number(headers?.['retry-after'])).toBeGreaterThan(0)
 
+  const other = openVisitor(stack.url, 'en')
   const operator = { login: 'operator', password: 'Demo-operator-1' }
-  const other = await guesser.submit(await guesser.visit('/login'), 'name="password"', operator)
-  expect(other.url.pathname).toBe('/operator')
+  const desk = await other.submit(await other.visit('/login'), 'name="password"', operator)
+  expect(desk.url.pathname).toBe('/operator')
   expect((await annas.visit('/cabinet')).status).toBe(200)
 })
 
@@ -85,4 +86,21 @@ test('the sixth registration within a minute waits, and nothing typed is lost', 
   for (const typed of [person.login, person.email, person.phone])
     expect(answer.html).toContain(`value="${typed}"`)
   expect(answer.html).not.toContain('value="password"')
+})
+
+test('the thirty-first choice of a language within a minute waits, on a page that says so', async ({
+  stack,
+}) => {
+  const choose = () => fetch(`${stack.url}/language`, { ...languageForm, redirect: 'manual' })
+  const languageForm = {
+    method: 'POST',
+    body: new URLSearchParams({ lng: 'en', redirectTo: '/risk' }),
+    headers: { Cookie: 'lng=en' },
+  }
+  for (let at = 0; at < 30; at++) expect((await choose()).status).toBe(303)
+  const refused = await choose()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(refused.headers.get('content-type')).toContain('text/html')
+  expect(await refused.text()).toContain(wait)
 })

@@ -153,8 +153,12 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await expect(main).toContainText(say('common:status.payment.pending'))
       const due = say('common:sentence.payment.pending', { expectedBy: '' }).replace(/[.\s]+$/, '')
       await expect(main).toContainText(due)
-      const time = await main.locator('time').first().getAttribute('datetime')
-      expect(Date.parse(time ?? '')).not.toBeNaN()
+      const timeOf = async (term: string) => {
+        const fact = main.locator('dl > div', { has: page.locator('dt', { hasText: say(term) }) })
+        return Date.parse((await fact.locator('time').getAttribute('datetime')) ?? '')
+      }
+      const asked = await timeOf('cabinet:withdrawals.one.createdAt')
+      expect(await timeOf('cabinet:withdrawals.one.expectedBy')).toBe(asked + 96 * 3_600_000)
       await shows('200', '1', '199')
 
       // The demonstration plays the administrator.

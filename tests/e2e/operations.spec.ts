@@ -1,6 +1,7 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
+import { demoInvestor, signIn } from '../support/steps'
 import { signedIn } from '../support/visitor'
 
 /** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
@@ -54,3 +55,33 @@ test('who has done nothing yet is told how it begins', async ({ stack }) => {
   expect(text).toContain('Операций пока нет')
   expect(text).not.toContain('Итог')
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('the filters fold away on a phone until they are wanted, and stand open elsewhere', async ({
+      page,
+      say,
+    }) => {
+      await signIn(page, demoInvestor)
+      const type = page.locator('select[name=type]')
+      const word = page.locator('summary', { hasText: say('common:list.filters') })
+
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/cabinet/operations')
+      await expect(type).toBeVisible()
+      await expect(word).toBeHidden()
+
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto('/cabinet/operations')
+      await expect(type).toBeHidden()
+      await word.click()
+      await type.selectOption('refill')
+      await page.getByRole('button', { name: say('common:action.show') }).click()
+      await expect(page).toHaveURL(/type=refill/)
+      await expect(type).toBeVisible()
+      await expect(type).toHaveValue('refill')
+    })
+  })
+}

@@ -56,6 +56,36 @@ test.describe('the overview', () => {
   })
 })
 
+test.describe('a page of the cabinet that fails', () => {
+  test('leaves the frame standing and says so in its title, wherever its reader came from', async ({
+    page,
+    say,
+  }) => {
+    const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+    const accounts = page.getByRole('region', { name: say('cabinet:frame.accounts') })
+    const titled = (key: string) => say('common:title.page', { title: say(key), site: 'Tideline' })
+    await signIn(page, demoInvestor)
+
+    await page.goto('/cabinet/deposits/no-such-deposit')
+    await expect(page.locator('main h1')).toHaveText(say('errors:page.notFound'))
+    await expect(page).toHaveTitle(titled('errors:page.notFound'))
+    await expect(accounts).toContainText('USDT')
+
+    await navigation.getByRole('link', { name: say('common:navigation.dashboard') }).click()
+    await expect(page).toHaveTitle(titled('cabinet:dashboard.title'))
+    faulty.fail('answers 503', get(/\/user\/operations/))
+    await navigation.getByRole('link', { name: say('common:navigation.operations') }).click()
+    await expect(page.locator('main h1')).toHaveText(say('errors:page.failure'))
+    await expect(page).toHaveTitle(titled('errors:page.failure'))
+    await expect(accounts).toContainText('USDT')
+
+    faulty.heal()
+    await navigation.getByRole('link', { name: say('common:navigation.deposits') }).click()
+    await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.title'))
+    await expect(page).toHaveTitle(titled('cabinet:deposits.title'))
+  })
+})
+
 test.describe('the home page', () => {
   test('makes no claim that the upstream does not answer for', async ({ page, say }) => {
     faulty.fail('answers 503', get(/./))

@@ -2,7 +2,7 @@ import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
 import { demoInvestor } from '../support/steps'
-import { type Answer, signedIn, type Visitor } from '../support/visitor'
+import { type Answer, attribute, signedIn, type Visitor } from '../support/visitor'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.
 test.use({ clock: 'still' })
@@ -166,7 +166,18 @@ test.describe('a request', () => {
     const { made, visitor } = await requested(stack)
     const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
     expect((await other.visit(made.url.pathname)).status).toBe(404)
-    expect((await visitor.visit(made.url.pathname)).status).toBe(200)
+    const own = /<input[^>]*name="formToken"[^>]*>/.exec((await other.visit('/cabinet')).html)?.[0] ?? ''
+    for (const decision of ['review', 'complete', 'reject']) {
+      const decided = await other.submit(made, 'name="decision"', {
+        decision,
+        reason: 'Not mine',
+        formToken: attribute(own, 'value'),
+      })
+      expect(decided.status, decision).toBe(404)
+      expect(decided.text, decision).toContain('There is no such page')
+    }
+    const still = await visitor.visit(made.url.pathname)
+    expect(still.text).toContain('Request created, awaiting processing by an administrator.')
   })
 })
 

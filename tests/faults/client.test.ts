@@ -8,7 +8,7 @@ import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 /** What a call of the upstream ends in, for each way in which an upstream can misbehave. */
 
-const timeouts = { connectMs: 300, getMs: 250, moneyMs: 250, uploadMs: 250 }
+const timeouts = { connectMs: 300, getMs: 250, moneyMs: 250, uploadMs: 250, partMs: 250 }
 const token = 'canary-bearer'
 const caller = { token, language: 'en', requestId: 'request-1', address: '192.0.2.7' } as const
 const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
@@ -168,6 +168,18 @@ describe('a call that only asks', () => {
     await failureOf(upstream.deposits.list())
     proxy.heal()
     expect((await upstream.deposits.list()).items).toEqual([])
+  })
+
+  it('waits as long as its kind may, a part of a page least and the demonstration’s clock as long as money', async () => {
+    const budgets = { connectMs: 300, partMs: 20, getMs: 40, moneyMs: 80, uploadMs: 250 }
+    const own = createUpstreamPool({ url: proxy.url, timeouts: budgets, log: { warn: () => undefined } })
+    proxy.fail('hangs', { method: 'GET', path: /./ })
+    proxy.fail('hangs', { method: 'POST', path: /./ })
+    const { deposits, demo } = own.for(caller)
+    expect((await failureOf(deposits.list({}, { soon: true }))).message).toContain('within 20 ms')
+    expect((await failureOf(deposits.list())).message).toContain('within 40 ms')
+    expect((await failureOf(demo.clock({ days: 400 }))).message).toContain('within 80 ms')
+    await own.close()
   })
 
   it('ends when its caller goes away', async () => {

@@ -40,7 +40,7 @@ async function start(options: { outcomes?: boolean } = {}) {
   clock = Date.parse('2026-03-01T12:00:00.000Z')
   small = await startSmallUpstream({ now: () => new Date(clock), ...options })
   proxy = await startFaultyProxy(small.url)
-  const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 150, uploadMs: 250 }
+  const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 150, uploadMs: 250, partMs: 250 }
   pool = createUpstreamPool({ url: proxy.url, timeouts, log })
   await appOf().context().upstream.settings.get({ key: 'extensions' }) // from here on the upstream's clock is known
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { ClockForms } from '~/frame/clock-forms'
+import { ClockNow } from '~/frame/clock-now'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -37,16 +38,13 @@ async function requireDemo(upstream: Upstream): Promise<void> {
 }
 
 export default function Clock() {
-  const { now, offsetDays } = useLoaderData<typeof loader>()
+  const clock = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const { t, dateTime } = useI18n()
+  const { t } = useI18n()
   return (
     <Stack gap={5}>
       <PageHeader title={t('common:demo.clock')} lead={t('common:demo.clockText')} />
-      <p>
-        {t('common:demo.clockNow', { time: dateTime(now) })}
-        {offsetDays > 0 && ` ${t('common:demo.clockOffset', { count: offsetDays })}`}
-      </p>
+      <ClockNow {...clock} />
       <ClockForms lastResult={reply?.lastResult} />
       <Link href={paths.cabinet()}>{t('common:demo.toOverview')}</Link>
     </Stack>

@@ -3,8 +3,9 @@ import { type RequestContext } from '~/context.server'
 
 /**
  * How often somebody may try to sign in (requirement 16): by address and login together, by address alone, and by
- * login alone only slower and slower, so that nobody can lock another's account. A browser that this login has
- * signed in with before does not wait for what others guessed.
+ * login alone only slower and slower, so that nobody can lock another's account. A browser that has signed in by this
+ * name before does not wait for what others guessed.
+ * @param login in one spelling (`foldIdentity`)
  * @returns seconds to wait when it was too often, else null
  */
 export async function takeAttempt(
@@ -15,8 +16,7 @@ export async function takeAttempt(
   const wait =
     (await limits.take('signInAddress', clientAddress)) ?? (await limits.take('signIn', clientAddress, login))
   if (wait !== null) return wait
-  const isKnown = (await device.lastLogin())?.toLowerCase() === login.toLowerCase()
-  const delayMs = isKnown ? 0 : await limits.signInDelayMs(login)
+  const delayMs = (await device.isKnown(login)) ? 0 : await limits.signInDelayMs(login)
   if (delayMs > 0) await delay(delayMs, undefined, { signal })
   return null
 }

@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
+import { readPhone } from '~/phones/read-phone.server'
 
 /** A login as it is registered, or what can only be meant as a phone number or an e-mail. */
 const Identity = z
@@ -9,8 +9,8 @@ const Identity = z
   .transform((typed, check) => {
     if (typed.includes('@') && z.email().safeParse(typed).success) return typed
     if (/^[A-Za-z0-9_.-]+$/.test(typed)) return typed
-    const phone = /^\+?[\d\s().-]+$/.test(typed) ? parsePhoneNumberFromString(typed) : undefined
-    if (phone?.isValid()) return phone.number
+    const phone = readPhone(typed)
+    if (phone) return phone
     check.addIssue({ code: 'custom', message: 'phone_or_email_invalid' })
     return z.NEVER
   })

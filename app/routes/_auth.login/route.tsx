@@ -1,20 +1,19 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PasswordField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
-import { refused, tooManyRequests } from '~/forms/refused.server'
+import { tooManyRequests } from '~/forms/refused.server'
+import { answerSignIn } from '~/forms/sign-in-form.server'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
-import { afterSignIn, requireVisitor } from '~/session/guards.server'
-import { signIn } from '~/session/sign-in.server'
-import { SessionTooLarge } from '~/session/vault.server'
+import { requireVisitor } from '~/session/guards.server'
+import { foldIdentity } from '~/session/identity.server'
 import { Link } from '~/ui/link/link'
 import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { UpstreamFailure } from '~/upstream/failure.server'
 import { takeAttempt } from './attempts.server'
 import { LoginForm } from './form.server'
 
@@ -31,21 +30,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(context, LoginForm)
   if (!form.ok) return invalid(form)
-  const { login } = form.value
+  const login = foldIdentity(form.value.login)
   const wait = await takeAttempt(context, login, request.signal)
   if (wait !== null) return tooManyRequests(context, form, wait)
-  try {
-    const user = await signIn({ context, request }, 'password', form.value)
-    await context.limits.signInSucceeded(login)
-    context.flash.set('signedIn')
-    return redirect(afterSignIn(context, user), 303)
-  } catch (error) {
-    if (error instanceof SessionTooLarge)
-      return invalid(form, { form: context.i18n.t('auth:login.tooLarge'), status: 502 })
-    if (!(error instanceof UpstreamFailure)) throw error
-    if (error.code === 'invalid_credentials') await context.limits.signInFailed(login)
-    return refused(context, form, error)
-  }
+  return answerSignIn({ context, request }, form, {
+    way: 'password',
+    values: form.value,
+    flash: 'signedIn',
+    onSuccess: () => context.limits.signInSucceeded(login),
+    async onRefusal({ code }) {
+      if (code === 'invalid_credentials') await context.limits.signInFailed(login)
+    },
+  })
 }
 
 export default function LoginPage() {

@@ -1,12 +1,11 @@
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused, tooManyRequests } from '~/forms/refused.server'
 import { paths } from '~/paths'
 import { type Investor } from '~/session/guards.server'
-import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { CodeForm } from './form.server'
+import { CodeForm, ResendForm } from './form.server'
 
 /** Confirms the phone, and the cabinet opens. */
 export async function confirmCode(context: RequestContext, { id, upstream }: Investor) {
@@ -28,23 +27,23 @@ export async function confirmCode(context: RequestContext, { id, upstream }: Inv
 
 /** Sends another code, and keeps in mind when the next one can be asked for. */
 export async function resendCode(context: RequestContext, { id, upstream }: Investor) {
+  const { device } = context
+  const form = await parseForm(context, ResendForm)
   const wait = await context.limits.take('phoneResend', id)
-  if (wait !== null) return notSent(context, context.i18n.t('errors:code.too_many_requests'), 429, wait)
+  if (wait !== null) {
+    device.keepCodeWait(wait)
+    return tooManyRequests(context, form, wait)
+  }
   try {
     const { resendAfter } = await upstream.auth.resendCode()
-    context.device.keepCodeWait(resendAfter)
+    device.keepCodeWait(resendAfter)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return notSent(context, problemText(error, context.i18n), error.status, error.retryAfter)
+    if (error.retryAfter !== undefined) device.keepCodeWait(error.retryAfter)
+    return refused(context, form, error)
   }
   context.flash.set('codeSent')
   return redirect(paths.phone(), 303)
-}
-
-function notSent({ device }: RequestContext, problem: string, status: number, retryAfterS?: number) {
-  if (retryAfterS === undefined) return data({ problem }, { status })
-  device.keepCodeWait(retryAfterS)
-  return data({ problem }, { status, headers: { 'Retry-After': String(retryAfterS) } })
 }
 
 /** A session that is over and a page that can't be shown have their own answers. */

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { resendIntent } from './intent'
+
+/** The other form of the page, told by its button: nothing is typed in it. */
+export const ResendForm = z.object({ intent: z.literal(resendIntent) })
 
 /** People type a code as it was written: with spaces or dashes between its digits. */
 export const CodeForm = z.object({

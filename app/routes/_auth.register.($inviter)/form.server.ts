@@ -1,13 +1,13 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
 import { Login } from '~/contract/values'
+import { readPhone } from '~/phones/read-phone.server'
 
 const Phone = z
   .string('phone_required')
   .trim()
   .transform((typed, check) => {
-    const phone = parsePhoneNumberFromString(typed.startsWith('+') ? typed : `+${typed.replace(/^00/, '')}`)
-    if (phone?.isValid()) return phone.number
+    const phone = readPhone(typed)
+    if (phone) return phone
     check.addIssue({ code: 'custom', message: 'phone_invalid' })
     return z.NEVER
   })

@@ -1,13 +1,18 @@
 import { Login } from '~/contract/values'
+import { publicPanel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
-/** Who a referral link names: their login as it is written, `unknown` where there is no such investor, or nobody. */
+/** Who a referral link names: their login as it is written, `unknown` where there is no such investor, or nothing that can be said. */
 export type Inviter = { login: string } | 'unknown' | null
 
-/** Asks the upstream about the login in the address. */
+/**
+ * Asks the upstream about the login in the address. One that can't tell stands in nobody's way: nothing is said about
+ * the inviter, whose login goes along with the form all the same.
+ */
 export async function findInviter(upstream: Upstream, asked: string | undefined): Promise<Inviter> {
   if (!asked) return null
   if (!Login.safeParse(asked).success) return 'unknown'
-  const { login, exists } = await upstream.user.referral({ login: asked })
-  return exists ? { login } : 'unknown'
+  const answer = await publicPanel(upstream.user.referral({ login: asked }, { soon: true }))
+  if (!answer) return null
+  return answer.exists ? { login: answer.login } : 'unknown'
 }

@@ -1,19 +1,21 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { type RequestContext } from '~/context.server'
+import { type User } from '~/contract/user'
 import { PasswordField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
-import { refused, tooManyRequests } from '~/forms/refused.server'
+import { tooManyRequests } from '~/forms/refused.server'
+import { answerSignIn } from '~/forms/sign-in-form.server'
 import { SubmitButton } from '~/forms/submit-button'
+import { codeWaitS } from '~/http/limits.server'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
-import { afterSignIn, requireVisitor } from '~/session/guards.server'
-import { signIn } from '~/session/sign-in.server'
+import { requireVisitor } from '~/session/guards.server'
 import { Link } from '~/ui/link/link'
 import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { UpstreamFailure } from '~/upstream/failure.server'
 import { RegisterForm } from './form.server'
 import { findInviter } from './inviter.server'
 
@@ -37,18 +39,21 @@ export async function action({ context, request, params: { inviter } }: ActionFu
   const wait = await context.limits.take('registration', context.clientAddress)
   if (wait !== null) return tooManyRequests(context, form, wait)
   const { passwordRepeat: _repeat, ...person } = form.value
-  try {
-    const user = await signIn({ context, request }, 'registration', {
-      ...person,
-      inviter,
-      language: context.i18n.language,
-    })
-    context.flash.set('registered')
-    return redirect(afterSignIn(context, user), 303)
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
-    return refused(context, form, error, { fallback: 'registration', fieldOf })
-  }
+  return answerSignIn({ context, request }, form, {
+    way: 'registration',
+    values: { ...person, inviter, language: context.i18n.language },
+    flash: 'registered',
+    onSuccess: (user) => noteCodeSent(context, user),
+    fallback: 'registration',
+    fieldOf,
+  })
+}
+
+/** Registering sends the first code, and another can't be asked for at once: the next page says when. */
+async function noteCodeSent({ limits, device }: RequestContext, { id, phoneConfirmed }: User): Promise<void> {
+  if (phoneConfirmed) return
+  await limits.take('phoneResend', id)
+  device.keepCodeWait(codeWaitS)
 }
 
 export default function RegisterPage() {

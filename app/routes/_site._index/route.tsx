@@ -15,15 +15,17 @@ import { claimsOf, tariffFigures } from './tariffs.server'
 
 export const handle: PageHandle = { title: 'site:home.page' }
 
-/** Every figure and every claim is the upstream's; a part that it does not answer is left out. */
+const soon = { soon: true }
+
+/** Every figure and every claim is the upstream's; a part that it does not answer soon is left out. */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const [plans, systems, limits, company, contacts, disclosures] = await Promise.all([
-    publicPanel(upstream.settings.plans()),
-    publicPanel(upstream.settings.paymentSystems()),
-    publicPanel(setting(upstream, 'limits')),
-    publicPanel(setting(upstream, 'company')),
-    publicPanel(setting(upstream, 'contacts')),
-    publicPanel(setting(upstream, 'disclosures')),
+    publicPanel(upstream.settings.plans({}, soon)),
+    publicPanel(upstream.settings.paymentSystems({}, soon)),
+    publicPanel(setting(upstream, 'limits', soon)),
+    publicPanel(setting(upstream, 'company', soon)),
+    publicPanel(setting(upstream, 'contacts', soon)),
+    publicPanel(setting(upstream, 'disclosures', soon)),
   ])
   const tariffs = plans && tariffFigures(plans.items)
   return {

@@ -16,12 +16,12 @@ import * as styles from './site.css'
 
 export const handle: PageHandle = { scripts: false }
 
-/** The same for every visitor: nothing here may depend on who asks. */
+/** The same for every visitor: nothing here may depend on who asks, and nothing is waited for that hangs. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = context
   const [company, contacts, isDemo] = await Promise.all([
-    publicPanel(setting(upstream, 'company')),
-    publicPanel(setting(upstream, 'contacts')),
+    publicPanel(setting(upstream, 'company', { soon: true })),
+    publicPanel(setting(upstream, 'contacts', { soon: true })),
     isDemonstration(context),
   ])
   return { company, contacts, isDemo }

@@ -71,9 +71,10 @@ function Deposit({ deposit }: { deposit: DepositLine }) {
           {t('cabinet:dashboard.accrued')} <Amount value={deposit.accrued} currency={currency} />
         </p>
         <p className={styles.soft}>
-          {next && isRunning
-            ? t('cabinet:dashboard.next', { amount: amount(next.amount, currency), time: dateTime(next.at) })
-            : t('cabinet:dashboard.waiting')}
+          {isRunning &&
+            next &&
+            t('cabinet:dashboard.next', { amount: amount(next.amount, currency), time: dateTime(next.at) })}
+          {status === 'awaiting_completion' && t('cabinet:dashboard.waiting')}
           {isRunning && canClose && ` ${t('cabinet:dashboard.closable')}`}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -63,6 +64,7 @@ export default function Dashboard() {
       />
       <Balances balance={balance} />
       <Deposits deposits={deposits} />
+      <RiskNotice />
       <Operations operations={operations} />
       {clock && <DemoClock {...clock} />}
     </Stack>

@@ -57,7 +57,7 @@ export default function Deposit() {
       )}
       <WhatNext deposit={deposit} />
       <DepositFacts deposit={deposit} />
-      {isRunning && <RiskNotice />}
+      <RiskNotice />
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { answerOutcome } from '~/forms/outcome.server'
 import { parseForm } from '~/forms/parse.server'
 import { findEntry } from '~/funds/find-entry.server'
+import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -63,6 +64,7 @@ export default function CloseDeposit() {
       ) : (
         <NotClosable deposit={deposit} back={back} />
       )}
+      <RiskNotice />
     </Stack>
   )
 }

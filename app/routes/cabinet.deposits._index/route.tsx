@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Deposit } from '~/contract/funds'
 import { FilterForm } from '~/forms/filter-form'
+import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { EmptyList } from '~/lists/empty-list'
 import { readListQuery } from '~/lists/list-query.server'
@@ -41,6 +42,7 @@ export default function Deposits() {
         lead={t('cabinet:deposits.lead')}
         action={list.items.length > 0 ? open : undefined}
       />
+      <RiskNotice />
       <FilterForm key={status} action={paths.deposits()}>
         <Select
           id="status"

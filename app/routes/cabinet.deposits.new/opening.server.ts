@@ -1,16 +1,14 @@
 import { type Plan } from '~/contract/settings'
-import { errorText } from '~/i18n/error-text'
 import { type I18n } from '~/i18n/create'
-import { outOfBounds } from '~/money/bounds'
+import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf } from '~/money/currencies'
 import { compare, divide, multiply, subtract } from '~/money/decimal'
 import { type Look } from '~/forms/confirm.server'
+import { dayMs } from '~/funds/passed-days.server'
 import { type NewDeposit } from './form.server'
 import { type Offer } from './offer.server'
 
 /** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (money.md 5–8). */
-
-const dayMs = 86_400_000
 
 /** What happens on confirming, in figures. Amounts are in the deposit's currency. */
 export interface Opening {
@@ -26,7 +24,11 @@ export interface Opening {
   second: { day: string; days: number } | null
   closingPays: string
   freeAfter: string
-  /** The terms that were shown; an opening confirmed by others is shown again. */
+  /**
+   * The terms that were shown; an opening confirmed by others is shown again. What is free afterwards is not among
+   * them: every accrual moves it, and it changes nothing of what is confirmed. That the balance suffices is looked at
+   * again all the same.
+   */
   figures: string
 }
 
@@ -52,8 +54,8 @@ function problemsOf(
 ): Record<string, string> | null {
   const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
   if (!bounds) return { currency: i18n.t('errors:code.plan_unavailable') }
-  const outside = outOfBounds(amount, { currency, ...bounds })
-  if (outside) return { amount: errorText(i18n, outside.code, outside.params) ?? '' }
+  const outside = outOfBoundsText(amount, { currency, ...bounds }, i18n)
+  if (outside !== null) return { amount: outside }
   return compare(amount, free) > 0 ? { amount: i18n.t('errors:code.insufficient_funds') } : null
 }
 

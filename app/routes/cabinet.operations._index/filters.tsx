@@ -35,7 +35,11 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
   const { t } = useI18n()
   const all = { value: '', label: t('common:list.all') }
   return (
-    <FilterForm key={paths.operations(query)} action={paths.operations()}>
+    <FilterForm
+      key={paths.operations(query)}
+      action={paths.operations()}
+      fold={{ isOpen: Object.keys(query).length > 0 }}
+    >
       <Select
         id="type"
         name="type"

@@ -13,6 +13,7 @@ import { Filters } from './filters'
 import { Statement } from './statement'
 import { areDaysSwapped, readStatementQuery } from './statement-query.server'
 import { Summary } from './summary'
+import { summaryRows } from './summary-rows.server'
 
 export const handle: PageHandle = { title: 'cabinet:operations.title' }
 
@@ -24,18 +25,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
     upstream.user.balance(),
     daysSwapped ? null : upstream.user.operations({ ...query, sort: 'createdAt', sortDir: 'desc' }),
   ])
-  return { query, daysSwapped, operations, currencies: Object.keys(balance.currencies) }
+  return {
+    query,
+    daysSwapped,
+    operations,
+    summary: operations && summaryRows(operations.summary),
+    currencies: Object.keys(balance.currencies),
+  }
 }
 
 export default function Operations() {
-  const { query, daysSwapped, operations, currencies } = useLoaderData<typeof loader>()
+  const { query, daysSwapped, operations, summary, currencies } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const { page: _page, ...filters } = query
   return (
     <Stack gap={6}>
       <PageHeader title={t('cabinet:operations.title')} lead={t('cabinet:operations.lead')} />
       <Filters query={filters} currencies={currencies} daysSwapped={daysSwapped} />
-      {operations && <Summary summary={operations.summary} />}
+      {summary && <Summary rows={summary} />}
       {operations && (
         <Section id="list" title={t('cabinet:operations.list')}>
           <Stack gap={5}>

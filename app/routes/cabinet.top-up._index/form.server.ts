@@ -1,25 +1,37 @@
 import { z } from 'zod'
 import { type PaymentSystem } from '~/contract/settings'
+import { type I18n } from '~/i18n/create'
 import { type Language } from '~/i18n/languages'
-import { parseBoundedAmount } from '~/money/bounds'
+import { outOfBoundsText } from '~/money/bounds'
+import { widestScale } from '~/money/currencies'
+import { parseAmount } from '~/money/parse'
 
-/** The form of a top-up: the bounds and the decimals of its amount are those of the chosen system. */
-export function topUpForm(systems: readonly PaymentSystem[], language: Language) {
+/**
+ * What was asked for, as far as it can be judged without looking at the systems: a form that has been sent already
+ * has its outcome, whatever has become of its system since.
+ */
+export function topUpForm(language: Language) {
   return z
     .object({ system: z.string('system_required'), amount: z.string('amount_required') })
-    .transform(({ system: id, amount: typed }, context) => {
-      const system = systems.find((one) => one.id === id)
-      if (!system) {
-        context.addIssue({ code: 'custom', path: ['system'], message: 'system_required' })
-        return z.NEVER
-      }
-      const { currency, decimals, refill } = system
-      const amount = parseBoundedAmount(typed, language, { currency, decimals, ...refill })
-      if (!amount.ok) {
-        const { code, params } = amount
-        context.addIssue({ code: 'custom', path: ['amount'], message: code, params })
-        return z.NEVER
-      }
-      return { system: system.id, amount: amount.value }
+    .transform(({ system, amount: typed }, context) => {
+      const amount = parseAmount(typed, language, widestScale)
+      if (amount.ok) return { system, amount: amount.value }
+      context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
+      return z.NEVER
     })
+}
+
+export type TopUp = z.output<ReturnType<typeof topUpForm>>
+
+/** What stands in its way by now, by field; the bounds and decimals are those of the chosen system. */
+export function topUpProblems(
+  { system: id, amount }: TopUp,
+  systems: readonly PaymentSystem[],
+  i18n: I18n,
+): Record<string, string> | null {
+  const system = systems.find((one) => one.id === id)
+  if (!system) return { system: i18n.t('errors:code.system_required') }
+  const { currency, decimals, refill } = system
+  const outside = outOfBoundsText(amount, { currency, decimals, ...refill }, i18n)
+  return outside === null ? null : { amount: outside }
 }

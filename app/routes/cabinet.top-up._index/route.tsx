@@ -10,13 +10,13 @@ import { readListQuery } from '~/lists/list-query.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { submitOnce } from '~/submissions/submit-once.server'
+import { outcomeSoFar, submitOnce } from '~/submissions/submit-once.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { type Upstream } from '~/upstream/types'
-import { topUpForm } from './form.server'
+import { topUpForm, topUpProblems } from './form.server'
 import { History } from './history'
 import { SystemChoice } from './system-choice'
 
@@ -35,13 +35,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const form = await parseForm(context, topUpForm(await openSystems(upstream), context.i18n.language))
+  const form = await parseForm(context, topUpForm(context.i18n.language))
   if (!form.ok) return invalid(form)
-  const outcome = await submitOnce(context, {
-    form: 'refills.create',
-    values: form.value,
-    run: (key) => upstream.refills.create(form.value, { key }),
-  })
+  const run = (key: string) => upstream.refills.create(form.value, { key })
+  const attempt = { form: 'refills.create', values: form.value, run } as const
+  let outcome = await outcomeSoFar(context, attempt)
+  if (!outcome) {
+    const problems = topUpProblems(form.value, await openSystems(upstream), context.i18n)
+    if (problems) return invalid(form, { fields: problems })
+    outcome = await submitOnce(context, attempt)
+  }
   return answerOutcome(context, form, outcome, {
     name: 'refills.create',
     done({ id }) {

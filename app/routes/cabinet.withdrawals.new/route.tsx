@@ -12,7 +12,7 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Check } from './check'
 import { newWithdrawalForm } from './form.server'
-import { payingSystems, readWays, showWays } from './ways.server'
+import { readWays, showWays } from './ways.server'
 import { withdrawalOf } from './withdrawal.server'
 import { WithdrawalForm } from './withdrawal-form'
 
@@ -21,7 +21,7 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [ways, submission] = await Promise.all([
-    payingSystems(upstream).then((systems) => readWays(upstream, systems)),
+    readWays(upstream),
     context.submissions.issue('payments.create'),
   ])
   return { ways: showWays(ways), submission, system: context.url.searchParams.get('system') ?? '' }
@@ -29,8 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const systems = await payingSystems(upstream)
-  const form = await parseForm(context, newWithdrawalForm(systems, context.i18n.language))
+  const form = await parseForm(context, newWithdrawalForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
@@ -39,7 +38,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const sent = rateId === undefined ? values : { ...values, rateId }
   const run = async (key: string) => (await upstream.payments.create(sent, { key })).payment
   const step = await confirmOnce(context, { form: 'payments.create', values, run }, async () => {
-    const [ways, quote] = await Promise.all([readWays(upstream, systems), upstream.user.exchangeRate()])
+    const [ways, quote] = await Promise.all([readWays(upstream), upstream.user.exchangeRate()])
     return withdrawalOf(form.value, ways, quote, upstream.now(), context.i18n)
   })
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })

@@ -11,13 +11,14 @@ export interface Ways {
   unmet: Requirement[]
 }
 
-export async function readWays(upstream: Upstream, systems: PaymentSystem[]): Promise<Ways> {
+export async function readWays(upstream: Upstream): Promise<Ways> {
+  const systems = await payingSystems(upstream)
   const [balance, unmet] = await Promise.all([upstream.user.balance(), unmetRequirements(upstream, systems)])
   return { systems, balance, unmet }
 }
 
 /** The systems that pay out. */
-export async function payingSystems(upstream: Upstream): Promise<PaymentSystem[]> {
+async function payingSystems(upstream: Upstream): Promise<PaymentSystem[]> {
   const { items } = await upstream.settings.paymentSystems()
   return items.filter(({ payment }) => payment.enabled)
 }

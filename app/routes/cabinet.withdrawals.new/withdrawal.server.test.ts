@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/i18n/texts.server'
+import { tronWallet } from '../../../tests/support/investor'
 import { type Ways } from './ways.server'
 import { withdrawalOf } from './withdrawal.server'
 
@@ -54,20 +55,25 @@ const bitcoin = {
 }
 const quote = { rateId: 'quote-1', items: [bitcoin] }
 
-const look = (system: string, amount: string, ways: Partial<Ways> = {}, rates = quote) =>
-  withdrawalOf(
-    { system, amount, wallet: 'the-wallet' },
-    { systems, balance, unmet: [], ...ways },
-    rates,
-    now,
-    en,
-  )
+/** Valid by their checksums; the second is an example of BIP 173. */
+const wallets: Record<string, string> = {
+  'usdt-trc20': tronWallet,
+  btc: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+}
+
+const look = (
+  system: string,
+  amount: string,
+  ways: Partial<Ways> = {},
+  rates = quote,
+  wallet = wallets[system] ?? '',
+) => withdrawalOf({ system, amount, wallet }, { systems, balance, unmet: [], ...ways }, rates, now, en)
 
 describe('what happens on confirming', () => {
   test('is told with the fee, what arrives and when', () => {
     expect(look('usdt-trc20', '200')).toEqual({
       check: {
-        wallet: 'the-wallet',
+        wallet: tronWallet,
         network: 'TRC-20',
         currency: 'USDT',
         amount: '200',
@@ -126,6 +132,18 @@ describe('what stands in the way', () => {
 
   test('nothing can be bought of what has no rate', () => {
     expect(look('btc', '0.015', {}, { ...quote, items: [] })).toHaveProperty('problems.amount')
+  })
+
+  test('the system’s own rules are told all at once, in the order of the form', () => {
+    const looked = look('btc', '0.000000001', { unmet: ['deposit'] }, quote, tronWallet)
+    expect(looked).toEqual({
+      problems: {
+        system: 'Open a deposit first',
+        amount: 'No more than 8 digits after the point',
+        wallet: 'This address does not belong to Bitcoin',
+      },
+    })
+    expect(Object.keys('problems' in looked ? looked.problems : {})).toEqual(['system', 'amount', 'wallet'])
   })
 
   test('what a system requires is said at the system', () => {

@@ -2,10 +2,10 @@ import { type PaymentSystem } from '~/contract/settings'
 import { type Rate } from '~/contract/user'
 import { type Look } from '~/forms/confirm.server'
 import { type I18n } from '~/i18n/create'
-import { errorText } from '~/i18n/error-text'
-import { outOfBounds } from '~/money/bounds'
+import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf } from '~/money/currencies'
 import { compare, isPositive, multiply, subtract, truncate } from '~/money/decimal'
+import { canBelongTo } from '~/wallets/address-check.server'
 import { type NewWithdrawal } from './form.server'
 import { type Ways } from './ways.server'
 
@@ -34,7 +34,11 @@ export interface Withdrawal {
   hours: number
   expectedBy: string
   freeAfter: { currency: string; amount: string }
-  /** The fee and what is bought, as shown; a withdrawal confirmed by others is shown again. */
+  /**
+   * The fee and what is bought, as shown; a withdrawal confirmed by others is shown again. What is free afterwards is
+   * not among them: every accrual moves it, and it changes nothing of what is confirmed. That the balance suffices is
+   * looked at again all the same.
+   */
   figures: string
 }
 
@@ -48,14 +52,28 @@ export function withdrawalOf(
 ): Look<Withdrawal> {
   const system = ways.systems.find(({ id }) => id === asked.system)
   if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
-  const { currency, payment } = system
-  const unmet = ways.unmet.find((one) => one !== 'unknown' && payment.requires.includes(one))
-  if (unmet) return { problems: { system: errorText(i18n, `${unmet}_required`) ?? '' } }
-  const outside = outOfBounds(asked.amount, { currency, ...payment })
-  if (outside) return { problems: { amount: errorText(i18n, outside.code, outside.params) ?? '' } }
+  const problems = problemsOf(asked, system, ways, i18n)
+  if (problems) return { problems }
   const sources = sourcesOf(asked.amount, system, ways, quote)
   if (!sources) return { problems: { amount: i18n.t('errors:code.insufficient_funds') } }
   return { check: figuresOf(asked, system, sources, now) }
+}
+
+/** What is wrong by the system's own rules, by field in the form's order. */
+function problemsOf(
+  { amount, wallet }: NewWithdrawal,
+  { currency, decimals, network, payment }: PaymentSystem,
+  { unmet }: Ways,
+  i18n: I18n,
+): Record<string, string> | null {
+  const missing = unmet.filter((one) => one !== 'unknown').find((one) => payment.requires.includes(one))
+  const outside = outOfBoundsText(amount, { currency, decimals, ...payment }, i18n)
+  const problems = {
+    ...(missing && { system: i18n.t(`errors:code.${missing}_required`) }),
+    ...(outside !== null && { amount: outside }),
+    ...(!canBelongTo(network, wallet) && { wallet: i18n.t('errors:code.wallet_invalid', { network }) }),
+  }
+  return Object.keys(problems).length > 0 ? problems : null
 }
 
 interface Sources extends Pick<Withdrawal, 'fromBalance' | 'bought' | 'freeAfter'> {

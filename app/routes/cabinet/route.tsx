@@ -1,5 +1,7 @@
+import { type ReactNode } from 'react'
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { ErrorInFrame, ErrorPage } from '~/error-page'
 import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
 import { FlashNotice } from '~/frame/flash-notice'
@@ -41,7 +43,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function CabinetLayout() {
-  const { held, flash, isDemo } = useLoaderData<typeof loader>()
+  return (
+    <Frame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that failed leaves the navigation and the accounts standing, where these could be asked for. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('routes/cabinet')
+  if (!data) return <ErrorPage />
+  return (
+    <Frame {...data}>
+      <ErrorInFrame />
+    </Frame>
+  )
+}
+
+type FrameProps = ReturnType<typeof useLoaderData<typeof loader>> & { children: ReactNode }
+
+function Frame({ held, flash, isDemo, login, formToken, children }: FrameProps) {
   useHeadingFocus()
   return (
     <OldDocument.Provider value={useOldDocument()}>
@@ -59,7 +81,7 @@ export default function CabinetLayout() {
                 <Logo href={paths.cabinet()} />
               </div>
               <Navigation />
-              <User />
+              <User login={login} formToken={formToken} />
             </div>
           </header>
           <div className={styles.content}>
@@ -70,7 +92,7 @@ export default function CabinetLayout() {
                   <FlashNotice flash={flash} />
                 </div>
               )}
-              <Outlet />
+              {children}
             </main>
           </div>
         </div>
@@ -80,8 +102,7 @@ export default function CabinetLayout() {
 }
 
 /** Who is signed in, and the way out. Both forms load a new document. */
-function User() {
-  const { login, formToken } = useLoaderData<typeof loader>()
+function User({ login, formToken }: Pick<FrameProps, 'login' | 'formToken'>) {
   const { t } = useI18n()
   return (
     <div className={styles.user}>

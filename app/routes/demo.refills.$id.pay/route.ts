@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+
+export const handle = { scripts: false } satisfies PageHandle
 
 /** Plays the transfer of a top-up, in a demonstration. The page that it leads back to says what came of it. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
@@ -18,4 +21,9 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   return redirect(paths.topUp(id))
+}
+
+/** A page, so that what goes wrong here ends in the error page; it is never shown itself. */
+export default function Played() {
+  return null
 }

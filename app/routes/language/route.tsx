@@ -1,10 +1,15 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { type RequestContext } from '~/context.server'
 import { languageKey, toLanguage } from '~/i18n/languages'
+import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { safeRedirectTo } from '~/session/redirect-to.server'
 
+export const handle = { scripts: false, title: 'common:language.label' } satisfies PageHandle
+
 /** Keeps the choice on this device and goes back to the page, without a language that its address named. */
-export function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+  await takeOne(context)
   const language = toLanguage(text(context.form?.get(languageKey)))
   if (language) context.device.keepLanguage(language)
   const back = text(context.form?.get('redirectTo')) ?? pathOf(request.headers.get('Referer'))
@@ -13,6 +18,19 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export function loader() {
   return redirect(paths.home())
+}
+
+/** The form carries no token, so it is taken from anyone, and not for ever. */
+async function takeOne({ limits, clientAddress, i18n, requestId }: RequestContext): Promise<void> {
+  const wait = await limits.take('publicForm', clientAddress)
+  if (wait === null) return
+  const page = { message: i18n.t('errors:code.too_many_requests'), requestId }
+  throw Response.json(page, { status: 429, headers: { 'Retry-After': String(wait) } })
+}
+
+/** A page, so that what goes wrong here ends in the error page; it is never shown itself. */
+export default function Language() {
+  return null
 }
 
 function text(field: FormDataEntryValue | null | undefined): string | null {

@@ -59,20 +59,3 @@ export const text = kit.style({
 
 /** One of several texts. */
 export const line = kit.style({ display: 'block' })
-
-export const check = kit.style({
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  columnGap: vars.space[3],
-  alignItems: 'start',
-  minHeight: vars.control,
-})
-
-export const box = kit.style({
-  width: '1.5rem',
-  height: '1.5rem',
-  marginBlock: '0.125rem',
-  cursor: 'pointer',
-})
-export const checkLabel = kit.style({ paddingBlock: '0.125rem' })
-export const below = kit.style({ gridColumn: 2 })

@@ -1,5 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode } from 'react'
-import { FieldError, Fieldset, type FieldWords, controlProps } from '../field/field'
+import { type ReactNode } from 'react'
+import { Fieldset, type FieldWords } from '../field/field'
 import { cx } from '../theme/cx'
 import * as styles from './choice.css'
 
@@ -22,46 +22,21 @@ interface ChoiceProps extends FieldWords {
 }
 
 /** One of a few, each shown in full. Nothing is chosen unless the reader or the address did. */
-export function RadioCards({ defaultValue, ...props }: ChoiceProps & { defaultValue?: string }) {
-  return <Cards {...props} type="radio" chosen={(value) => value === defaultValue} />
-}
-
-/** Any number of a few. */
-export function CheckList({ defaultValue, ...props }: ChoiceProps & { defaultValue?: readonly string[] }) {
-  return <Cards {...props} type="checkbox" chosen={(value) => defaultValue?.includes(value) ?? false} />
-}
-
-interface CardsProps extends ChoiceProps {
-  type: 'radio' | 'checkbox'
-  chosen: (value: string) => boolean
-}
-
-function Cards({
-  id,
-  label,
-  aside,
-  hint,
-  error,
-  name,
-  choices,
-  columns,
-  required,
-  type,
-  chosen,
-}: CardsProps) {
+export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
+  const { id, label, aside, hint, error, name, choices, columns, required, defaultValue } = props
   return (
     <Fieldset {...{ id, label, aside, hint, error }}>
       <div className={cx(styles.cards, columns && styles.columns)}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.card}>
             <input
-              type={type}
+              type="radio"
               name={name}
               value={choice.value}
               className={styles.dot}
-              defaultChecked={chosen(choice.value)}
+              defaultChecked={choice.value === defaultValue}
               disabled={choice.disabled}
-              required={type === 'radio' ? required : undefined}
+              required={required}
             />
             <span className={styles.title}>{choice.title}</span>
             {choice.side && <span className={styles.side}>{choice.side}</span>}
@@ -86,28 +61,5 @@ function Text({ text }: { text: NonNullable<Choice['text']> }) {
           ))
         : (text as ReactNode)}
     </span>
-  )
-}
-
-export type CheckboxProps = FieldWords &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'aria-describedby' | 'aria-invalid'> & {
-    name: string
-  }
-
-/** One yes. Never ticked in advance. */
-export function Checkbox({ id, label, hint, error, ...native }: Omit<CheckboxProps, 'aside'>) {
-  return (
-    <div className={styles.check}>
-      <input {...native} {...controlProps({ id, error })} type="checkbox" className={styles.box} />
-      <label htmlFor={id} className={styles.checkLabel}>
-        {label}
-        {hint && <span className={styles.text}> {hint}</span>}
-      </label>
-      {error && (
-        <div className={styles.below}>
-          <FieldError id={id}>{error}</FieldError>
-        </div>
-      )}
-    </div>
   )
 }

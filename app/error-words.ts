@@ -1,0 +1,21 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+import { type I18n } from './i18n/create'
+
+/** What the page of an error says. */
+export interface ErrorWords {
+  title: string
+  message: string
+  /** Where it helps whoever is asked about it. */
+  requestId?: string
+}
+
+/** A failure of the upstream carries its own sentence (`app/upstream/failure-pages.server.ts`). */
+export function errorWords(error: unknown, { t }: I18n): ErrorWords {
+  if (!isRouteErrorResponse(error))
+    return { title: t('errors:page.failure'), message: t('errors:page.failureText') }
+  const { message, requestId } = (error.data ?? {}) as { message?: string; requestId?: string }
+  if (error.status === 404)
+    return { title: t('errors:page.notFound'), message: t('errors:page.notFoundText') }
+  if (error.status === 405) return { title: t('errors:page.failure'), message: t('errors:page.methodText') }
+  return { title: t('errors:page.failure'), message: message ?? t('errors:page.failureText'), requestId }
+}

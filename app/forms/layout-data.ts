@@ -1,0 +1,22 @@
+import { useMatches } from '@remix-run/react'
+
+/** What the layouts' loaders give to every form below them. */
+interface LayoutData {
+  formToken: string
+  keptForm: Record<string, string>
+}
+
+/** The token that the nearest layout's loader gave for the forms of this session. */
+export const useFormToken = () => useLayoutData('formToken')
+
+/** What the reader had typed on this page when their session ended, as the nearest layout's loader gave it back. */
+export const useKeptForm = () => useLayoutData('keptForm')
+
+function useLayoutData<Name extends keyof LayoutData>(name: Name): LayoutData[Name] | undefined {
+  for (const { data } of [...useMatches()].reverse()) {
+    // Loaders that give one of the names give it in this type; whatever else they give is not looked at.
+    const value = ((data ?? {}) as Partial<Record<Name, LayoutData[Name] | null>>)[name]
+    if (value) return value
+  }
+  return undefined
+}

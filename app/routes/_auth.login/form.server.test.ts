@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { LoginForm } from './form.server'
+
+const loginOf = (login: string) => LoginForm.safeParse({ login, password: 'x' }).data?.login
+
+test.each(['+370 612 34567', '370 612 34567', '00370 612 34567', '+370 (612) 34-567'])(
+  'takes %s for the phone that registration takes it for',
+  (typed) => expect(loginOf(typed)).toBe('+37061234567'),
+)
+
+test('leaves a login and an e-mail as they were typed', () => {
+  expect(loginOf(' Marta.K ')).toBe('Marta.K')
+  expect(loginOf('Marta@Example.com')).toBe('Marta@Example.com')
+})
+
+test.each(['612 345', 'marta@', 'two words'])('refuses %s', (typed) => expect(loginOf(typed)).toBeUndefined())

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { I18nProvider } from '~/i18n/context'
+import { createServerI18n } from '~/i18n/texts.server'
+import { Deposits } from './deposits'
+import { type DepositLine } from './deposits.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+
+const line: DepositLine = {
+  id: 'd1',
+  title: 'Breeze',
+  currency: 'USDT',
+  amount: '300',
+  accrued: '3.33',
+  status: 'in_progress',
+  term: 1,
+  termDays: 50,
+  day: 1,
+  endsAt: '2026-02-24T12:00:00.000Z',
+  next: { amount: '3.33', at: '2026-01-07T12:00:00.000Z' },
+  canClose: false,
+}
+
+const shown = (own: Partial<DepositLine>) =>
+  renderToStaticMarkup(
+    <I18nProvider value={en}>
+      <Deposits deposits={[{ ...line, ...own }]} />
+    </I18nProvider>,
+  )
+
+test('both terms are over for a deposit that waits, and for no other', () => {
+  const over = en.t('cabinet:dashboard.waiting')
+  expect(shown({ status: 'awaiting_completion', next: null })).toContain(over)
+  expect(shown({})).not.toContain(over)
+  expect(shown({ next: null })).not.toContain(over)
+  expect(shown({ status: 'unknown', next: null })).not.toContain(over)
+})
+
+test('the next accrual is told where there is one', () => {
+  expect(shown({})).toMatch(/Next accrual: 3\.33/)
+  expect(shown({ next: null })).not.toContain('Next accrual')
+})

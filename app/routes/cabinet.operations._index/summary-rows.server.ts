@@ -1,0 +1,18 @@
+import { type OperationSummary } from '~/contract/user'
+import { isZero } from '~/money/decimal'
+
+const accounts = ['balance', 'balance_dep'] as const
+const figures = ['opening', 'in', 'out', 'closing'] as const
+
+/** One account in one currency: opening + in − out = closing, all of them decimal strings. */
+export type SummaryRow = { currency: string; account: (typeof accounts)[number] } & Record<
+  (typeof figures)[number],
+  string
+>
+
+/** The accounts that were touched or hold something. */
+export function summaryRows(summary: OperationSummary): SummaryRow[] {
+  return Object.entries(summary)
+    .flatMap(([currency, of]) => accounts.map((account) => ({ currency, account, ...of[account] })))
+    .filter((row) => figures.some((figure) => !isZero(row[figure])))
+}

@@ -1,0 +1,80 @@
+import { type createClient } from 'redis'
+import { type UpstreamLog } from '~/upstream/types'
+import { type EndedSessions } from './ended-sessions.server'
+import { absoluteMs, type Vault } from './vault.server'
+
+/**
+ * Sessions that were signed out anywhere: where the instances share a store, the copied cookie of one that ended on
+ * another instance, or before a restart, opens nothing either. A session is looked up as its cookie is opened, so that
+ * whoever asks afterwards knows without waiting. What must stay true: a store that is away keeps nobody out; what
+ * ended here is then still known here.
+ */
+
+interface Shared {
+  ended: EndedSessions
+  vault: Vault
+}
+
+export interface SharedOptions extends Shared {
+  /** Null: there is no store, and this process remembers for itself. */
+  redis: ReturnType<typeof createClient> | null
+  log: UpstreamLog
+  /** How long a page waits for the store before it goes on without. */
+  answerWithinMs?: number
+}
+
+export function shareEndedSessions({
+  ended,
+  vault,
+  redis,
+  log,
+  answerWithinMs = 500,
+}: SharedOptions): Shared {
+  if (!redis) return { ended, vault }
+  const client = redis
+
+  const tell = (error: unknown) =>
+    log.warn({ error: String(error) }, 'the record of ended sessions is out of reach')
+
+  async function recall(id: string): Promise<void> {
+    if (ended.has(id)) return
+    try {
+      if (await within(answerWithinMs, client.exists(keyOf(id)))) ended.add(id)
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  return {
+    ended: {
+      has: (id) => ended.has(id),
+      add(id) {
+        ended.add(id)
+        client.set(keyOf(id), '1', { expiration: { type: 'PX', value: absoluteMs } }).catch(tell)
+      },
+    },
+    vault: {
+      ...vault,
+      async open(value) {
+        const opened = await vault.open(value)
+        if (opened.state === 'live') await recall(opened.contents.id)
+        return opened
+      },
+    },
+  }
+}
+
+const keyOf = (id: string) => `tideline:ended:${id}`
+
+/** A command that was sent may wait for ever; a page may not. */
+async function within<Value>(ms: number, command: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer from the store')), ms)
+  })
+  try {
+    return await Promise.race([command, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
