@@ -8,6 +8,7 @@ import { type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { demoClock } from '../db/schema/demo'
 import { type FundsContext } from '../funds/context'
+import { runInTurn } from './alone'
 import { runDueJobs } from './due-jobs'
 
 /** How far the clock has been moved, in days. */
@@ -23,6 +24,11 @@ export interface Advance {
   contextAt: (now: Date) => FundsContext
 }
 
+/** Moves the clock to what is stored, where another backend has moved it further. */
+export async function followStored(db: Db, clock: ProductClock): Promise<void> {
+  clock.moveTo(Math.max(clock.offsetDays, await storedOffset(db)))
+}
+
 /** Moves the clock on, running the jobs of each day in due-time order. The rates of those days are there before. */
 export async function advance(db: Db, { clock, days, contextAt }: Advance): Promise<void> {
   for (let day = 0; day < days; day++) {
@@ -33,6 +39,6 @@ export async function advance(db: Db, { clock, days, contextAt }: Advance): Prom
       .returning()
     // Two who move it at once each add their days; the clock follows what is stored.
     clock.moveTo(Math.max(clock.offsetDays, stored!.offsetDays))
-    await runDueJobs(db, contextAt(clock.now()))
+    await runInTurn(db, () => runDueJobs(db, contextAt(clock.now())))
   }
 }

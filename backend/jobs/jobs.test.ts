@@ -5,7 +5,6 @@ import { after, at, firstDay, join, newId, openCompany, setRate, topUp } from '.
 import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
 import { createProductClock } from '../clock'
 import { accruals } from '../db/schema/deposits'
-import { ledgerEntries } from '../db/schema/ledger'
 import { notifications } from '../db/schema/notifications'
 import { bookEarliestDue } from '../funds/accruals'
 import { balanceOf } from '../funds/balance'
@@ -133,10 +132,10 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     const now = { now: () => after(71) }
     const jobs = startJobs({
       ...database,
-      clock: now,
+      clock: createProductClock(0, now),
       realClock: now,
       newId,
-      demo: true,
+      demo: false,
       storage,
       log,
       everyMs: 60_000,
@@ -145,26 +144,22 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     expect((await accrualsOf(depositId)).map(({ k }) => k)).toEqual([1])
   })
 
-  test('two runners of one database take turns', async () => {
-    const { depositId } = await withDeposit('USDT', '100', after(80))
-    const now = { now: () => after(85) }
-    const options = {
+  test('a backend whose demonstration was moved on by another follows it', async () => {
+    const now = { now: () => after(80) }
+    const [mover, follower] = [createProductClock(0, now), createProductClock(0, now)]
+    await advance(database.db, { clock: mover, days: 1, contextAt: (moment) => at(moment) })
+    const jobs = startJobs({
       ...database,
-      clock: now,
+      clock: follower,
       realClock: now,
       newId,
       demo: true,
       storage,
       log,
       everyMs: 60_000,
-    }
-    const runners = [startJobs(options), startJobs(options)]
-    await Promise.all(runners.map((runner) => runner.stop()))
-    expect(await accrualsOf(depositId)).toHaveLength(5)
-    const entries = await database.db
-      .select()
-      .from(ledgerEntries)
-      .where(eq(ledgerEntries.referenceId, depositId))
-    expect(entries).toHaveLength(6)
+    })
+    await jobs.stop()
+    expect(follower.offsetDays).toBe(await storedOffset(database.db))
+    expect(follower.offsetDays).toBeGreaterThan(0)
   })
 })

@@ -1,20 +1,18 @@
-import { sql } from 'drizzle-orm'
-import { type Clock } from '../clock'
+import { type Clock, type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { type FundsContext } from '../funds/context'
 import { type FileStorage } from '../storage/storage'
+import { runIfAlone } from './alone'
+import { followStored } from './demo-clock'
 import { runDueJobs } from './due-jobs'
 import { eraseDueFiles } from './retention'
 
 /** Runs the jobs from time to time; one backend of all that share a database at a time. */
 
-/** Any number that nothing else in this database locks. */
-const jobsLock = 7_316_405_211
-
 export interface JobsOptions {
   db: Db
   /** The product's clock, and the real one. */
-  clock: Clock
+  clock: ProductClock
   realClock: Clock
   newId: () => string
   demo: boolean
@@ -46,7 +44,9 @@ export function startJobs({
 
   async function runAndRepeat(): Promise<void> {
     try {
-      await runAlone(db, async () => {
+      // Another backend of this demonstration may have moved its clock.
+      if (demo) await followStored(db, clock)
+      await runIfAlone(db, async () => {
         await runDueJobs(db, context())
         await eraseDueFiles(db, storage, clock.now())
       })
@@ -65,14 +65,4 @@ export function startJobs({
       await running
     },
   }
-}
-
-/** Runs under a lock that falls with its transaction, so that a killed runner holds up nobody. */
-async function runAlone(db: Db, run: () => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ alone: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${jobsLock}) as alone`,
-    )
-    if (rows[0]?.alone) await run()
-  })
 }

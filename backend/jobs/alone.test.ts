@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { runIfAlone, runInTurn } from './alone'
+
+let database: TestDatabase
+
+/** What somebody waits at until it is opened. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}
+
+describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+  })
+  afterAll(() => database.drop())
+
+  test('a second gives way, or waits for its turn', async () => {
+    const { db } = database
+    const course: string[] = []
+    const first = gate()
+    const begun = gate()
+    const running = runIfAlone(db, async () => {
+      course.push('first begins')
+      begun.open()
+      await first.opened
+      course.push('first ends')
+    })
+    await begun.opened
+    expect(await runIfAlone(db, () => Promise.reject(new Error('ran beside another')))).toBe(false)
+    // More who wait than the pool has connections: none of them holds one while it waits.
+    const waiting = Array.from({ length: 30 }, (_, n) =>
+      runInTurn(db, () => {
+        course.push(`waiting ${n}`)
+        return Promise.resolve()
+      }),
+    )
+    expect(await db.execute('select 1')).toMatchObject({ rowCount: 1 })
+    first.open()
+    expect(await running).toBe(true)
+    await Promise.all(waiting)
+    expect(course.slice(0, 2)).toEqual(['first begins', 'first ends'])
+    expect(course).toHaveLength(32)
+  })
+
+  test('a runner that failed leaves its place to the next', async () => {
+    const broken = runIfAlone(database.db, () => Promise.reject(new Error('killed half-way')))
+    await expect(broken).rejects.toThrow('killed half-way')
+    expect(await runIfAlone(database.db, () => Promise.resolve())).toBe(true)
+  })
+})
