@@ -57,6 +57,16 @@ describe.each(testServers)('the ledger’s law in the %s PostgreSQL itself', (se
     await expect(client.query('commit')).rejects.toThrow('fewer than two lines')
   })
 
+  test('an entry that stands takes no more lines, however well they sum', async () => {
+    await client.query('begin')
+    const more = client.query(
+      `insert into ledger_lines (entry_id, n, account_id, user_id, account, currency, amount, balance_after, type, occurred_at)
+       select entry_id, n + 2, account_id, user_id, account, currency, amount, balance_after, type, occurred_at
+       from ledger_lines where entry_id = 'first'`,
+    )
+    await expect(more).rejects.toThrow('has its lines already')
+  })
+
   test('an event is booked once', async () => {
     await client.query('begin')
     await expect(entry('again', 'first')).rejects.toThrow('ledger_entries_event_id_unique')
