@@ -24,8 +24,8 @@ export interface CheckPage<Check extends Shown> {
   check: Check
   /** The form's fields as they were typed, to be sent once more. */
   typed: Record<string, string>
-  /** Other figures were shown before. */
-  isChanged: boolean
+  /** What has changed since other figures were shown: the rate alone, or anything of them. Null when none were. */
+  changed: 'rate' | 'figures' | null
   /** A new id, where the one that was sent is used up. */
   submission?: string
 }
@@ -42,20 +42,16 @@ export async function confirmOnce<Check extends Shown>(
 ): Promise<Step<Check>> {
   const { form, submissions } = context
   const confirmed = form?.get('figures') ?? null
-  const show = (looked: Look<Check>, submission?: string): Step<Check> =>
+  const show = (
+    looked: Look<Check>,
+    submission: string | undefined,
+    changed: CheckPage<Check>['changed'] = null,
+  ): Step<Check> =>
     'problems' in looked
       ? { kind: 'problems', fields: looked.problems }
-      : {
-          kind: 'check',
-          page: {
-            check: looked.check,
-            typed: typedIn(form, attempt),
-            isChanged: confirmed !== null,
-            submission,
-          },
-        }
+      : { kind: 'check', page: { check: looked.check, typed: typedIn(form, attempt), changed, submission } }
 
-  let outcome = await outcomeSoFar(context, attempt)
+  let outcome = await outcomeSoFar(context, attempt, { sends: confirmed !== null })
   if (confirmed === null) {
     if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
     return show(
@@ -66,11 +62,11 @@ export async function confirmOnce<Check extends Shown>(
   if (!outcome) {
     const looked = await look()
     if ('problems' in looked || looked.check.figures !== confirmed)
-      return show(looked, await usableId(context, attempt))
+      return show(looked, await usableId(context, attempt), 'figures')
     outcome = await submitOnce(context, attempt)
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
-  return show(await look(), await submissions.issue(attempt.form))
+  return show(await look(), await submissions.issue(attempt.form), 'rate')
 }
 
 /** The id that was posted, where it is one of this form: the check page carries it on. */

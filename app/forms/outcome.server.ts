@@ -24,7 +24,7 @@ export async function answerOutcome(
   context: RequestContext,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { name, subject, fallback, done }: OutcomeOptions,
+  { name, subject, fallback = 'any', done }: OutcomeOptions,
 ) {
   const { t } = context.i18n
   const again = async (status: number, text: string | undefined, fields?: Record<string, string>) =>

@@ -16,7 +16,7 @@ export function refused(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   failure: UpstreamFailure,
-  { fallback, fieldOf = {} }: RefusedOptions = {},
+  { fallback = 'any', fieldOf = {} }: RefusedOptions = {},
 ) {
   const text = problemText(failure, i18n, fallback)
   const field = fieldOf[failure.code ?? '']

@@ -12,8 +12,8 @@ import { type FormName, type SubmittedValues } from './types'
 export interface Kind {
   /** The call that the form makes. */
   call: Call
-  /** The id of the entry in that call's answer, null where the answer is not one. */
-  idOf: (body: unknown) => string | null
+  /** The entry in that call's answer, and whether it is one of these values; null where the answer is not one. */
+  read(body: unknown, values: SubmittedValues): { id: string; fits: boolean } | null
   /** Ids of the entries with these values that were made at `since` (milliseconds) or later. */
   find(upstream: Upstream, values: SubmittedValues, since: number): Promise<string[]>
 }
@@ -22,58 +22,69 @@ export interface Kind {
 const newest = { sortDir: 'desc', limit: 100 } as const
 
 export const kinds: Record<FormName, Kind> = {
-  'refills.create': {
+  'refills.create': kind({
     call: refills.create,
-    idOf: idBy(refills.create, (refill) => refill.id),
-    async find(upstream, { system, amount }, since) {
-      const { items } = await upstream.refills.list({ ...newest, sort: 'createdAt' })
-      return items
-        .filter((refill) => refill.system === system && same(refill.requestAmount, amount))
-        .filter((refill) => Date.parse(refill.createdAt) >= since)
-        .map((refill) => refill.id)
-    },
-  },
-  'deposits.create': {
+    entryIn: (refill) => refill,
+    list: (upstream) => upstream.refills.list({ ...newest, sort: 'createdAt' }),
+    fits: ({ system, requestAmount }, values) =>
+      system === values.system && isSame(requestAmount, values.amount),
+    madeAt: ({ createdAt }) => createdAt,
+  }),
+  'deposits.create': kind({
     call: deposits.create,
-    idOf: idBy(deposits.create, ({ deposit }) => deposit.id),
-    async find(upstream, { planId, currency, amount }, since) {
-      const { items } = await upstream.deposits.list({ ...newest, sort: 'startedAt' })
-      return items
-        .filter((deposit) => deposit.plan.id === planId && deposit.currency === currency)
-        .filter((deposit) => same(deposit.amount, amount) && Date.parse(deposit.startedAt) >= since)
-        .map((deposit) => deposit.id)
-    },
-  },
-  'deposits.close': {
+    entryIn: ({ deposit }) => deposit,
+    list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt' }),
+    fits: ({ plan, currency, amount }, values) =>
+      plan.id === values.planId && currency === values.currency && isSame(amount, values.amount),
+    madeAt: ({ startedAt }) => startedAt,
+  }),
+  'deposits.close': kind({
     call: deposits.close,
-    idOf: idBy(deposits.close, ({ deposit }) => deposit.id),
-    async find(upstream, { id }, since) {
-      const { items } = await upstream.deposits.list({ ...newest, sort: 'startedAt', status: 'closed' })
-      return items
-        .filter((deposit) => deposit.id === id && deposit.closedAt && Date.parse(deposit.closedAt) >= since)
-        .map((deposit) => deposit.id)
-    },
-  },
-  'payments.create': {
+    entryIn: ({ deposit }) => deposit,
+    list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt', status: 'closed' }),
+    fits: ({ id }, values) => id === values.id,
+    madeAt: ({ closedAt }) => closedAt,
+  }),
+  'payments.create': kind({
     call: payments.create,
-    idOf: idBy(payments.create, ({ payment }) => payment.id),
-    async find(upstream, { system, amount, wallet }, since) {
-      const { items } = await upstream.payments.list({ ...newest, sort: 'createdAt' })
-      return items
-        .filter((payment) => payment.system === system && payment.wallet === wallet)
-        .filter((payment) => same(payment.amount, amount) && Date.parse(payment.createdAt) >= since)
-        .map((payment) => payment.id)
-    },
-  },
+    entryIn: ({ payment }) => payment,
+    list: (upstream) => upstream.payments.list({ ...newest, sort: 'createdAt' }),
+    fits: ({ system, wallet, amount }, values) =>
+      system === values.system && wallet === values.wallet && isSame(amount, values.amount),
+    madeAt: ({ createdAt }) => createdAt,
+  }),
 }
 
-function idBy<C extends Call>(call: C, pick: (output: CallOutput<C>) => string): Kind['idOf'] {
-  return (body) => {
-    const output = call.output.safeParse(body)
-    return output.success ? pick(output.data as CallOutput<C>) : null
+interface KindOf<C extends Call, Entry> {
+  call: C
+  entryIn: (answer: CallOutput<C>) => Entry
+  list: (upstream: Upstream) => Promise<{ items: Entry[] }>
+  fits: (entry: Entry, values: SubmittedValues) => boolean
+  /** ISO 8601; null while the form has not done its work on the entry. */
+  madeAt: (entry: Entry) => string | null
+}
+
+function kind<C extends Call, Entry extends { id: string }>(of: KindOf<C, Entry>): Kind {
+  const { call, entryIn, list, fits, madeAt } = of
+  return {
+    call,
+    read(body, values) {
+      const answer = call.output.safeParse(body)
+      if (!answer.success) return null
+      const entry = entryIn(answer.data as CallOutput<C>)
+      return { id: entry.id, fits: fits(entry, values) }
+    },
+    async find(upstream, values, since) {
+      const { items } = await list(upstream)
+      return items.filter((entry) => fits(entry, values) && isSince(madeAt(entry), since)).map(({ id }) => id)
+    },
   }
 }
 
-function same(amount: string, sent: string | undefined): boolean {
+function isSince(moment: string | null, since: number): boolean {
+  return moment !== null && Date.parse(moment) >= since
+}
+
+function isSame(amount: string, sent: string | undefined): boolean {
   return sent !== undefined && compare(amount, sent) === 0
 }

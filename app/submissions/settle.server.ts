@@ -4,6 +4,7 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { kinds } from './kinds.server'
 import { detailsOf, entryName, recordOf } from './records.server'
+import { submissionLivesMs } from './submissions.server'
 import { type KeptOutcome, type SubmissionContext, type Ticket } from './types'
 
 /**
@@ -24,6 +25,9 @@ export type Settled =
 /** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
 const clockGrainMs = 2_000
 
+/** The upstream's day may end this much before ours. */
+const keyGrainMs = 60_000
+
 /** A claim older than this is no longer in flight, whatever its record says: longer than any call's budget. */
 const inFlightMs = 120_000
 
@@ -37,7 +41,7 @@ export async function settle(context: SubmissionContext, ticket: Ticket): Promis
 
   const found = await ask(context, ticket)
   if (found.state === 'done') await keep(context, ticket, found)
-  if (found.state === 'refused')
+  if (found.state === 'refused' && !isOfOtherValues(found.failure))
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
   const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
   return found.state === 'open' && inFlight ? { state: 'running' } : found
@@ -69,20 +73,39 @@ async function ask(context: SubmissionContext, ticket: Ticket): Promise<Settled>
   }
 }
 
-async function askOutcomes({ upstream, requestId }: SubmissionContext, ticket: Ticket): Promise<Settled> {
-  const { call, idOf } = kinds[ticket.form]
+async function askOutcomes(context: SubmissionContext, ticket: Ticket): Promise<Settled> {
+  const { upstream, requestId } = context
+  const { call, read } = kinds[ticket.form]
+  const refusal = (status: number, body: unknown): Settled => ({
+    state: 'refused',
+    failure: failed({ id: ticket.form, call, requestId }, status, body),
+  })
   try {
     const { state, status, body } = await upstream.outcomes.one({ key: ticket.key })
     if (state === 'running') return { state }
-    if (state === 'refused')
-      return { state, failure: failed({ id: ticket.form, call, requestId }, status ?? 422, body) }
-    const id = idOf(body)
-    return id === null ? { state: 'open', because: 'unreachable' } : { state, id }
+    if (state === 'refused') return refusal(status ?? 422, body)
+    const made = read(body, ticket.values)
+    if (!made) return { state: 'open', because: 'unreachable' }
+    return made.fits ? { state: 'done', id: made.id } : refusal(422, ofOtherValues)
   } catch (error) {
     const isUnseen = error instanceof UpstreamFailure && error.kind === 'not_found'
-    if (isUnseen) return { state: 'open', because: 'never_seen' }
-    throw error
+    if (!isUnseen) throw error
+    return isForgotten(context, ticket)
+      ? lookForEntry(context, ticket)
+      : { state: 'open', because: 'never_seen' }
   }
+}
+
+/** The upstream answers for a key as long as an id is good (contract: 24 h); after that only the entries speak. */
+function isForgotten({ submissions }: SubmissionContext, { startedAt }: Ticket): boolean {
+  return submissions.now() - startedAt > submissionLivesMs - keyGrainMs
+}
+
+/** What the upstream says of a key that comes with other values. The id did move money, only not this. */
+const ofOtherValues = { code: 'idempotency_mismatch', message: 'the key was used with other values' }
+
+function isOfOtherValues({ code }: UpstreamFailure): boolean {
+  return code === ofOtherValues.code
 }
 
 async function lookForEntry({ upstream, submissions }: SubmissionContext, ticket: Ticket): Promise<Settled> {

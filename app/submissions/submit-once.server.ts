@@ -9,6 +9,7 @@ import {
   type Submission,
   type SubmissionRecord,
   type SubmissionContext,
+  type SubmissionStore,
   type SubmittedValues,
   type Ticket,
 } from './types'
@@ -39,16 +40,23 @@ export async function submitOnce(context: SubmissionContext, attempt: Attempt): 
 /**
  * The outcome that a posted form has already, or null when its id has not been used. For forms that look at the
  * present state before they submit: what was done once must not be judged by the state that it made.
+ * @param sends false where the post only asks what would happen: a mere guess that it was sent is not told then
  */
 export async function outcomeSoFar(
   context: SubmissionContext,
   attempt: Omit<Attempt, 'run'>,
+  { sends }: { sends: boolean },
 ): Promise<Outcome | null> {
-  const { store } = context.submissions
   const id = await openId(context, attempt)
   const ticket = id && newTicket(context, attempt, id)
-  const standing = ticket && (await store.find(ticket.key).catch(() => null))
-  return standing ? outcomeOf(context, ticket, standing) : null
+  if (!ticket) return null
+  const outcome = await whenStoreAnswers(context, ticket, async (store) => {
+    const standing = await store.find(id.key)
+    if (standing) return outcomeOf(context, ticket, standing)
+    const earlier = await outcomeFromBefore(context, id, ticket)
+    return earlier?.kind === 'unknown' && !sends ? null : earlier
+  })
+  return outcome?.kind === 'store_unavailable' && !sends ? null : outcome
 }
 
 async function openId({ form, submissions }: SubmissionContext, attempt: Omit<Attempt, 'run'>) {
@@ -67,26 +75,26 @@ function newTicket(
 }
 
 /** Takes the id for this post, or gives the outcome that it has already. */
-async function claim(
-  context: SubmissionContext,
-  id: Submission,
-  ticket: Ticket,
-): Promise<'claimed' | Outcome> {
-  const { store, hrefOf, log } = context.submissions
-  const record = recordOf(ticket, { state: 'running' })
-  try {
-    if (id.issuedAt < store.remembersSince && !(await store.find(id.key))) {
-      const earlier = sentBefore(context, id, ticket)
-      if (!(await wasNeverSeen(context, earlier))) return { kind: 'unknown', href: await hrefOf(earlier) }
-    }
-    const standing = await store.claim(id.key, record)
+function claim(context: SubmissionContext, id: Submission, ticket: Ticket): Promise<'claimed' | Outcome> {
+  return whenStoreAnswers(context, ticket, async (store) => {
+    const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, id, ticket)
+    if (earlier) return earlier
+    const standing = await store.claim(id.key, recordOf(ticket, { state: 'running' }))
     return standing ? outcomeOf(context, ticket, standing) : 'claimed'
+  })
+}
+
+/** Where the store is out of reach nothing can be claimed, so that nothing is sent. */
+async function whenStoreAnswers<Answer>(
+  { submissions: { store, log } }: SubmissionContext,
+  { form }: Ticket,
+  ask: (store: SubmissionStore) => Promise<Answer>,
+): Promise<Answer | { kind: 'store_unavailable' }> {
+  try {
+    return await ask(store)
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
-    log.warn(
-      { form: ticket.form, error: String(error) },
-      'a submission could not be claimed; nothing was sent',
-    )
+    log.warn({ form, error: String(error) }, 'a submission could not be claimed; nothing was sent')
     return { kind: 'store_unavailable' }
   }
 }
@@ -135,16 +143,33 @@ async function outcomeOf(
   }
 }
 
-/** An id from before the store's memory: if it was ever sent, that was after the form was made. */
-function sentBefore({ submissions, upstream }: SubmissionContext, id: Submission, ticket: Ticket): Ticket {
-  const age = submissions.now() - id.issuedAt
-  const sentAt = new Date(upstream.now().getTime() - age).toISOString()
-  return { ...ticket, startedAt: id.issuedAt, sentAt }
-}
-
-async function wasNeverSeen(context: SubmissionContext, ticket: Ticket): Promise<boolean> {
-  const settled = await settle(context, ticket)
-  return settled.state === 'open' && settled.because === 'never_seen'
+/**
+ * What became of an id that was made before the store's memory begins: if it was ever sent, that was after the form
+ * was made, and the upstream knows. Null where it surely was not sent, or where the store would know it.
+ */
+async function outcomeFromBefore(
+  context: SubmissionContext,
+  id: Submission,
+  ticket: Ticket,
+): Promise<Outcome | null> {
+  const { submissions, upstream } = context
+  if (id.issuedAt >= submissions.store.remembersSince) return null
+  const ageMs = submissions.now() - id.issuedAt
+  const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
+  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt }
+  const settled = await settle(context, earlier)
+  switch (settled.state) {
+    case 'done':
+      return { kind: 'done', value: { id: settled.id }, replayed: true }
+    case 'refused':
+      return { kind: 'refused', failure: settled.failure }
+    case 'running':
+      return { kind: 'running', href: await submissions.hrefOf(earlier) }
+    case 'open':
+      return settled.because === 'never_seen'
+        ? null
+        : { kind: 'unknown', href: await submissions.hrefOf(earlier) }
+  }
 }
 
 /** The call is made; a store that fails now must not hide what came of it. */

@@ -74,6 +74,15 @@ test.each<[UpstreamFailure['kind'], string]>([
   expect(problemText(failure({ kind, problem: { message: 'stack at line 5' } }), en, 'opening')).toBe(text)
 })
 
+test.each([
+  ['not_found', 'closing', 'Deposit closure error'],
+  ['forbidden', 'opening', 'Deposit creation error'],
+] as const)('%s is no word about a page to who sent the form of %s', (kind, form, text) => {
+  const refused = failure({ kind, code: kind, problem: { message: 'nothing here' } })
+  expect(problemText(refused, en, form)).toBe(text)
+  expect(problemText(refused, en)).toBe(en.t(`errors:code.${kind}`))
+})
+
 test('each field has its own sentence', () => {
   const fields = {
     amount: { code: 'amount_above_max', message: 'x', params: { max: '0.5', currency: 'BTC' } },

@@ -16,8 +16,11 @@ const messageLimit = 300
 export type FailureFallback =
   Extract<TextKey, `errors:fallback.${string}`> extends `errors:fallback.${infer Name}` ? Name : never
 
-/** One sentence for the summary of a form or for a page. */
-export function problemText(failure: UpstreamFailure, i18n: I18n, fallback: FailureFallback = 'any'): string {
+/**
+ * One sentence for the summary of a form or for a page.
+ * @param fallback the failure text of the form; none for a page
+ */
+export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: FailureFallback): string {
   switch (failure.kind) {
     case 'unauthorized':
       return i18n.t('errors:code.unauthorized')
@@ -32,10 +35,12 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback: Fail
     case 'forbidden':
     case 'not_found':
     case 'refused':
+      // The words for a page that is not there, or not open, say nothing of what a form asked for.
+      if (fallback && failure.code === failure.kind) return i18n.t(`errors:fallback.${fallback}`)
       return (
         textOf(i18n, { code: failure.code, ...failure.problem }) ??
-        (failure.kind === 'refused'
-          ? i18n.t(`errors:fallback.${fallback}`)
+        (fallback || failure.kind === 'refused'
+          ? i18n.t(`errors:fallback.${fallback ?? 'any'}`)
           : i18n.t(`errors:code.${failure.kind}`))
       )
   }

@@ -124,7 +124,7 @@ test.describe('a currency that the balance lacks', () => {
     const { investor, visitor, check } = await readyForBitcoin(stack)
     const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday' })
     expect(again.status).toBe(200)
-    expect(again.text).toContain('The figures have changed meanwhile.')
+    expect(again.text).toContain('The rate has changed. Check the new figures')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
     expect((await confirm(visitor, again)).url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)

@@ -14,6 +14,8 @@ export interface SmallUpstream {
   readonly commits: { call: string; key: string | undefined; id: string }[]
   /** Every request's line and headers, oldest first. */
   readonly requests: { line: string; headers: IncomingMessage['headers']; body: string }[]
+  /** As a day does: no outcome is known any more. */
+  forgetKeys(): void
   close(): Promise<void>
 }
 
@@ -107,6 +109,7 @@ export async function startSmallUpstream({
     url: `http://127.0.0.1:${address.port}`,
     commits,
     requests,
+    forgetKeys: () => answered.clear(),
     async close() {
       server.closeAllConnections()
       server.close()

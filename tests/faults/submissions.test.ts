@@ -231,7 +231,7 @@ describe('an id that is not this form’s', () => {
 
 describe('what a form has come to so far', () => {
   const soFar = (app: ReturnType<typeof appOf>, id: string, values: SubmittedValues = opening) =>
-    outcomeSoFar(app.context(id), { form: 'deposits.create', values })
+    outcomeSoFar(app.context(id), { form: 'deposits.create', values }, { sends: true })
 
   it('is nothing before it is sent, its outcome after it', async () => {
     const app = appOf()
@@ -243,7 +243,80 @@ describe('what a form has come to so far', () => {
   })
 })
 
+describe('what a form has come to, asked after the app was killed', () => {
+  async function madeAndForgotten({ outcomes }: { outcomes: boolean }) {
+    await stop()
+    await start({ outcomes })
+    const killed = appOf()
+    const id = await killed.issue()
+    clock += 5_000
+    await killed.post(id)
+    clock += 5_000
+    const restarted = appOf()
+    return (values: SubmittedValues, { sends }: { sends: boolean }) =>
+      outcomeSoFar(restarted.context(id), { form: 'deposits.create', values }, { sends })
+  }
+  const made = { kind: 'done', value: { id: 'deposits-1' }, replayed: true }
+
+  it.each([true, false])(
+    'is what it made, whether it sends or only asks (outcomes: %s)',
+    async (outcomes) => {
+      const soFar = await madeAndForgotten({ outcomes })
+      expect(await soFar(opening, { sends: false })).toEqual(made)
+      expect(await soFar(opening, { sends: true })).toEqual(made)
+    },
+  )
+
+  it('is a refusal for other values, and that is not kept as what became of the id', async () => {
+    const soFar = await madeAndForgotten({ outcomes: true })
+    expect(await soFar({ ...opening, amount: '350' }, { sends: true })).toMatchObject({
+      kind: 'refused',
+      failure: { code: 'idempotency_mismatch', status: 422 },
+    })
+    expect(await soFar(opening, { sends: true })).toEqual(made)
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('is a guess where nobody can tell: said to who sends, not to who only asks', async () => {
+    const soFar = await madeAndForgotten({ outcomes: false })
+    const other = { ...opening, amount: '350' }
+    expect(await soFar(other, { sends: false })).toBeNull()
+    expect(await soFar(other, { sends: true })).toMatchObject({ kind: 'unknown' })
+  })
+})
+
+describe('a key that the upstream no longer knows', () => {
+  const lateFor = async (fault: FaultName) => {
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    proxy.fail(fault, posts)
+    const outcome = await app.post(await app.issue())
+    proxy.heal()
+    clock += submissionLivesMs
+    small.forgetKeys()
+    return app.look(outcome)
+  }
+
+  it('says nothing about what was made: the entry is looked for', async () => {
+    expect(await lateFor('commits, then resets')).toEqual({ state: 'done', id: 'deposits-1' })
+  })
+
+  it('leaves open what has no entry', async () => {
+    expect(await lateFor('resets')).toEqual({ state: 'open', because: 'no_entry' })
+  })
+})
+
 describe('a store out of reach', () => {
+  it('is no word about what was sent', async () => {
+    const gone = () => Promise.reject(new Error('connection refused'))
+    const app = appOf({ ...createMemoryStore(now), find: gone })
+    const attempt = { form: 'deposits.create', values: opening } as const
+    const context = app.context(await app.issue())
+    expect(await outcomeSoFar(context, attempt, { sends: true })).toEqual({ kind: 'store_unavailable' })
+    expect(await outcomeSoFar(context, attempt, { sends: false })).toBeNull()
+  })
+
   it('means that nothing is sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
     const settling = { settle: gone, release: gone, own: gone }
@@ -336,9 +409,7 @@ describe.each([
     await met
     clock += 5_000
     const restarted = appOf()
-    const outcome = await restarted.post(id)
-    expect(outcome.kind).toBe('unknown')
-    expect(await restarted.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await restarted.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
     expect(small.commits).toHaveLength(1)
     await lostWithTheApp
   })

@@ -5,6 +5,7 @@ import { readPhone } from '~/phones/read-phone.server'
 const Phone = z
   .string('phone_required')
   .trim()
+  .min(1, 'phone_required')
   .transform((typed, check) => {
     const phone = readPhone(typed)
     if (phone) return phone
@@ -20,8 +21,14 @@ export const RegisterForm = z
     login: z
       .string('login_required')
       .trim()
+      .min(1, 'login_required')
       .refine((typed) => Login.safeParse(typed).success, 'login_invalid'),
-    email: z.string('email_required').trim().max(254, 'too_long').pipe(z.email('email_invalid')),
+    email: z
+      .string('email_required')
+      .trim()
+      .min(1, 'email_required')
+      .max(254, 'too_long')
+      .pipe(z.email('email_invalid')),
     phone: Phone,
     password: z
       .string('password_required')

@@ -15,15 +15,15 @@ import { type Opening } from './opening.server'
 import { type loader } from './route'
 
 /** What will happen, in figures, before it does. */
-export function Check({ page: { check, typed, isChanged, submission } }: { page: CheckPage<Opening> }) {
+export function Check({ page: { check, typed, changed, submission } }: { page: CheckPage<Opening> }) {
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('cabinet:deposits.check.title')} lead={t('cabinet:deposits.check.lead')} />
-      {isChanged && (
+      {changed && (
         <Notice meaning="warning" role="alert">
-          {t('cabinet:deposits.check.changed')}
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:deposits.check.changed')}
         </Notice>
       )}
       <Figures opening={check} />

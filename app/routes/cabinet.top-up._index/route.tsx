@@ -39,7 +39,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   const run = (key: string) => upstream.refills.create(form.value, { key })
   const attempt = { form: 'refills.create', values: form.value, run } as const
-  let outcome = await outcomeSoFar(context, attempt)
+  let outcome = await outcomeSoFar(context, attempt, { sends: true })
   if (!outcome) {
     const problems = topUpProblems(form.value, await openSystems(upstream), context.i18n)
     if (problems) return invalid(form, { fields: problems })

@@ -14,16 +14,16 @@ import { type loader } from './route'
 import { type Withdrawal } from './withdrawal.server'
 
 /** What will happen, in figures, with the whole address once more, before it does. */
-export function Check({ page: { check, typed, isChanged, submission } }: { page: CheckPage<Withdrawal> }) {
+export function Check({ page: { check, typed, changed, submission } }: { page: CheckPage<Withdrawal> }) {
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
   const confirmed = { figures: check.figures, ...(check.bought && { rateId: check.bought.rateId }) }
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('cabinet:withdrawals.check.title')} lead={t('cabinet:withdrawals.check.lead')} />
-      {isChanged && (
+      {changed && (
         <Notice meaning="warning" role="alert">
-          {t('cabinet:withdrawals.check.changed')}
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:withdrawals.check.changed')}
         </Notice>
       )}
       <Figures withdrawal={check} />

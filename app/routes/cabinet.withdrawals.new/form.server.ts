@@ -12,7 +12,7 @@ export function newWithdrawalForm(language: Language) {
     .object({
       system: z.string('system_required'),
       amount: z.string('amount_required'),
-      wallet: z.string('wallet_required').trim().max(256, 'too_long'),
+      wallet: z.string('wallet_required').trim().min(1, 'wallet_required').max(256, 'too_long'),
       /** The quote that the check page showed. */
       rateId: z.string().max(64, 'invalid').optional(),
     })
