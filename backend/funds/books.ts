@@ -1,7 +1,8 @@
 /**
  * The books of the investors that a transaction has locked: their balances as the ledger has them, and the entries
  * that are being booked. What must stay true: entries are checked when they are posted and reach the ledger together;
- * no investor account goes below zero; every line carries its account's balance after it.
+ * no investor account goes below zero; every line carries its account's balance after it, and stands no earlier than
+ * the line before it: who acts at one moment may have to wait for who acts at the next.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -12,6 +13,12 @@ import { type FundsContext } from './context'
 import { type Investor, lockInvestors } from './investors'
 import { type BookedEntry, writeEntries } from './write-entries'
 
+/** An account as it stands: its balance, and when its last line was booked. */
+interface Standing {
+  balance: Decimal
+  lastAt: Date
+}
+
 export class Books {
   private pending: BookedEntry[] = []
 
@@ -19,7 +26,7 @@ export class Books {
     private readonly tx: Db,
     private readonly newId: () => string,
     private readonly investors: Map<string, Investor>,
-    private readonly balances: Map<string, Decimal>,
+    private readonly accounts: Map<string, Standing>,
   ) {}
 
   /**
@@ -34,11 +41,16 @@ export class Books {
   ): Promise<Books> {
     const investors = await lockInvestors(tx, userIds, inviters)
     // Read after the lock, in a statement of its own: what others had committed before it is seen.
-    const { rows } = await tx.execute<{ id: string; balance: string }>(
-      sql`select id, balance from ledger_accounts where user_id = any(${sql.param([...investors.keys()])}::text[])`,
-    )
-    const balances = new Map(rows.map(({ id, balance }) => [id, plain(balance)]))
-    return new Books(tx, newId, investors, balances)
+    const { rows } = await tx.execute<{ id: string; balance: string; last_at: string | null }>(sql`
+      select id, balance, (
+        select occurred_at from ledger_lines where account_id = ledger_accounts.id order by seq desc limit 1
+      ) as last_at
+      from ledger_accounts where user_id = any(${sql.param([...investors.keys()])}::text[])`)
+    const accounts = rows.map(({ id, balance, last_at: lastAt }): [string, Standing] => [
+      id,
+      { balance: plain(balance), lastAt: new Date(lastAt ?? 0) },
+    ])
+    return new Books(tx, newId, investors, new Map(accounts))
   }
 
   /** A locked investor. Throws when it is not one of those. */
@@ -63,7 +75,7 @@ export class Books {
 
   /** The balance of an investor's account, with what has been posted here. */
   balance(userId: string, kind: InvestorAccount, currency: string): Decimal {
-    return this.balances.get(accountId(investor(this.investor(userId).id, kind, currency))) ?? '0'
+    return this.accounts.get(accountId(investor(this.investor(userId).id, kind, currency)))?.balance ?? '0'
   }
 
   /**
@@ -73,16 +85,25 @@ export class Books {
   post(entry: Entry): string {
     checkEntry(entry)
     const id = this.newId()
+    const occurredAt = this.notBefore(entry)
     const lines = entry.lines.map((line) => {
       if (line.account.userId === null) return { ...line, balanceAfter: null }
       const { userId, kind, currency } = line.account
       const balanceAfter = add(this.balance(userId, kind, currency), line.amount)
       if (isNegative(balanceAfter)) throw new Refusal('insufficient_funds')
-      this.balances.set(accountId(line.account), balanceAfter)
+      this.accounts.set(accountId(line.account), { balance: balanceAfter, lastAt: occurredAt })
       return { ...line, balanceAfter }
     })
-    this.pending.push({ ...entry, id, lines })
+    this.pending.push({ ...entry, id, occurredAt, lines })
     return id
+  }
+
+  /** The entry's moment, or that of the last line of an account that it touches. */
+  private notBefore({ occurredAt, lines }: Entry): Date {
+    const moments = lines.flatMap(
+      ({ account }) => this.accounts.get(accountId(account))?.lastAt.getTime() ?? [],
+    )
+    return new Date(Math.max(occurredAt.getTime(), ...moments))
   }
 
   /** Writes what has been posted since the last time. Call it before the transaction ends. */

@@ -58,6 +58,21 @@ describe.each(testServers)('the statement on the %s PostgreSQL', (server) => {
   })
   afterAll(() => database.drop())
 
+  test('an act that had to wait for a later one is booked after it', async () => {
+    const userId = await join(database.db)
+    await topUp(database.db, { userId, amount: '1000' })
+    await open(userId, after(1, 5))
+    await open(userId, after(1, 0))
+    expect(await broken()).toEqual([])
+    const { rows } = await database.db.execute<{ at: string; balance: string }>(sql`
+      select occurred_at as at, balance_after as balance from ledger_lines
+      where user_id = ${userId} and account = 'balance' and type = 'deposit_open' order by seq`)
+    expect(rows.map(({ at, balance }) => [new Date(at), Number(balance)])).toEqual([
+      [after(1, 5), 900],
+      [after(1, 5), 800],
+    ])
+  })
+
   test('a top-up that is credited finds what was due booked', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '300' })
