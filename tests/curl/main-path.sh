@@ -73,6 +73,9 @@ shows() {
   printf '  %-36s %s\n' "${at#"$base"}" "$*"
 }
 
+# moments: the times on the page in hand, earliest first.
+moments() { grep -oE 'datetime="[^"]+"' "$page" -i | sed -E 's/.*="([^"]+)"/\1/' | sort -u; }
+
 fail() {
   printf 'FAILED: %s %s\n' "${at#"$base"}" "$*" >&2
   text >&2
@@ -94,7 +97,7 @@ submit 'action="/language"' lng=en
 
 step "Registers as $login, invited by investor"
 visit /register/investor
-shows investor
+shows 'investor invited you'
 submit 'name="passwordRepeat"' "login=$login" "email=$login@example.org" "phone=$phone" \
   "password=$password" "passwordRepeat=$password"
 shows 000000
@@ -130,9 +133,19 @@ clock() {
   shows '300.00 USDT' "$3 USDT"
 }
 
+# closable yes|no: whether the page in hand, the deposit's, leads to closing it.
+closable() {
+  case $1 in
+    yes) grep -qF "href=\"$deposit/close\"" "$page" || fail 'does not lead to closing it' ;;
+    no) ! grep -qF "href=\"$deposit/close\"" "$page" || fail 'leads to closing it too early' ;;
+  esac
+}
+
 # 300 × 1.11 % = 3.33 a day for 50 days, then 6.66 a day for 50 more.
 clock 1 403.33 3.33         # 400 + 3.33
+closable no
 clock 49 566.50 166.50      # 400 + 50 × 3.33
+closable yes
 clock 1 573.16 173.16       # + 6.66
 clock 49 899.50 499.50      # 400 + 50 × 3.33 + 50 × 6.66
 shows 'Awaiting completion'
@@ -150,7 +163,9 @@ visit '/cabinet/withdrawals/new?system=usdt-trc20'
 submit 'name="wallet"' system=usdt-trc20 amount=200 "wallet=$wallet"
 shows '200.00 USDT' '1.00 USDT' '199.00 USDT'
 submit 'name="submission"'
-shows Pending '199.00 USDT' 'awaiting processing by an administrator'
+shows Pending '199.00 USDT' 'awaiting processing by an administrator' 'Due by'
+asked=$(moments | head -n 1) due=$(moments | tail -n 1)
+[ $(($(date -d "$due" +%s) - $(date -d "$asked" +%s))) = $((96 * 3600)) ] || fail "is not due in 96 hours: $asked, $due"
 
 step 'Plays the administrator'
 submit 'value="complete"' decision=complete

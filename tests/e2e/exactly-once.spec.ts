@@ -124,16 +124,16 @@ for (const { name, fill, reach, mark, entry, call, entries } of moneyForms) {
         await page.reload()
         expect(page.url()).toBe(done)
 
-        // Back may show the form as it was, a new one, or nothing but the browser's own word. Whatever is pressed
-        // there, an old id leads to what it made and an empty form is refused: no check page is reached.
-        await page.goBack().catch(() => null)
+        // Back leads to a form with an old id, or a new one and nothing in it: what is pressed there makes nothing.
         const again = page.locator(`main form:has([name="${mark}"]) button[type=submit]`).first()
-        if (await again.isVisible().catch(() => false)) {
-          const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-          await again.click()
-          await (await answered).finished()
-          await expect(page.locator('main [name=figures]')).toHaveCount(0)
-        }
+        await expect(async () => {
+          await page.goBack().catch(() => null) // a page that was posted asks first whether to post it again
+          await expect(again).toBeVisible({ timeout: 500 })
+        }).toPass({ timeout: 15_000 })
+        const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+        await again.click()
+        await (await answered).finished()
+        await expect(page.locator('main [name=figures]')).toHaveCount(0)
         await expect(() => page.goto('/cabinet')).toPass()
         expect(commits(stack, since)).toHaveLength(1)
         expect(await entries(investor)).toBe(1)

@@ -1,6 +1,6 @@
-import { demoCode, newPerson, tronWallet } from '../support/investor'
+import { demoCode, newPerson, knownInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { confirm, figure, fillIn, send } from '../support/steps'
+import { confirm, demoInvestor, figure, fillIn, send } from '../support/steps'
 import { type Language } from '../support/texts'
 
 /**
@@ -53,16 +53,24 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
 
     test('registers, tops up, opens a deposit, earns two terms, closes it and withdraws', async ({
       page,
+      stack,
       say,
     }) => {
       const main = page.locator('main')
       const shows = async (...amounts: (keyof typeof figures)[]) => {
         for (const amount of amounts) await expect(main).toContainText(figure(figures[amount][lng]), inWords)
       }
-      /** The two accounts on the overview, and the deposit's own page. */
-      const stands = async (balance: keyof typeof figures, accrued: keyof typeof figures) => {
+      /** The two accounts in the strip above every page. */
+      const accounts = async (balance: keyof typeof figures, inDeposits: keyof typeof figures) => {
         await page.goto('/cabinet')
-        await expect(page.locator('body')).toContainText(figure(figures[balance][lng]), inWords)
+        const strip = page.getByRole('region', { name: say('cabinet:frame.accounts') })
+        const [free, locked] = [strip.locator('dd').first(), strip.locator('dd').nth(1)]
+        await expect(free).toContainText(figure(figures[balance][lng]), inWords)
+        await expect(locked).toContainText(figure(figures[inDeposits][lng]), inWords)
+      }
+      /** The same while the deposit runs, and the deposit's own page. */
+      const stands = async (balance: keyof typeof figures, accrued: keyof typeof figures) => {
+        await accounts(balance, '300')
         await page.goto(deposit)
         await shows('300', accrued)
       }
@@ -78,7 +86,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       // Registers by the link of an investor, and confirms the phone.
       const person = newPerson()
       await page.goto('/register/investor')
-      await expect(main).toContainText('investor')
+      await expect(main).toContainText(say('auth:register.invitedBy', { login: 'investor' }))
       await fillIn(page, { ...person, passwordRepeat: person.password })
       await send(page, 'passwordRepeat')
       await expect(page).toHaveURL(/\/phone$/)
@@ -98,7 +106,16 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await expect(main).toContainText(say('common:status.refill.topped_up'))
       await expect(page.locator('body')).toContainText(say('common:flash.toppedUp'))
 
+      await accounts('700', '0.00')
+
       // Opens 300 on Breeze, after a page that says what will happen.
+      const inviter = await knownInvestor(stack.backendUrl, demoInvestor)
+      const rewards = async () =>
+        (await inviter.ask('GET', '/user/operations/?type=referral&limit=100')) as {
+          items: { amount: string }[]
+          total: number
+        }
+      const rewardsBefore = (await rewards()).total
       await page.goto('/cabinet/deposits/new')
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
@@ -111,6 +128,10 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await shows('300', '0.00', '3.33')
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(0)
+      await accounts('400', '300')
+      // The inviter gets 7 % of 300 at once.
+      expect((await rewards()).total).toBe(rewardsBefore + 1)
+      expect(Number((await rewards()).items[0]?.amount)).toBe(21)
 
       await moveClock(1)
       await stands('403.33', '3.33')
@@ -138,8 +159,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await confirm(page, say)
       await expect(page.locator('body')).toContainText(say('common:flash.depositClosed'))
       await expect(main).toContainText(say('common:status.deposit.closed'))
-      await page.goto('/cabinet')
-      await expect(page.locator('body')).toContainText(figure(figures['1199.50'][lng]), inWords)
+      await accounts('1199.50', '0.00')
 
       // Withdraws 200 to a wallet on TRC-20, after a page that says what arrives.
       await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
@@ -165,8 +185,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await page.locator('main form[action$="/decide"] button[value=complete]').click()
       await expect(main).toContainText(say('common:status.payment.completed'))
       await expect(main).toContainText(say('common:sentence.payment.completed'))
-      await page.goto('/cabinet')
-      await expect(page.locator('body')).toContainText(figure(figures['999.50'][lng]), inWords)
+      await accounts('999.50', '0.00')
     })
   })
 }

@@ -44,6 +44,15 @@ export async function newInvestor(backendUrl: string, { usdt }: { usdt?: string 
   return { ...person, ask: askSignedIn }
 }
 
+/** An account that is there already. */
+export async function knownInvestor(
+  backendUrl: string,
+  { login, password }: Pick<Person, 'login' | 'password'>,
+): Promise<Pick<Investor, 'ask'>> {
+  const { refreshToken } = await caller(backendUrl)('POST', '/auth/login', { login, password })
+  return { ask: caller(backendUrl, refreshToken as string) }
+}
+
 function caller(backendUrl: string, token?: string): Investor['ask'] {
   return async (method, path, body) => {
     const answer = await fetch(`${backendUrl}/api${path}`, {

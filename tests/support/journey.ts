@@ -4,6 +4,7 @@ import { type Exchange, startRelay } from './relay'
 import { type Stack, startStack } from './stack'
 import { demoInvestor } from './steps'
 import { type Language, type Say, textsOf } from './texts'
+import { bearersIn, leaks, sealedIn, secretsIn } from './watch'
 
 /**
  * The ground of every journey: a product of the worker's own, a reader's language, and four watches that hold over
@@ -73,13 +74,9 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
         'a NUL in a page',
       ).toEqual([])
       expect(leaks(answers, stack.tokens), 'answers with a bearer in them').toEqual([])
-      const log = linesOf(stack.log().slice(logBefore))
+      const log = stack.log().slice(logBefore)
       const secrets = { bearer: [...stack.tokens], cookie: sealedIn(answers), ...typed }
-      for (const [what, values] of Object.entries(secrets))
-        expect(
-          values.filter((value) => log.includes(value)),
-          `a ${what} in the log`,
-        ).toEqual([])
+      expect(secretsIn(log, secrets), 'secrets in the log').toEqual([])
     },
     { auto: true },
   ],
@@ -122,44 +119,4 @@ const typed = {
   password: [newPerson().password, demoInvestor.password],
   code: [JSON.stringify(demoCode)],
   wallet: [tronWallet],
-}
-
-/** The lines of the logs. What a program tells whoever starts it, the demonstration's passwords too, is none of them. */
-function linesOf(output: string): string {
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .join('\n')
-}
-
-/** Every sealed cookie that went either way: a compact JWE, of which the middle is enough to know it by. */
-function sealedIn(answers: readonly Exchange[]): string[] {
-  const cookies = answers.flatMap(({ headers, requestHeaders }) => [
-    requestHeaders.cookie ?? '',
-    ...(headers['set-cookie'] ?? []),
-  ])
-  const sealed = cookies.join(';').matchAll(/=([\w-]+\.\.[\w-]+\.[\w-]{40,}\.[\w-]+)/g)
-  return [...new Set([...sealed].map(([, value]) => value as string))]
-}
-
-function bearersIn({ requestHeaders, body }: Exchange): string[] {
-  const used = /^Bearer (.+)$/.exec(requestHeaders.authorization ?? '')?.[1]
-  const issued = [...body.matchAll(/"refreshToken":\s*"([^"]+)"/g)].map(([, token]) => token as string)
-  return used ? [used, ...issued] : issued
-}
-
-/** The answers that carry a bearer, plain or in one of the encodings that a careless hand would use. */
-function leaks(answers: Exchange[], tokens: ReadonlySet<string>): string[] {
-  const forms = [...tokens].flatMap((token) => [
-    token,
-    encodeURIComponent(token),
-    Buffer.from(token).toString('base64').replace(/=+$/, ''),
-    Buffer.from(token).toString('hex'),
-  ])
-  return answers
-    .filter(({ headers, body }) => {
-      const received = `${JSON.stringify(headers)}${body}`
-      return forms.some((form) => received.includes(form))
-    })
-    .map(({ path }) => path)
 }

@@ -21,12 +21,13 @@ const stopLimitMs = 45_000
 
 /**
  * @param env the whole environment but for what a process needs to run at all
+ * @param said is told of each piece of output as it comes
  * @param tied the program is told by its IPC channel when this process goes, as the backend is by the app
  */
 export function runProgram(
   entry: string,
   env: Record<string, string>,
-  { tied = false, cwd = process.cwd() } = {},
+  { tied = false, cwd = process.cwd(), said = (_text: string): void => undefined } = {},
 ): Program {
   const child: ChildProcess = spawn(process.execPath, [entry], {
     cwd,
@@ -34,8 +35,12 @@ export function runProgram(
     stdio: tied ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  const keep = (chunk: string) => {
+    chunks.push(chunk)
+    said(chunk)
+  }
+  child.stdout?.setEncoding('utf8').on('data', keep)
+  child.stderr?.setEncoding('utf8').on('data', keep)
   const exited = ending(child)
   const isRunning = () => child.exitCode === null && child.signalCode === null
 

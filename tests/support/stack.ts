@@ -14,7 +14,7 @@ export interface Stack {
   /** The backend itself, past anything that stands between. */
   readonly backendUrl: string
   readonly dataDir: string
-  /** Everything that either program has written, those of killed ones included. */
+  /** Everything that the programs have written so far, killed ones included, in the order in which it came. */
   log(): string
   /** SIGKILL. */
   kill(part: 'app' | 'backend' | 'postgres'): Promise<void>
@@ -64,6 +64,7 @@ export async function startStack({
   }
 
   const programs: Program[] = []
+  const written: string[] = []
   const relays: Relay[] = []
   let [url, upstreamUrl] = [appUrl, backendUrl]
 
@@ -72,7 +73,14 @@ export async function startStack({
     ownEnv: Record<string, string>,
     readyAddress: string,
   ): Promise<Program> {
-    const program = runProgram(entry, { ...common, ...ownEnv }, { tied: entry === backendEntry })
+    const program = runProgram(
+      entry,
+      { ...common, ...ownEnv },
+      {
+        tied: entry === backendEntry,
+        said: (text) => written.push(text),
+      },
+    )
     programs.push(program)
     await untilReady(program, readyAddress)
     return program
@@ -106,7 +114,7 @@ export async function startStack({
       url,
       backendUrl,
       dataDir,
-      log: () => programs.map((program) => program.output()).join(''),
+      log: () => written.join(''),
       async kill(part) {
         if (part === 'app') await app.kill()
         else if (part === 'backend') await backend.kill()
@@ -118,7 +126,8 @@ export async function startStack({
       },
       async startInstance() {
         const port = await freePort()
-        const instanceUrl = `http://localhost:${port}`
+        const own = `http://localhost:${port}`
+        const instanceUrl = front ? await behind(front, own) : own
         await startApp(port, instanceUrl)
         return instanceUrl
       },

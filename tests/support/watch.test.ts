@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { type Exchange } from './relay'
+import { bearersIn, leaks, sealedIn, secretsIn } from './watch'
+
+/** The watches over the journeys can go red: each of them finds what is planted, and only that. */
+
+const bearer = 'canary/bearer+1'
+const exchange = (part: Partial<Exchange>): Exchange => ({
+  method: 'GET',
+  path: '/cabinet',
+  requestHeaders: {},
+  status: 200,
+  headers: {},
+  body: '',
+  bytes: 0,
+  ...part,
+})
+
+test.each([
+  ['a line of the log', `{"level":30,"msg":"${bearer}"}`],
+  ['what was written past the log', `Error: ${bearer}\n    at somewhere`],
+  ['a line among others', `{"level":30}\n{"headers":"Bearer ${bearer}"}\n{}`],
+])('a bearer in %s is found', (_, log) => {
+  expect(secretsIn(log, { bearer: [bearer], code: ['"000000"'] })).toEqual([
+    expect.stringContaining('a bearer in: '),
+  ])
+})
+
+test('the greeting may tell how to sign in, the log may not', () => {
+  const secrets = { password: ['Demo-investor-1'] }
+  expect(secretsIn('    investor   investor / Demo-investor-1', secrets)).toEqual([])
+  expect(secretsIn('{"msg":"investor / Demo-investor-1"}', secrets)).toHaveLength(1)
+})
+
+test.each([
+  ['plain', exchange({ body: `<p>${bearer}</p>` })],
+  ['in an address', exchange({ headers: { location: `/x?t=${encodeURIComponent(bearer)}` } })],
+  ['in base64', exchange({ body: Buffer.from(bearer).toString('base64') })],
+  ['in hexadecimal', exchange({ body: Buffer.from(bearer).toString('hex') })],
+])('a bearer that reaches the browser %s is found', (_, answer) => {
+  expect(leaks([exchange({ body: 'nothing' }), answer], [bearer])).toEqual(['/cabinet'])
+})
+
+test('bearers are known from what is issued and from what is used', () => {
+  const issued = exchange({
+    body: '{"refreshToken": "one"}',
+    requestHeaders: { authorization: 'Bearer two' },
+  })
+  expect(bearersIn(issued)).toEqual(['two', 'one'])
+})
+
+test('a sealed cookie is known whichever way it goes', () => {
+  const jwe = (mark: string) => `eyJhbGciOiJkaXIifQ..${mark}.${'x'.repeat(40)}.tag`
+  const answers = [
+    exchange({ headers: { 'set-cookie': [`sid=${jwe('set')}; Path=/`] } }),
+    exchange({ requestHeaders: { cookie: `lng=ru; sid=${jwe('sent')}` } }),
+  ]
+  expect(sealedIn(answers)).toEqual([jwe('set'), jwe('sent')])
+})
