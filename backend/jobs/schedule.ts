@@ -1,15 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { type FundsContext } from '../funds/context'
+import { type Outbox } from '../messages/outbox'
 import { type FileStorage } from '../storage/storage'
+import { cleanUp } from './clean-up'
 import { runDueJobs } from './due-jobs'
+import { type Repeated, repeat } from './repeat'
 import { eraseDueFiles } from './retention'
+import { locks, runAlone } from './run-alone'
 
 /** Runs the jobs from time to time; one backend of all that share a database at a time. */
-
-/** Any number that nothing else in this database locks. */
-const jobsLock = 7_316_405_211
 
 export interface JobsOptions {
   db: Db
@@ -24,12 +24,9 @@ export interface JobsOptions {
   everyMs?: number
 }
 
-export interface Jobs {
-  /** No further run starts; resolves when the present one has ended. */
-  stop(): Promise<void>
-}
+export type Jobs = Repeated
 
-/** Starts with a run at once. A run that fails is logged, and the next one takes up what it left. */
+/** What money and papers wait for. */
 export function startJobs({
   db,
   clock,
@@ -40,39 +37,38 @@ export function startJobs({
   log,
   everyMs = 5_000,
 }: JobsOptions): Jobs {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
   const context = (): FundsContext => ({ now: clock.now(), realNow: realClock.now(), newId, demo })
-
-  async function runAndRepeat(): Promise<void> {
-    try {
-      await runAlone(db, async () => {
-        await runDueJobs(db, context())
-        await eraseDueFiles(db, storage, clock.now())
-      })
-    } catch (error) {
-      log.error({ err: error }, 'the jobs failed and will be tried again')
-    }
-    if (!stopped) timer = setTimeout(next, everyMs).unref()
-  }
-  const next = () => void (running = runAndRepeat())
-  let running = runAndRepeat()
-
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  const run = () =>
+    runAlone(db, locks.jobs, async () => {
+      await runDueJobs(db, context())
+      await eraseDueFiles(db, storage, clock.now())
+    })
+  return repeat(run, { what: 'the jobs', everyMs, log })
 }
 
-/** Runs under a lock that falls with its transaction, so that a killed runner holds up nobody. */
-async function runAlone(db: Db, run: () => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ alone: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${jobsLock}) as alone`,
-    )
-    if (rows[0]?.alone) await run()
-  })
+/** Messages that could not be sent. Apart from the jobs: a mail server that hangs holds up no accrual. */
+export function startPostman(
+  db: Db,
+  { outbox, log, everyMs = 10_000 }: Pick<JobsOptions, 'log' | 'everyMs'> & { outbox: Outbox },
+): Jobs {
+  const run = () => runAlone(db, locks.postman, () => outbox.sendDue(db))
+  return repeat(run, { what: 'the postman', everyMs, log })
+}
+
+/** What is past its time and of no use to anyone; and what `also` has to be done once an hour. */
+export function startUpkeep(
+  db: Db,
+  {
+    realClock,
+    log,
+    also = async () => {},
+    everyMs = 3_600_000,
+  }: Pick<JobsOptions, 'realClock' | 'log' | 'everyMs'> & { also?: () => Promise<void> },
+): Jobs {
+  const run = () =>
+    runAlone(db, locks.upkeep, async () => {
+      await cleanUp(db, realClock.now())
+      await also()
+    })
+  return repeat(run, { what: 'the hourly upkeep', everyMs, log })
 }

@@ -103,6 +103,8 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
       'code_not_sent',
       'code_expired',
       'account_suspended',
+      'telegram_invalid',
+      'telegram_unavailable',
       'amount_above_max',
       'verification_required',
     ])
