@@ -76,10 +76,11 @@ function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null })
  */
 export async function decideInquiry(tx: Db, desk: Desk, asked: Asked): Promise<void> {
   const { id } = asked
+  const verb = oneOfDecisions(asked, ['complete', 'reject'])
   const [found] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
   if (!found) throw new Refusal('not_found')
   const { kind, userId } = found
-  const verb = oneOfDecisions(asked, kind === 'deletion' ? ['complete', 'reject'] : ['complete'])
+  if (kind !== 'deletion') oneOfDecisions(asked, ['complete'])
   if (found.status === 'done') throw new Refusal('already_decided')
   const reason = kind === 'deletion' ? reasonOf(asked) : asked.reason
   await tx.update(inquiries).set({ status: 'done' }).where(eq(inquiries.id, id))

@@ -5,10 +5,11 @@ import { at, firstDay, join, newId, openCompany, topUp, wallets } from '../../te
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { callerOf, issueToken } from '../accounts/tokens'
 import { inquiries } from '../db/schema/desk'
-import { notifications } from '../db/schema/notifications'
+import { notifications, outbox } from '../db/schema/notifications'
 import { verifications } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
+import { correctBalance } from '../funds/corrections'
 import { requestPayment } from '../funds/payments'
 import { admit } from '../http/access'
 import { type Asked } from './decisions'
@@ -155,14 +156,49 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}`])
     })
 
-    test('for deletion is completed by saying what was done, and who asked is told', async () => {
+    const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
+
+    test('for deletion is rejected with the reason, which who asked is told', async () => {
       const id = await inquire('deletion')
-      const silent = run(decideInquiry, { id, decision: 'complete' })
+      const silent = run(decideInquiry, { id, decision: 'reject' })
       await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
-      const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
-      await run(decideInquiry, { id, decision: 'complete', reason })
+      await run(decideInquiry, { id, decision: 'reject', reason })
       expect(await told()).toEqual([['deletion_answered', reason]])
-      expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}: ${reason}`])
+      expect(await trail(id)).toEqual([`inquiry.reject ${id} by ${operatorId}: ${reason}`])
+      const other = await inquire('message')
+      const misfit = run(decideInquiry, { id: other, decision: 'reject', reason })
+      await expect(misfit).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+    })
+
+    test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {
+      const { db, pool } = database
+      await topUp(db, { userId, amount: '100' })
+      const email = `${userId}@example.org`
+      const person = { email, phone: `+370${Date.now()}`, passwordHash: 'x', telegram: 'kai', city: 'Nida' }
+      await db.update(users).set(person).where(eq(users.id, userId))
+      const rejected = await handIn()
+      await run(decideOnDocuments, { id: rejected, decision: 'reject', reason: 'Blurred.' })
+      const accepted = await handIn()
+      await run(decideOnDocuments, { id: accepted, decision: 'approve' })
+      const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
+      const token = await issueToken(db, bearer)
+      const id = await inquire('deletion')
+      const holding = run(decideInquiry, { id, decision: 'complete', reason })
+      await expect(holding).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+
+      const away = { userId, currency: 'USDT', amount: '-100', reason: 'Paid out by hand.' }
+      await db.transaction((tx) => correctBalance(tx, at(firstDay), away))
+      const lines = 'select * from ledger_lines where user_id = $1 order by seq'
+      const before = (await pool.query(lines, [userId])).rows
+      await run(decideInquiry, { id, decision: 'complete', reason })
+      expect((await pool.query(lines, [userId])).rows).toEqual(before)
+      expect(await callerOf(db, token, firstDay)).toBeNull()
+      expect(await whereFound(pool, [email, person.phone, 'Nida', 'Lynx'])).toEqual(['outbox'])
+      const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
+      expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
+      // What the law keeps is kept, and only that.
+      const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
+      expect(kept.map((row) => row.id)).toEqual([accepted])
     })
   })
 
@@ -174,3 +210,18 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
     await expect(run(decide, { id: 'none', ...asked })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+/** The tables that hold one of the texts in any column. */
+async function whereFound(pool: TestDatabase['pool'], texts: string[]): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select 1 from ${name} t where t::text like any($1) limit 1`, [
+      texts.map((text) => `%${text}%`),
+    ])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

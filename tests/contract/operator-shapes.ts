@@ -109,7 +109,7 @@ export function operatorShapes(
     const done = { id: deletion.id, decision: 'complete', reason: 'The profile is erased.' }
     expect((await ask(operator.decideInquiry, done, by)).inquiry).toMatchObject({
       status: 'done',
-      owner: { login: person.login },
+      owner: { id: person.id },
     })
     // Whoever was erased can't sign in any more: the answer goes by mail.
     const [farewell] = await here.db.select().from(outbox).where(eq(outbox.recipient, person.email))
