@@ -28,10 +28,16 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    .refine((text) => /^([^<>@\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(text), 'names no address')
+    .refine(
+      (text) => /^([^<>@\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(text),
+      'names no address',
+    )
     .optional(),
   SMS_URL: z.string().refine(isGatewayUrl, 'is not an https address').optional(),
-  SMS_TOKEN: z.string().regex(/^[\x21-\x7e]+$/).optional(),
+  SMS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
     .refine((text) => /^\d+:[\w-]{30,}$/.test(text), 'is not a token of a bot')

@@ -27,9 +27,7 @@ export async function replaceCode(
   if (last && now.getTime() - last.createdAt.getTime() < everyMs) return false
   await dropCodes(tx, userId, now)
   const expiresAt = new Date(now.getTime() + lifeMs)
-  await tx
-    .insert(passwordCodes)
-    .values({ id, userId, codeHash: hashOf(id, code), createdAt: now, expiresAt })
+  await tx.insert(passwordCodes).values({ id, userId, codeHash: hashOf(id, code), createdAt: now, expiresAt })
   return true
 }
 

@@ -41,7 +41,8 @@ export async function signInByTelegram(
   const authAt = momentOf(fields.auth_date)
   const age = authAt ? now.getTime() - authAt.getTime() : Infinity
   const isAccount = /^\d{1,20}$/.test(String(fields.id))
-  if (!authAt || !isAccount || !isSigned(fields, telegramBotToken) || age > freshMs || age < -aheadMs) throw invalid()
+  if (!authAt || !isAccount || !isSigned(fields, telegramBotToken) || age > freshMs || age < -aheadMs)
+    throw invalid()
 
   const inviterId = inviter === undefined ? null : await idOfInviter(db, inviter)
   const signedIn = await db.transaction(async (tx) => {

@@ -23,7 +23,10 @@ export function sessionCalls({ db, realClock }: Services): BuiltCall[] {
 
     forCaller(contract.sessions.end, async ({ body: { id } }, { user, tokenId }) => {
       const whose = { userId: user.id, now: realClock.now() }
-      const ended = await endLiveTokens(db, id === undefined ? { ...whose, except: tokenId } : { ...whose, id })
+      const ended = await endLiveTokens(
+        db,
+        id === undefined ? { ...whose, except: tokenId } : { ...whose, id },
+      )
       if (id !== undefined && ended === 0) throw new Refusal('not_found')
       return { ended }
     }),

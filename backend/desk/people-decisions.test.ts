@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskOf, hire, trailOf } from '../../tests/support/desk'
-import { at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
+import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { callerOf, issueToken } from '../accounts/tokens'
 import { inquiries } from '../db/schema/desk'
@@ -10,8 +10,10 @@ import { verifications } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { correctBalance } from '../funds/corrections'
+import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
 import { admit } from '../http/access'
+import { runDueJobs } from '../jobs/due-jobs'
 import { type Asked } from './decisions'
 import { decideInquiry } from './inquiries'
 import { decideUser, operatorUser } from './users'
@@ -173,6 +175,9 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
     test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {
       const { db, pool } = database
       await topUp(db, { userId, amount: '100' })
+      await db.update(users).set({ rank: 'spark' }).where(eq(users.id, userId))
+      const partnerId = await join(db, userId)
+      await topUp(db, { userId: partnerId, amount: '200' })
       const email = `${userId}@example.org`
       const person = { email, phone: `+370${Date.now()}`, passwordHash: 'x', telegram: 'kai', city: 'Nida' }
       await db.update(users).set(person).where(eq(users.id, userId))
@@ -191,6 +196,10 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       const lines = 'select * from ledger_lines where user_id = $1 order by seq'
       const before = (await pool.query(lines, [userId])).rows
       await run(decideInquiry, { id, decision: 'complete', reason })
+      // Nor do partners bring anything to an account that nobody can open.
+      const opening = { userId: partnerId, planId: 'breeze', currency: 'USDT', amount: '100' }
+      await db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
+      await runDueJobs(db, at(after(2)))
       expect((await pool.query(lines, [userId])).rows).toEqual(before)
       expect(await callerOf(db, token, firstDay)).toBeNull()
       expect(await whereFound(pool, [email, person.phone, 'Nida', 'Lynx'])).toEqual(['outbox'])

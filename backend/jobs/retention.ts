@@ -53,9 +53,7 @@ async function forgetNumbers(db: Db): Promise<void> {
 /** Of whoever was erased the papers were the last that named a person. */
 async function forgetErased(db: Db): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
-  await db
-    .delete(verifications)
-    .where(and(inArray(verifications.userId, erased), notExists(keptFiles(db))))
+  await db.delete(verifications).where(and(inArray(verifications.userId, erased), notExists(keptFiles(db))))
 }
 
 /** The files of a verification that are still there. */

@@ -10,7 +10,9 @@ export const locks = { jobs: 7_316_405_211, postman: 7_316_405_213, upkeep: 7_31
  */
 export async function runAlone(db: Db, lock: number, run: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ alone: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as alone`)
+    const { rows } = await tx.execute<{ alone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}) as alone`,
+    )
     if (rows[0]?.alone) await run()
   })
 }

@@ -37,7 +37,12 @@ describe('an SMS', () => {
   const gateway = (answer: RequestListener) => listen(createServer(answer))
   async function record(request: IncomingMessage) {
     const { method, url, headers } = request
-    return { method, url, authorization: headers.authorization, body: JSON.parse(await text(request)) as object }
+    return {
+      method,
+      url,
+      authorization: headers.authorization,
+      body: JSON.parse(await text(request)) as object,
+    }
   }
 
   test.each([
@@ -107,7 +112,13 @@ describe('a mail', () => {
     expect(lines).toContain('MAIL FROM:<no-reply@tideline.example>')
     expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<kai@example.org>'])
     const at = lines.indexOf('Content-Transfer-Encoding: base64')
-    const body = Buffer.from(lines.slice(at).filter((line) => /^[\w+/=]{20,}$/.test(line)).join(''), 'base64')
+    const body = Buffer.from(
+      lines
+        .slice(at)
+        .filter((line) => /^[\w+/=]{20,}$/.test(line))
+        .join(''),
+      'base64',
+    )
     expect(body.toString()).toContain('12345678: код для нового пароля')
   })
 
@@ -117,13 +128,17 @@ describe('a mail', () => {
     // The same server by a name that is not known for this machine's own.
     const url = `smtp://${host.replace('127.0.0.1', '127.1')}`
     await expect(mailCarrier({ url, from: 'a@b.example' }).deliver(mail)).rejects.toThrow()
+    expect(lines[0]).toMatch(/^EHLO/)
     expect(lines.join('\n')).not.toContain('12345678')
   })
 })
 
 test('without providers each message is a line of a file that only its owner reads, and the log says so', async () => {
   const said: string[] = []
-  const log = { info: () => {}, warn: (details: object, text: string) => said.push(JSON.stringify(details) + text) }
+  const log = {
+    info: () => {},
+    warn: (details: object, text: string) => said.push(JSON.stringify(details) + text),
+  }
   const dataDir = temporaryFolder()
   const carrier = carrierOf(readEnv({ DATA_DIR: dataDir, DEMO: '0' }), log)
   await carrier.deliver(message)

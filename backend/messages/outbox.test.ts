@@ -39,8 +39,7 @@ const box = createOutbox({
   newId,
   log: { warn: (details) => void warned.push(details) },
 })
-const rowOf = async (id: string) =>
-  (await database.db.select().from(rows).where(eq(rows.id, id)))[0]!
+const rowOf = async (id: string) => (await database.db.select().from(rows).where(eq(rows.id, id)))[0]!
 const laterBy = (ms: number) => (now = new Date(now.getTime() + ms))
 
 describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {

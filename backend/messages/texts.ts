@@ -13,8 +13,14 @@ export interface MessageText {
 
 const texts: Record<string, Record<Language, MessageText>> = {
   phone_code: {
-    ru: { subject: 'Код подтверждения', text: '{code}: код для подтверждения телефона. Никому его не сообщайте.' },
-    en: { subject: 'Confirmation code', text: '{code} is the code that confirms your phone. Tell it to nobody.' },
+    ru: {
+      subject: 'Код подтверждения',
+      text: '{code}: код для подтверждения телефона. Никому его не сообщайте.',
+    },
+    en: {
+      subject: 'Confirmation code',
+      text: '{code} is the code that confirms your phone. Tell it to nobody.',
+    },
   },
   password_code: {
     ru: {

@@ -36,7 +36,11 @@ async function run(): Promise<void> {
 }
 
 function asked(): { login: string; email: string | undefined; another: boolean } {
-  const options = { login: { type: 'string' }, email: { type: 'string' }, another: { type: 'boolean' } } as const
+  const options = {
+    login: { type: 'string' },
+    email: { type: 'string' },
+    another: { type: 'boolean' },
+  } as const
   try {
     const { values } = parseArgs({ options, strict: true })
     if (values.login) return { login: values.login, email: values.email, another: values.another ?? false }

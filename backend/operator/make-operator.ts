@@ -42,7 +42,8 @@ export async function makeOperator(
   { login, password, email, another }: NewOperator,
   { passwords, newId, now }: Making,
 ): Promise<void> {
-  if (!Login.safeParse(login).success || foldPhone(login)) throw new OperatorError(errorText('en', 'login_invalid'))
+  if (!Login.safeParse(login).success || foldPhone(login))
+    throw new OperatorError(errorText('en', 'login_invalid'))
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new OperatorError(errorText('en', 'email_invalid'))
   }
@@ -50,7 +51,7 @@ export async function makeOperator(
   const passwordHash = await passwords.hash(password)
   const id = newId()
   const row = {
-    ...{ id, login, passwordHash, role: 'operator', registeredAt: now } as const,
+    ...({ id, login, passwordHash, role: 'operator', registeredAt: now } as const),
     ...(email && { email: foldEmail(email) }),
   }
   await db

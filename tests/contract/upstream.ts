@@ -60,7 +60,6 @@ export interface UpstreamOptions {
 /** The bot of the suite; it is no one's. */
 export const testBotToken = '123456:test-bot-of-the-contract-suite-000'
 
-
 export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
   if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // `upstreams` says so
   return startHere(where, options)
