@@ -82,6 +82,13 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     expect((await ask(contract.sessions.list, {}, person)).items).toMatchObject([{ current: true }])
     const gone = [first, second, third].map(({ refreshToken }) => statusOf(refreshToken))
     expect(await Promise.all(gone)).toEqual([401, 401, 401])
+
+    // A new password ends all others too.
+    const { refreshToken } = await other()
+    const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
+    const changed = await ask(contract.user.password, change, person)
+    const after = [refreshToken, person.token, changed.refreshToken].map(statusOf)
+    expect(await Promise.all(after)).toEqual([401, 401, 200])
   })
 
   it('let one in by Telegram: a new account, then the same one', async () => {
