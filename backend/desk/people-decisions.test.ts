@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskOf, hire, trailOf } from '../../tests/support/desk'
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
 import { callerOf, issueToken } from '../accounts/tokens'
 import { inquiries } from '../db/schema/desk'
 import { notifications, outbox } from '../db/schema/notifications'
-import { verifications } from '../db/schema/people'
+import { storedFiles, verifications } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { correctBalance } from '../funds/corrections'
@@ -14,6 +15,8 @@ import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
 import { admit } from '../http/access'
 import { runDueJobs } from '../jobs/due-jobs'
+import { eraseDueFiles } from '../jobs/retention'
+import { openFolder } from '../storage/folder'
 import { type Asked } from './decisions'
 import { decideInquiry } from './inquiries'
 import { decideUser, operatorUser } from './users'
@@ -43,6 +46,12 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
   const told = async () => {
     const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
     return rows.map(({ kind, values }) => [kind, values.reason ?? null])
+  }
+
+  async function paperOf(ownerId: string, eraseAfter: Date): Promise<void> {
+    const what = { field: 'photoDocument', mediaType: 'image/png', bytes: 3 }
+    const paper = { id: newId(), owner: 'verification', ownerId, storedAt: firstDay, eraseAfter } as const
+    await database.db.insert(storedFiles).values({ ...paper, ...what })
   }
 
   async function withdrawal(): Promise<string> {
@@ -208,6 +217,13 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       // What the law keeps is kept, and only that.
       const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
       expect(kept.map((row) => row.id)).toEqual([accepted])
+      await paperOf(accepted, after(10))
+      const storage = await openFolder(temporaryFolder(), randomBytes(32))
+      await eraseDueFiles(db, storage, after(9))
+      expect(await whereFound(pool, ['Kai Rannik'])).toContain('verifications')
+      await eraseDueFiles(db, storage, after(10))
+      const gone = await db.select().from(verifications).where(eq(verifications.userId, userId))
+      expect(gone).toEqual([])
     })
   })
 

@@ -89,7 +89,7 @@ describe.each(testServers)('making an operator on the %s PostgreSQL', (server) =
     }
     const child = spawn(process.execPath, ['--import', 'tsx', 'backend/operator/main.ts', ...args], options)
     child.stdin!.on('error', () => {}).end(input)
-    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
-    return { code: code as number, said }
+    const [said, ended] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+    return { code: ended[0] as number, said }
   }
 })

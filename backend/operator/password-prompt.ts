@@ -32,9 +32,9 @@ async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
 }
 
 async function unseen(stdin: ReadStream, ask: Terminal['ask'], question: string): Promise<string> {
-  ask(question)
   stdin.setEncoding('utf8').setRawMode(true)
   stdin.resume()
+  ask(question)
   let typed = ''
   try {
     for (;;) {
