@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 /**
  * Builds both programs: the app by Remix into `build/index.js` and `public/build`, the backend by esbuild into
- * `build/backend.js` with its migrations beside it. `--if-stale` does nothing when no source is newer than the last
+ * `build/backend.js`, with `build/operator.js` and the migrations beside it. `--if-stale` does nothing when no source is newer than the last
  * whole build.
  */
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
@@ -54,8 +54,8 @@ function buildApp() {
 
 async function buildBackend() {
   await build({
-    entryPoints: ['backend/main.ts'],
-    outfile: 'build/backend.js',
+    entryPoints: { backend: 'backend/main.ts', operator: 'backend/operator/main.ts' },
+    outdir: 'build',
     bundle: true,
     packages: 'external',
     platform: 'node',

@@ -54,6 +54,7 @@ export function buildBackend(services: Services): FastifyInstance {
       'x-content-type-options': 'nosniff',
     })
   })
+  app.addHook('onClose', () => services.afterAnswer.done())
   app.setErrorHandler(answerWithProblem)
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found')

@@ -10,6 +10,9 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     dataDir: './data',
     storageDir: 'data/files',
     storageSecret: null,
+    mail: null,
+    sms: null,
+    telegramBotToken: null,
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
@@ -37,6 +40,15 @@ it('keeps files in the folder that is named', () => {
   expect(readEnv({ STORAGE_URL: 'file:///var/lib/files' }).storageDir).toBe('/var/lib/files')
 })
 
+it('sends mail and SMS where a provider is named', () => {
+  const SMTP_URL = 'smtps://app:hunter2@mail.internal'
+  expect(() => readEnv({ SMTP_URL })).toThrow(/^MAIL_FROM is required/)
+  const MAIL_FROM = 'Tideline <no-reply@tideline.example>'
+  expect(readEnv({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from: MAIL_FROM })
+  const SMS_URL = 'https://sms.example/send'
+  expect(readEnv({ SMS_URL, SMS_TOKEN: 'hunter2' }).sms).toEqual({ url: SMS_URL, token: 'hunter2' })
+})
+
 it('counts an empty value as unset', () => {
   expect(readEnv({ DEMO: '', TIME_ZONE: ' ' })).toMatchObject({ demo: true, timeZone: 'Europe/Vilnius' })
 })
@@ -48,6 +60,10 @@ it.each([
   ['DEMO_DATE', '2026-02-30'],
   ['TIME_ZONE', 'Europe/Atlantis'],
   ['LOG_LEVEL', 'loud'],
+  ['SMTP_URL', 'http://mail.internal'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['SMS_URL', 'http://sms.example/send'],
+  ['TELEGRAM_BOT_TOKEN', 'hunter2'],
   ['STORAGE_URL', 's3://bucket/files'],
   ['STORAGE_URL', '/var/lib/files'],
   ['STORAGE_URL', 'file://other-host/files'],

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isLoopback } from './messages/loopback'
+import { type MailOptions } from './messages/mail-carrier'
+import { type SmsOptions } from './messages/sms-carrier'
 
 /**
  * The backend's configuration, and the only reader of `process.env` in the backend. A value that can't be right
@@ -22,6 +25,23 @@ const variables = z.object({
     .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'takes 32 bytes in base64')
     .refine((text) => new Set(Buffer.from(text, 'base64')).size >= 8, 'holds an example')
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => /^([^<>@\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(text),
+      'names no address',
+    )
+    .optional(),
+  SMS_URL: z.string().refine(isGatewayUrl, 'is not an https address').optional(),
+  SMS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .refine((text) => /^\d+:[\w-]{30,}$/.test(text), 'is not a token of a bot')
+    .optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -40,6 +60,12 @@ export interface BackendEnv {
   storageDir: string
   /** 32 bytes that they are encrypted with; null: made at first start and kept in `dataDir`. */
   storageSecret: Buffer | null
+  /** The mail server and whom a mail is from; null: mail is written to a file. */
+  mail: MailOptions | null
+  /** The SMS gateway; null: an SMS is written to a file. */
+  sms: SmsOptions | null
+  /** What Telegram signs sign-ins with; null: nobody signs in by it. */
+  telegramBotToken: string | null
   /** Runs as a demonstration: its data, its clock, its played payments. */
   demo: boolean
   /** The demonstration's first day, `YYYY-MM-DD`; null: the day of the first start. */
@@ -68,12 +94,16 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
   const demo = v.DEMO ?? !v.DATABASE_URL
   if (!demo && v.DATABASE_URL && !v.STORAGE_SECRET)
     throw new EnvError('STORAGE_SECRET is required; make one with: openssl rand -base64 32')
+  if (v.SMTP_URL && !v.MAIL_FROM) throw new EnvError('MAIL_FROM is required with SMTP_URL')
   return {
     port: v.BACKEND_PORT,
     databaseUrl: v.DATABASE_URL ?? null,
     dataDir: v.DATA_DIR,
     storageDir: v.STORAGE_URL ? fileURLToPath(v.STORAGE_URL) : join(v.DATA_DIR, 'files'),
     storageSecret: v.STORAGE_SECRET ? Buffer.from(v.STORAGE_SECRET, 'base64') : null,
+    mail: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : null,
+    sms: v.SMS_URL ? { url: v.SMS_URL, token: v.SMS_TOKEN ?? null } : null,
+    telegramBotToken: v.TELEGRAM_BOT_TOKEN ?? null,
     demo,
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
@@ -93,6 +123,13 @@ function isFolderUrl(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Codes go to it: under TLS, or to this very machine. */
+function isGatewayUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 function isTimeZone(name: string): boolean {

@@ -2,6 +2,7 @@ import { type Logger } from 'pino'
 import { type PasswordHasher } from './accounts/passwords'
 import { type Clock, type ProductClock } from './clock'
 import { type Db } from './db/connect'
+import { type AfterAnswer } from './http/after-answer'
 import { type Limits } from './http/limits'
 import { type Outbox } from './messages/outbox'
 import { type Seal } from './storage/seal'
@@ -15,10 +16,14 @@ export interface Services {
   /** Sessions, codes, quotes, keys of calls. */
   realClock: Clock
   newId: () => string
-  /** Of a confirmation; the demonstration's is always `000000`. */
-  newCode: () => string
+  /** Of a confirmation, of six digits unless told; the demonstration's is always `000000`. */
+  newCode: (digits?: number) => string
   passwords: PasswordHasher
   outbox: Outbox
+  /** What is done once the answer is on its way. */
+  afterAnswer: AfterAnswer
+  /** What Telegram signs with; null: nobody signs in by it. */
+  telegramBotToken: string | null
   /** The bytes of files that were handed in. */
   storage: FileStorage
   /** Of texts that stand encrypted in the database. */

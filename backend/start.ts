@@ -1,5 +1,4 @@
 import { type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { type Logger } from 'pino'
 import { createPasswordHasher } from './accounts/passwords'
 import { randomCode } from './accounts/phone-codes'
@@ -12,19 +11,17 @@ import { demoCode } from './demo/accounts'
 import { beginDemo, refuseDemoData } from './demo/begin'
 import { keepWalking } from './demo/rates'
 import { type BackendEnv } from './env'
+import { createAfterAnswer } from './http/after-answer'
 import { createLimits } from './http/limits'
-import { forgetExpired } from './idempotency/answer-once'
 import { createIds } from './ids'
-import { startJobs } from './jobs/schedule'
-import { diskCarrier } from './messages/carrier'
+import { startJobs, startPostman, startUpkeep } from './jobs/schedule'
+import { carrierOf } from './messages/carrier-of'
 import { createOutbox } from './messages/outbox'
 import { type Running } from './process'
 import { type Services } from './services'
 import { openFolder } from './storage/folder'
 import { createSeal } from './storage/seal'
 import { storageSecretOf } from './storage/secret'
-
-const hourMs = 3_600_000
 
 /** Starts the backend: database, schema, data, jobs, and last of all the port. What was started is ended on failure. */
 export async function startBackend(env: BackendEnv, log: Logger): Promise<Running> {
@@ -45,28 +42,29 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const services = await createServices(env, log, database)
   const app = buildBackend(services)
   const jobs = startJobs({ ...services, clock: services.productClock })
-  const upkeep = setInterval(() => void keepUp(services), hourMs).unref()
+  const postman = startPostman(db, services)
+  const also = () => (services.demo ? keepWalking(db, services.productClock) : Promise.resolve())
+  const upkeep = startUpkeep(db, { ...services, also })
+  const stopJobs = () => Promise.all([jobs, postman, upkeep].map((one) => one.stop()))
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {
-    clearInterval(upkeep)
-    await jobs.stop()
+    await stopJobs()
     throw error
   }
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      clearInterval(upkeep)
       await app.close()
-      await jobs.stop()
+      await stopJobs()
       await database.close()
     },
   }
 }
 
 async function createServices(env: BackendEnv, log: Logger, { db }: Database): Promise<Services> {
-  const { demo, demoDate, dataDir, storageDir, timeZone } = env
+  const { demo, demoDate, storageDir, timeZone, telegramBotToken } = env
   const storageSecret = await storageSecretOf(env)
   const passwords = createPasswordHasher()
   if (!demo) await refuseDemoData(db)
@@ -80,10 +78,12 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
     passwords,
     timeZone,
     demo,
+    telegramBotToken,
     log,
+    afterAnswer: createAfterAnswer(log),
     newCode: demo ? () => demoCode : randomCode,
     outbox: createOutbox({
-      carrier: diskCarrier(join(dataDir, 'outbox.jsonl')),
+      carrier: carrierOf(env, log),
       clock: realClock,
       newId,
       log,
@@ -91,15 +91,5 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
     storage: await openFolder(storageDir, storageSecret),
     seal: createSeal(storageSecret),
     limits: createLimits(env.rateLimitFactor),
-  }
-}
-
-/** What time asks for apart from money: answers that are forgotten, rates of the days to come. */
-async function keepUp({ db, realClock, productClock, demo, log }: Services): Promise<void> {
-  try {
-    await forgetExpired(db, realClock.now())
-    if (demo) await keepWalking(db, productClock)
-  } catch (error) {
-    log.error({ err: error }, 'the hourly upkeep failed and will be tried again')
   }
 }

@@ -3,12 +3,14 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
 import { lockAccount } from './lock-account'
+import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
 import { type TokenOrigin, type UserRow, endTokens, issueToken } from './tokens'
 
 /**
  * Sets a new password and gives a new bearer. What must stay true: whoever held a bearer under the old password, the
- * one that asks included, holds it no longer.
+ * one that asks included, holds it no longer; a code that
+ * was sent for a new one is good for nothing.
  * @throws Refusal password_wrong, password_too_simple
  */
 export async function changePassword(
@@ -29,6 +31,7 @@ export async function changePassword(
       throw new Refusal('password_wrong', { field: 'currentPassword' })
     }
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await dropCodes(tx, userId, now)
     await endTokens(tx, userId, now)
     return issueToken(tx, { id: newId(), userId, now, address, device })
   })

@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
 import { foldEmail, foldPhone } from './contact'
 import { lockAccount } from './lock-account'
+import { dropCodes } from './password-codes'
 import { refuseEarlyResend } from './phone-codes'
 import { postCode, sendCode } from './send-code'
 import { refusalOfTaken } from './taken'
@@ -39,6 +40,8 @@ export async function changeProfile(
       // Nothing to set is no statement at all.
       if (Object.keys(set).length === 0) return null
       await tx.update(users).set(set).where(eq(users.id, user.id))
+      // A code for a new password may be on its way to an address that is not theirs any more.
+      if (email !== undefined || newPhone) await dropCodes(tx, user.id, realClock.now())
       if (!newPhone) return null
       await refuseEarlyResend(tx, user.id, realClock.now())
       return postCode(tx, { ...present, ...rest, phone: newPhone }, services)

@@ -15,7 +15,8 @@ const lifeMs = 10 * 60_000
 const mostAttempts = 5
 export const resendAfterSeconds = 60
 
-export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+/** @param digits at most 14 */
+export const randomCode = (digits = 6): string => String(randomInt(10 ** digits)).padStart(digits, '0')
 
 export interface Owner {
   userId: string
@@ -76,7 +77,7 @@ export async function tryCode(db: Db, owner: Owner, typed: string, now: Date): P
     .returning({ id: phoneCodes.id })
   if (!tried) throw tooManyRequests((newest.expiresAt.getTime() - now.getTime()) / 1000)
 
-  const given = hashOf(newest.id, typed.replace(/[\s\-–—]/g, ''))
+  const given = hashOf(newest.id, digitsOf(typed))
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(newest.codeHash))) {
     throw new Refusal('code_invalid', { field: 'code' })
   }
@@ -102,6 +103,9 @@ async function newestCode(db: Db, { userId, phone }: Owner) {
     .limit(1)
   return newest
 }
+
+/** What was typed without the spaces and dashes that people read codes with. */
+export const digitsOf = (typed: string): string => typed.replace(/[\s\-–—]/g, '')
 
 /** Salted by its id. A million codes can be tried against any hash: the ten minutes are what protects it. */
 function hashOf(id: string, code: string): string {

@@ -29,6 +29,9 @@ export async function postCode(
 /** Sends it. False: it could not be sent and is forgotten, so that another can be asked for at once. */
 export async function sendCode(posted: PostedCode, { db, outbox }: Services): Promise<boolean> {
   const sent = await outbox.send(db, posted.messageId)
-  if (!sent) await forgetCode(db, posted.id)
+  if (!sent) {
+    await outbox.giveUp(db, posted.messageId)
+    await forgetCode(db, posted.id)
+  }
   return sent
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
@@ -58,6 +58,34 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
   }
   return { user: found.user, tokenId: found.tokenId }
+}
+
+/** The bearers that are good now. */
+const liveAt = (now: Date) => and(isNull(tokens.endedAt), gt(tokens.expiresAt, now))
+
+/** Where the user is signed in, the place that was used last first. */
+export async function liveTokens(db: Db, userId: string, now: Date) {
+  const { id, device, address, createdAt, lastUsedAt } = tokens
+  return db
+    .select({ id, device, address, createdAt, lastUsedAt })
+    .from(tokens)
+    .where(and(eq(tokens.userId, userId), liveAt(now)))
+    .orderBy(desc(lastUsedAt), desc(id))
+}
+
+/** Ends one bearer of the user, or all but one. Gives how many it ended. */
+export async function endLiveTokens(
+  db: Db,
+  which: { userId: string; now: Date } & ({ id: string } | { except: string }),
+): Promise<number> {
+  const { userId, now } = which
+  const chosen = 'id' in which ? eq(tokens.id, which.id) : ne(tokens.id, which.except)
+  const ended = await db
+    .update(tokens)
+    .set({ endedAt: now })
+    .where(and(eq(tokens.userId, userId), chosen, liveAt(now)))
+    .returning({ id: tokens.id })
+  return ended.length
 }
 
 /** Ends every bearer of the user. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type User } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { notifications } from '../db/schema/notifications'
@@ -10,11 +10,12 @@ import { type UserRow } from './tokens'
 
 /** Finding users, and showing one in the contract's shape. */
 
+/** Whoever has the login; an account that was erased has none. */
 export async function findByLogin(db: Db, login: string): Promise<UserRow | null> {
   const [found] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.login})`, foldLogin(login)))
+    .where(and(eq(sql`lower(${users.login})`, foldLogin(login)), isNull(users.erasedAt)))
   return found ?? null
 }
 

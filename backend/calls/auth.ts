@@ -5,6 +5,7 @@ import { refuseEarlyResend, resendAfterSeconds } from '../accounts/phone-codes'
 import { register } from '../accounts/register'
 import { postCode, sendCode } from '../accounts/send-code'
 import { signIn } from '../accounts/sign-in'
+import { signInByTelegram } from '../accounts/telegram-sign-in'
 import { showUser } from '../accounts/users'
 import { Refusal } from '../domain/refusal'
 import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
@@ -21,6 +22,12 @@ export function authCalls(services: Services): BuiltCall[] {
 
     forAnyone(contract.auth.register, async ({ params, body, address, device, language }) => {
       const { refreshToken, user } = await register(services, { ...params, ...body, address, device })
+      return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
+    }),
+
+    forAnyone(contract.auth.telegram, async ({ params, body, address, device, language }) => {
+      const asked = { fields: body, inviter: params.login, language, address, device }
+      const { refreshToken, user } = await signInByTelegram(services, asked)
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 

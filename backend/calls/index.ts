@@ -1,17 +1,20 @@
 import { calls } from '~/contract'
 import { type BuiltCall } from '../http/built-call'
 import { type Services } from '../services'
+import { accountCalls } from './account'
 import { authCalls } from './auth'
 import { fundsCalls } from './funds'
 import { demoCalls } from './demo'
 import { notificationCalls } from './notification'
 import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
+import { passwordResetCalls } from './password-reset'
 import { planCalls } from './plans'
 import { profileCalls } from './profile'
 import { exchangeCalls } from './exchange'
 import { inquiryCalls } from './inquiries'
 import { rateCalls } from './rates'
+import { sessionCalls } from './sessions'
 import { settingsCalls } from './settings'
 import { userDataCalls } from './user-data'
 
@@ -19,6 +22,9 @@ import { userDataCalls } from './user-data'
 export function builtCalls(services: Services): BuiltCall[] {
   const built = [
     ...authCalls(services),
+    ...passwordResetCalls(services),
+    ...sessionCalls(services),
+    ...accountCalls(services),
     ...profileCalls(services),
     ...userDataCalls(services),
     ...inquiryCalls(services),
@@ -31,7 +37,7 @@ export function builtCalls(services: Services): BuiltCall[] {
     ...operatorCalls(services),
     ...(services.demo ? demoCalls(services) : []),
   ]
-  return [...built, ...settingsCalls(services.db, extensionsOf(built))]
+  return [...built, ...settingsCalls(services, extensionsOf(built))]
 }
 
 /** The extensions that are answered whole: one with a call missing is none. */

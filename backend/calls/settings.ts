@@ -2,21 +2,21 @@ import { asc, eq } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { type z } from 'zod'
 import { type Setting } from '~/contract/settings'
-import { type Db } from '../db/connect'
 import { settings, subscriptionOptions } from '../db/schema/settings'
 import { Refusal } from '../domain/refusal'
 import { type BuiltCall, forAnyone } from '../http/built-call'
 import { inLanguage } from '../http/in-language'
+import { type Services } from '../services'
 
 /**
  * What the company decided, for everyone to read.
  * @param extensions the extensions that this backend answers whole
  */
-export function settingsCalls(db: Db, extensions: string[]): BuiltCall[] {
+export function settingsCalls({ db, telegramBotToken }: Services, extensions: string[]): BuiltCall[] {
   return [
     forAnyone(contract.settings.get, async ({ params: { key }, language }) => {
       if (key === 'extensions') return { key, value: extensions }
-      if (key === 'telegramAuthAvailable') return { key, value: false }
+      if (key === 'telegramAuthAvailable') return { key, value: telegramBotToken !== null }
       const [setting] = await db.select().from(settings).where(eq(settings.key, key))
       if (!setting) throw new Refusal('not_found')
       // The answer is held against the key's own schema before it leaves.

@@ -1,12 +1,14 @@
 import { and, count, eq } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
+import { eraseAccount } from '../accounts/erase-account'
 import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/desk'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { notify } from '../funds/notices'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { postMessage } from '../messages/outbox'
 import { type Desk, recordAudit } from './audit'
 import { type Asked, oneOfDecisions, reasonOf } from './decisions'
 
@@ -67,26 +69,36 @@ function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null })
 }
 
 /**
- * Completes an inquiry. A request for deletion is completed by saying what was erased and what the law keeps: the
- * investor is told so in these words.
- * @throws Refusal validation, not_found, already_decided
+ * Answers an inquiry. Completing a request for deletion erases the person, which can't be undone, and the reason is
+ * sent to the e-mail that was theirs; rejecting one tells why in the cabinet.
+ * @throws Refusal validation (also `account_not_empty`: what is left has to be paid out first), not_found,
+ * already_decided
  */
 export async function decideInquiry(tx: Db, desk: Desk, asked: Asked): Promise<void> {
   const { id } = asked
-  const verb = oneOfDecisions(asked, ['complete'])
+  const verb = oneOfDecisions(asked, ['complete', 'reject'])
   const [found] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
   if (!found) throw new Refusal('not_found')
+  const { kind, userId } = found
+  if (kind !== 'deletion') oneOfDecisions(asked, ['complete'])
   if (found.status === 'done') throw new Refusal('already_decided')
-  const reason = found.kind === 'deletion' ? reasonOf(asked) : asked.reason
+  const reason = kind === 'deletion' ? reasonOf(asked) : asked.reason
   await tx.update(inquiries).set({ status: 'done' }).where(eq(inquiries.id, id))
-  if (found.kind === 'deletion' && found.userId && reason) {
-    const answer = {
-      userId: found.userId,
-      at: desk.now,
-      kind: 'deletion_answered',
-      values: { reason },
-    } as const
-    await notify(tx, desk.newId, [answer])
-  }
+  if (kind === 'deletion' && userId && reason) await answerDeletion(tx, desk, { userId, verb, reason })
   await recordAudit(tx, desk, { verb, kind: 'inquiry', id, reason })
+}
+
+async function answerDeletion(
+  tx: Db,
+  { now, realNow, newId }: Desk,
+  { userId, verb, reason }: { userId: string; verb: 'complete' | 'reject'; reason: string },
+): Promise<void> {
+  if (verb === 'reject') {
+    return notify(tx, newId, [{ userId, at: now, kind: 'deletion_answered', values: { reason } }])
+  }
+  const { email, language } = await eraseAccount(tx, userId, now)
+  if (!email) return
+  const farewell = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
+  // The postman sends it: the decision's transaction is not over here.
+  await postMessage(tx, { id: newId(), createdAt: realNow }, { ...farewell, values: { reason } })
 }

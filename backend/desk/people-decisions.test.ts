@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskOf, hire, trailOf } from '../../tests/support/desk'
-import { at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
+import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
 import { callerOf, issueToken } from '../accounts/tokens'
 import { inquiries } from '../db/schema/desk'
-import { notifications } from '../db/schema/notifications'
-import { verifications } from '../db/schema/people'
+import { notifications, outbox } from '../db/schema/notifications'
+import { storedFiles, verifications } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
+import { correctBalance } from '../funds/corrections'
+import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
 import { admit } from '../http/access'
+import { runDueJobs } from '../jobs/due-jobs'
+import { eraseDueFiles } from '../jobs/retention'
+import { openFolder } from '../storage/folder'
 import { type Asked } from './decisions'
 import { decideInquiry } from './inquiries'
 import { decideUser, operatorUser } from './users'
@@ -40,6 +46,12 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
   const told = async () => {
     const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
     return rows.map(({ kind, values }) => [kind, values.reason ?? null])
+  }
+
+  async function paperOf(ownerId: string, eraseAfter: Date): Promise<void> {
+    const what = { field: 'photoDocument', mediaType: 'image/png', bytes: 3 }
+    const paper = { id: newId(), owner: 'verification', ownerId, storedAt: firstDay, eraseAfter } as const
+    await database.db.insert(storedFiles).values({ ...paper, ...what })
   }
 
   async function withdrawal(): Promise<string> {
@@ -155,14 +167,63 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}`])
     })
 
-    test('for deletion is completed by saying what was done, and who asked is told', async () => {
+    const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
+
+    test('for deletion is rejected with the reason, which who asked is told', async () => {
       const id = await inquire('deletion')
-      const silent = run(decideInquiry, { id, decision: 'complete' })
+      const silent = run(decideInquiry, { id, decision: 'reject' })
       await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
-      const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
-      await run(decideInquiry, { id, decision: 'complete', reason })
+      await run(decideInquiry, { id, decision: 'reject', reason })
       expect(await told()).toEqual([['deletion_answered', reason]])
-      expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}: ${reason}`])
+      expect(await trail(id)).toEqual([`inquiry.reject ${id} by ${operatorId}: ${reason}`])
+      const other = await inquire('message')
+      const misfit = run(decideInquiry, { id: other, decision: 'reject', reason })
+      await expect(misfit).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+    })
+
+    test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {
+      const { db, pool } = database
+      await topUp(db, { userId, amount: '100' })
+      await db.update(users).set({ rank: 'spark' }).where(eq(users.id, userId))
+      const partnerId = await join(db, userId)
+      await topUp(db, { userId: partnerId, amount: '200' })
+      const email = `${userId}@example.org`
+      const person = { email, phone: `+370${Date.now()}`, passwordHash: 'x', telegram: 'kai', city: 'Nida' }
+      await db.update(users).set(person).where(eq(users.id, userId))
+      const rejected = await handIn()
+      await run(decideOnDocuments, { id: rejected, decision: 'reject', reason: 'Blurred.' })
+      const accepted = await handIn()
+      await run(decideOnDocuments, { id: accepted, decision: 'approve' })
+      const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
+      const token = await issueToken(db, bearer)
+      const id = await inquire('deletion')
+      const holding = run(decideInquiry, { id, decision: 'complete', reason })
+      await expect(holding).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+
+      const away = { userId, currency: 'USDT', amount: '-100', reason: 'Paid out by hand.' }
+      await db.transaction((tx) => correctBalance(tx, at(firstDay), away))
+      const lines = 'select * from ledger_lines where user_id = $1 order by seq'
+      const before = (await pool.query(lines, [userId])).rows
+      await run(decideInquiry, { id, decision: 'complete', reason })
+      // Nor do partners bring anything to an account that nobody can open.
+      const opening = { userId: partnerId, planId: 'breeze', currency: 'USDT', amount: '100' }
+      await db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
+      await runDueJobs(db, at(after(2)))
+      expect((await pool.query(lines, [userId])).rows).toEqual(before)
+      expect(await callerOf(db, token, firstDay)).toBeNull()
+      expect(await whereFound(pool, [email, person.phone, 'Nida', 'Lynx'])).toEqual(['outbox'])
+      const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
+      expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
+      // What the law keeps is kept, and only that.
+      const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
+      expect(kept.map((row) => row.id)).toEqual([accepted])
+      await paperOf(accepted, after(10))
+      const storage = await openFolder(temporaryFolder(), randomBytes(32))
+      await eraseDueFiles(db, storage, after(9))
+      expect(await whereFound(pool, ['Kai Rannik'])).toContain('verifications')
+      await eraseDueFiles(db, storage, after(10))
+      const gone = await db.select().from(verifications).where(eq(verifications.userId, userId))
+      expect(gone).toEqual([])
     })
   })
 
@@ -174,3 +235,18 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
     await expect(run(decide, { id: 'none', ...asked })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+/** The tables that hold one of the texts in any column. */
+async function whereFound(pool: TestDatabase['pool'], texts: string[]): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select 1 from ${name} t where t::text like any($1) limit 1`, [
+      texts.map((text) => `%${text}%`),
+    ])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

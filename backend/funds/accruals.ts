@@ -136,7 +136,7 @@ function bookOne(books: Books, due: Due, rate: Decimal, ranks: RankRule[]): Accr
   const occasion = { userId: deposit.userId, occurredAt: at }
   const entryId = books.post(accrued(occasion, { depositId: deposit.id, k, creditedUsdt }))
   const [inviter] = books.invitersOf(deposit.userId)
-  const percent = inviter && matchingPercent(inviter.rank, ranks)
+  const percent = inviter && !inviter.erased && matchingPercent(inviter.rank, ranks)
   const share = percent ? shareOf(creditedUsdt, percent) : '0'
   if (inviter && isPositive(share)) {
     const reward = { depositId: deposit.id, k, partnerId: deposit.userId, amount: share }

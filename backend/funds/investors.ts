@@ -15,6 +15,8 @@ export interface Investor {
   inviterId: string | null
   rank: RankName | null
   turnover: Decimal
+  /** The person is gone; nothing is credited to the account any more. */
+  erased: boolean
 }
 
 /** As far as inviters are paid: the levels of the referral programme. */
@@ -35,6 +37,7 @@ export async function lockInvestors(
     inviter_id: string | null
     rank: RankName | null
     turnover: string
+    erased: boolean
   }>(sql`
     with recursive chain as (
       select id, inviter_id, 0 as level from users where id = any(${sql.param(userIds)}::text[])
@@ -42,12 +45,12 @@ export async function lockInvestors(
       select u.id, u.inviter_id, chain.level + 1 from chain join users u on u.id = chain.inviter_id
       where chain.level < ${inviters}
     )
-    select id, inviter_id, rank, turnover from users
+    select id, inviter_id, rank, turnover, erased_at is not null as erased from users
     where id in (select id from chain) order by id collate "C" for no key update`)
   return new Map(
-    rows.map(({ id, inviter_id, rank, turnover }) => [
+    rows.map(({ id, inviter_id, rank, turnover, erased }) => [
       id,
-      { id, inviterId: inviter_id, rank, turnover: plain(turnover) },
+      { id, inviterId: inviter_id, rank, turnover: plain(turnover), erased },
     ]),
   )
 }

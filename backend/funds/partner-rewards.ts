@@ -38,6 +38,8 @@ export async function payPartners(
   const notices: Notice[] = []
   const reached: { id: string; turnover: Decimal; rank: RankName | null }[] = []
   for (const [index, inviter] of inviters.entries()) {
+    // Nobody could ever claim it.
+    if (inviter.erased) continue
     const occasion = { userId: inviter.id, occurredAt: at }
     const amount = rewards.get(index + 1) ?? '0'
     if (isPositive(amount)) {

@@ -17,6 +17,9 @@ export interface Limits {
   signInByLogin: Limit
   signInByAddress: Limit
   registration: Limit
+  /** Of codes that set a new password: how often one is asked for, and how often one is tried. */
+  resetAsked: Limit
+  resetTried: Limit
   /** Of whoever asks something of the company, by address. */
   inquiries: Limit
 }
@@ -27,6 +30,8 @@ export function createLimits(factor: number): Limits {
     signInByLogin: limit(5 * factor, 60),
     signInByAddress: limit(30 * factor, 60),
     registration: limit(5 * factor, 60),
+    resetAsked: limit(5 * factor, 600),
+    resetTried: limit(10 * factor, 600),
     inquiries: limit(20 * factor, 60),
   }
 }

@@ -69,7 +69,17 @@ describe('the OpenAPI document', () => {
       'currency',
       'amount',
     ])
-    expect(Object.keys(operation.responses)).toEqual(['201', '400', '401', '403', '409', '413', '422', '429', '500'])
+    expect(Object.keys(operation.responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '413',
+      '422',
+      '429',
+      '500',
+    ])
     expect(operation.responses['422']?.description).toContain('insufficient_funds')
     expect(find('settings.plans').operation.security).toEqual([])
   })

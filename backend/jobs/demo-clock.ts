@@ -8,8 +8,8 @@ import { type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { demoClock } from '../db/schema/demo'
 import { type FundsContext } from '../funds/context'
-import { runInTurn } from './alone'
 import { runDueJobs } from './due-jobs'
+import { locks, runInTurn } from './run-alone'
 
 /** How far the clock has been moved, in days. */
 export async function storedOffset(db: Db): Promise<number> {
@@ -39,6 +39,6 @@ export async function advance(db: Db, { clock, days, contextAt }: Advance): Prom
       .returning()
     // Two who move it at once each add their days; the clock follows what is stored.
     clock.moveTo(Math.max(clock.offsetDays, stored!.offsetDays))
-    await runInTurn(db, () => runDueJobs(db, contextAt(clock.now())))
+    await runInTurn(db, locks.jobs, () => runDueJobs(db, contextAt(clock.now())))
   }
 }

@@ -3,9 +3,10 @@
  * its row is marked after it: a kill in between leaves a row that is taken up again, and erasing what is gone changes
  * nothing. The other way round it would leave a file that nobody looks for.
  */
-import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { storedFiles, verifications } from '../db/schema/people'
+import { users } from '../db/schema/users'
 import { type FileStorage } from '../storage/storage'
 
 /** Most files of one run; the next one takes up the rest. */
@@ -35,12 +36,29 @@ export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Pr
     })
     await erased.catch((error: unknown) => failures.push(error))
   }
-  if (rows.length > 0) await forgetNumbers(db)
+  if (rows.length > 0) {
+    await forgetNumbers(db)
+    await forgetErased(db)
+  }
   if (failures.length > 0) throw new AggregateError(failures, 'some files could not be erased')
 }
 
 async function forgetNumbers(db: Db): Promise<void> {
-  const kept = db
+  await db
+    .update(verifications)
+    .set({ documentNumberSealed: null, documentNumberMasked: null })
+    .where(and(isNotNull(verifications.documentNumberSealed), notExists(keptFiles(db))))
+}
+
+/** Of whoever was erased the papers were the last that named a person. */
+async function forgetErased(db: Db): Promise<void> {
+  const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
+  await db.delete(verifications).where(and(inArray(verifications.userId, erased), notExists(keptFiles(db))))
+}
+
+/** The files of a verification that are still there. */
+function keptFiles(db: Db) {
+  return db
     .select({ one: sql`1` })
     .from(storedFiles)
     .where(
@@ -50,8 +68,4 @@ async function forgetNumbers(db: Db): Promise<void> {
         isNull(storedFiles.erasedAt),
       ),
     )
-  await db
-    .update(verifications)
-    .set({ documentNumberSealed: null, documentNumberMasked: null })
-    .where(and(isNotNull(verifications.documentNumberSealed), notExists(kept)))
 }

@@ -1,11 +1,14 @@
 import { type Clock, type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { type FundsContext } from '../funds/context'
+import { type Outbox } from '../messages/outbox'
 import { type FileStorage } from '../storage/storage'
-import { runIfAlone } from './alone'
+import { cleanUp } from './clean-up'
 import { followStored } from './demo-clock'
 import { runDueJobs } from './due-jobs'
+import { type Repeated, repeat } from './repeat'
 import { eraseDueFiles } from './retention'
+import { locks, runAlone } from './run-alone'
 
 /** Runs the jobs from time to time; one backend of all that share a database at a time. */
 
@@ -22,12 +25,9 @@ export interface JobsOptions {
   everyMs?: number
 }
 
-export interface Jobs {
-  /** No further run starts; resolves when the present one has ended. */
-  stop(): Promise<void>
-}
+export type Jobs = Repeated
 
-/** Starts with a run at once. A run that fails is logged, and the next one takes up what it left. */
+/** What money and papers wait for. */
 export function startJobs({
   db,
   clock,
@@ -38,31 +38,42 @@ export function startJobs({
   log,
   everyMs = 5_000,
 }: JobsOptions): Jobs {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
   const context = (): FundsContext => ({ now: clock.now(), realNow: realClock.now(), newId, demo })
-
-  async function runAndRepeat(): Promise<void> {
-    try {
-      // Another backend of this demonstration may have moved its clock.
-      if (demo) await followStored(db, clock)
-      await runIfAlone(db, async () => {
-        await runDueJobs(db, context())
-        await eraseDueFiles(db, storage, clock.now())
-      })
-    } catch (error) {
-      log.error({ err: error }, 'the jobs failed and will be tried again')
-    }
-    if (!stopped) timer = setTimeout(next, everyMs).unref()
+  const run = async () => {
+    // Another backend of this demonstration may have moved its clock.
+    if (demo) await followStored(db, clock)
+    await runAlone(db, locks.jobs, async () => {
+      await runDueJobs(db, context())
+      await eraseDueFiles(db, storage, clock.now())
+    })
   }
-  const next = () => void (running = runAndRepeat())
-  let running = runAndRepeat()
+  return repeat(run, { what: 'the jobs', everyMs, log })
+}
 
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
+/** Messages that could not be sent. Apart from the jobs: a mail server that hangs holds up no accrual. */
+export function startPostman(
+  db: Db,
+  { outbox, log, everyMs = 10_000 }: Pick<JobsOptions, 'log' | 'everyMs'> & { outbox: Outbox },
+): Jobs {
+  const run = async () => void (await runAlone(db, locks.postman, () => outbox.sendDue(db)))
+  return repeat(run, { what: 'the postman', everyMs, log })
+}
+
+/** What is past its time and of no use to anyone; and what `also` has to be done once an hour. */
+export function startUpkeep(
+  db: Db,
+  {
+    realClock,
+    log,
+    also = async () => {},
+    everyMs = 3_600_000,
+  }: Pick<JobsOptions, 'realClock' | 'log' | 'everyMs'> & { also?: () => Promise<void> },
+): Jobs {
+  const run = async () => {
+    await runAlone(db, locks.upkeep, async () => {
+      await cleanUp(db, realClock.now())
+      await also()
+    })
   }
+  return repeat(run, { what: 'the hourly upkeep', everyMs, log })
 }

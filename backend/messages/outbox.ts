@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { outbox } from '../db/schema/notifications'
@@ -6,13 +6,19 @@ import { type Carrier, type Message } from './carrier'
 
 /**
  * Messages are written in the transaction that causes them and handed to the carrier after it, so that nothing is
- * sent of what was rolled back. What was sent keeps no values: a code stands in the table no longer than it must.
+ * sent of what was rolled back. What must stay true: a message that could not be sent is tried again with growing
+ * pauses, by one who claims it first; what was sent or given up keeps no values, so that a code stands in the table no
+ * longer than it is good for. A kill between the carrier's yes and our note of it sends a message twice, never never.
  */
 export interface Outbox {
   /** Writes a message beside its cause and gives its id. */
   post(tx: Db, message: Message): Promise<string>
-  /** Sends a committed message; false when the carrier could not, which is logged. */
+  /** Sends a committed message now; false when the carrier could not, which is logged. */
   send(db: Db, id: string): Promise<boolean>
+  /** A message that is not worth sending any more: it is tried no more. */
+  giveUp(db: Db, id: string): Promise<void>
+  /** Sends what is due again and gives up what is too old. */
+  sendDue(db: Db): Promise<void>
 }
 
 export interface OutboxOptions {
@@ -22,30 +28,94 @@ export interface OutboxOptions {
   log: { warn(details: object, message: string): void }
 }
 
+const minuteMs = 60_000
+/** Before the first try of the postman: whoever posted has sent it by then, or was killed. */
+const firstPauseMs = minuteMs / 2
+const longestPauseMs = 6 * 60 * minuteMs
+/** A code is good for ten minutes, other news for three days. */
+const codeAgeMs = 10 * minuteMs
+const longestAgeMs = 3 * 24 * 60 * minuteMs
+/** Most messages of one run. */
+const most = 50
+
 export function createOutbox({ carrier, clock, newId, log }: OutboxOptions): Outbox {
+  const unsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
+
+  async function attempt(db: Db, id: string, dueOnly: boolean): Promise<boolean> {
+    const now = clock.now()
+    const [message] = await db
+      .update(outbox)
+      .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
+      .where(and(eq(outbox.id, id), unsent, dueOnly ? lte(outbox.nextAttemptAt, now) : undefined))
+      .returning()
+    if (!message) return false
+    try {
+      await carrier.deliver(messageOf(message))
+    } catch (error) {
+      const reason = (error as Error).message
+      log.warn({ messageId: id, attempt: message.attempts, reason }, 'a message could not be sent')
+      return false
+    }
+    const sent = { sentAt: clock.now(), values: {}, nextAttemptAt: null }
+    await db.update(outbox).set(sent).where(eq(outbox.id, id))
+    return true
+  }
+
   return {
     async post(tx, message) {
       const id = newId()
-      await tx.insert(outbox).values({ id, ...message, createdAt: clock.now() })
+      await postMessage(tx, { id, createdAt: clock.now() }, message)
       return id
     },
-    async send(db, id) {
-      const [message] = await db
+    send: (db, id) => attempt(db, id, false),
+    async giveUp(db, id) {
+      const given = { givenUpAt: clock.now(), values: {}, nextAttemptAt: null }
+      await db
         .update(outbox)
-        .set({ attempts: sql`${outbox.attempts} + 1` })
-        .where(eq(outbox.id, id))
-        .returning()
-      if (!message) return false
-      try {
-        await carrier.deliver(messageOf(message))
-      } catch (error) {
-        log.warn({ messageId: id, reason: (error as Error).message }, 'a message could not be sent')
-        return false
-      }
-      await db.update(outbox).set({ sentAt: clock.now(), values: {} }).where(eq(outbox.id, id))
-      return true
+        .set(given)
+        .where(and(eq(outbox.id, id), unsent))
+    },
+    async sendDue(db) {
+      const now = clock.now()
+      await giveUpOld(db, now)
+      const due = await db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(unsent, lte(outbox.nextAttemptAt, now)))
+        .orderBy(asc(outbox.nextAttemptAt))
+        .limit(most)
+      for (const { id } of due) await attempt(db, id, true)
     },
   }
+
+  async function giveUpOld(db: Db, now: Date): Promise<void> {
+    const olderThan = (ms: number) => lte(outbox.createdAt, new Date(now.getTime() - ms))
+    const ofCode = sql`${outbox.values} ? 'code'`
+    const old = await db
+      .update(outbox)
+      .set({ givenUpAt: now, values: {}, nextAttemptAt: null })
+      .where(and(unsent, or(olderThan(longestAgeMs), and(ofCode, olderThan(codeAgeMs)))))
+      .returning({ id: outbox.id, kind: outbox.kind, attempts: outbox.attempts })
+    for (const { id, kind, attempts } of old) {
+      log.warn({ messageId: id, kind, attempts }, 'a message was given up: it is too old to be sent')
+    }
+  }
+}
+
+/** Writes a message that nobody sends at once: the postman does. @param createdAt real time */
+export async function postMessage(
+  tx: Db,
+  { id, createdAt }: { id: string; createdAt: Date },
+  message: Message,
+): Promise<void> {
+  const nextAttemptAt = new Date(createdAt.getTime() + firstPauseMs)
+  await tx.insert(outbox).values({ id, ...message, createdAt, nextAttemptAt })
+}
+
+/** Half a minute, one, two, four, … and at most six hours after the attempt. */
+function nextAttempt(now: Date) {
+  const pause = sql`least(${firstPauseMs} * power(2, ${outbox.attempts}), ${longestPauseMs})`
+  return sql`${now.toISOString()}::timestamptz + ${pause} * interval '1 millisecond'`
 }
 
 function messageOf({ channel, recipient, kind, values, language }: typeof outbox.$inferSelect): Message {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, contract } from '~/contract'
 import { type Access, type Call } from '~/contract/call'
 import { Problem } from '~/contract/errors'
-import { send } from './client'
+import { ask, send } from './client'
 import { newInvestor, register, signIn } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
@@ -11,7 +11,13 @@ import { type TestUpstream, openUpstream, upstreams } from './upstream'
  * told what is wrong with that, or that the call is not built, and whoever is not is told that alone.
  */
 
-type Caller = 'visitor' | 'stranger with a made-up token' | 'unconfirmed investor' | 'investor' | 'operator'
+type Caller =
+  | 'visitor'
+  | 'stranger with a made-up token'
+  | 'unconfirmed investor'
+  | 'suspended investor'
+  | 'investor'
+  | 'operator'
 
 /** The refusal of each caller by the rule of the call; null where the caller is let in. */
 const refusals: Record<Caller, Record<Access, string | null>> = {
@@ -36,11 +42,18 @@ const refusals: Record<Caller, Record<Access, string | null>> = {
     investor: 'phone_unconfirmed',
     operator: 'forbidden',
   },
+  'suspended investor': {
+    public: null,
+    signed_in: 'account_suspended',
+    confirmed: 'account_suspended',
+    investor: 'account_suspended',
+    operator: 'account_suspended',
+  },
   investor: { public: null, signed_in: null, confirmed: null, investor: null, operator: 'forbidden' },
   operator: { public: null, signed_in: null, confirmed: null, investor: 'forbidden', operator: null },
 }
 const callers = Object.keys(refusals) as Caller[]
-const ofAccess = new Set(['unauthorized', 'phone_unconfirmed', 'forbidden'])
+const ofAccess = new Set(['unauthorized', 'phone_unconfirmed', 'forbidden', 'account_suspended'])
 
 /** Left out: what an empty call would change for those that are sent after it. */
 const idle = calls.filter(([, call]) => call !== contract.auth.resendCode)
@@ -55,6 +68,7 @@ describe.each(upstreams)('the %s upstream', (where) => {
     tokens = {
       visitor: undefined,
       'stranger with a made-up token': 'x'.repeat(43),
+      'suspended investor': await suspended(upstream),
       'unconfirmed investor': (await register(upstream)).token,
       investor: (await newInvestor(upstream)).token,
       operator: (await signIn(upstream, 'operator')).token,
@@ -106,6 +120,13 @@ describe.each(upstreams)('the %s upstream', (where) => {
     expect(status).toBe(200)
   })
 })
+
+async function suspended(upstream: TestUpstream): Promise<string> {
+  const { id, token } = await newInvestor(upstream)
+  const decision = { id, decision: 'suspend', reason: 'A second account of one person.' }
+  await ask(upstream, contract.operator.decideUser, decision, await signIn(upstream, 'operator'))
+  return token
+}
 
 /** Something for each parameter of the path, that nothing has. */
 function pathOf(call: Call): Record<string, string> {

@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type ErrorCode } from '~/contract/errors'
+import { users } from '../../backend/db/schema/users'
 import ru from '../../locales/ru/errors.json'
 import { newPerson } from '../support/investor'
 import { ask, send } from './client'
-import { newInvestor, register } from './people'
+import { newInvestor, register, signIn, topUp } from './people'
 import { type Refusals } from './refusals'
+import { widgetFields } from './telegram'
 
 const weak = 'password1'
 
@@ -93,6 +95,79 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('code_not_sent', contract.auth.resendCode, {}, { token })
     // One that was not sent stands in nobody's way.
     await ask(refusals.upstream, contract.auth.resendCode, {}, { token })
+  })
+
+  it('of a new password: wrong code, too late, too simple', async () => {
+    const { login, email, id } = await register(refusals.upstream)
+    const { reset, forgot } = contract.passwordReset
+    const password = 'Nine quiet harbours'
+    const wrong = { login: email, code: '123456', password }
+    const nobody = await refused('code_invalid', reset, { ...wrong, login: 'nobody-at-all' })
+    expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
+    const blank = await refused('validation', forgot, { login: ' ' })
+    expect(blank.fields).toHaveProperty('login')
+    await refused('password_too_simple', reset, { ...wrong, password: weak })
+    const { here } = refusals.upstream
+    if (!here) return
+    await ask(refusals.upstream, forgot, { login })
+    await here.answered()
+    expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
+    // That it is the account's own e-mail is told to one who has the code alone.
+    await refused('code_invalid', reset, { ...wrong, login, password: email })
+    await refused('password_too_simple', reset, { login, code: '000000', password: email })
+    await here.db.execute(sql`update password_codes set expires_at = now() - interval '1 second'
+      where user_id = ${id}`)
+    await refused('code_expired', reset, { login, code: '000000', password })
+    // Of one who does not have the code it says nothing.
+    expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
+    // Five tries, and the right one helps no more.
+    await refused('code_invalid', reset, { login, code: '000000', password })
+  })
+
+  it('of Telegram: not signed, too old, sent twice, suspended, not available', async () => {
+    const { here } = refusals.upstream
+    const { telegram } = contract.auth
+    const signed = widgetFields()
+    if (!here) return
+    await refused('telegram_invalid', telegram, { ...signed, id: 1 })
+    await refused('telegram_invalid', telegram, { ...signed, hash: 'a'.repeat(64) })
+    await refused('telegram_invalid', telegram, widgetFields({ ageSeconds: 301 }))
+    await refused('telegram_invalid', telegram, widgetFields({ ageSeconds: -90 }))
+    await refused('validation', telegram, { ...signed, hash: 'short' })
+    const twice = [1, 2, 3].map(() => send(refusals.upstream, telegram, signed))
+    const statuses = (await Promise.all(twice)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 400, 400])
+    await refused('telegram_invalid', telegram, signed)
+    const suspension = { suspendedAt: new Date(), suspendedReason: 'A second account.' }
+    await here.db
+      .update(users)
+      .set({ ...suspension, telegramAuthAt: new Date(0) })
+      .where(eq(users.telegramId, String(signed.id)))
+    const { message } = await refused('account_suspended', telegram, signed)
+    expect(message).toBe('This account is suspended. A second account.')
+  })
+
+  it('of a session that is not one’s own', async () => {
+    const [one, other] = [await newInvestor(refusals.upstream), await newInvestor(refusals.upstream)]
+    const { items } = await ask(refusals.upstream, contract.sessions.list, {}, other)
+    await refused('not_found', contract.sessions.end, { id: items[0]!.id }, one)
+    expect((await ask(refusals.upstream, contract.sessions.list, {}, other)).items).toHaveLength(1)
+  })
+
+  it('of erasing an account that holds money', async () => {
+    const { upstream } = refusals
+    const [by, person] = [await signIn(upstream, 'operator'), await newInvestor(upstream)]
+    await topUp(upstream, person, '50')
+    await ask(upstream, contract.account.delete, {}, person)
+    const { items } = await ask(upstream, contract.operator.inquiries, { search: person.login }, by)
+    const { id } = items[0]!
+    const decide = { id, decision: 'complete', reason: 'Erased.' }
+    const { fields } = await refused('validation', contract.operator.decideInquiry, decide, by)
+    expect(fields).toHaveProperty('decision.code', 'account_not_empty')
+    const reason = 'Withdraw your 50 USDT first.'
+    await ask(upstream, contract.operator.decideInquiry, { id, decision: 'reject', reason }, by)
+    const told = await ask(upstream, contract.notification.list, {}, person)
+    expect(told.items[0]?.message).toContain(reason)
   })
 
   it('of the account itself', async () => {

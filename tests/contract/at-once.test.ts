@@ -7,6 +7,7 @@ import { testServers } from '../support/postgres'
 import { until } from '../support/program'
 import { ask, refusal, send } from './client'
 import { type Person, newInvestor, register } from './people'
+import { widgetFields } from './telegram'
 import { type TestUpstream, openUpstream } from './upstream'
 
 /** Calls of one account that arrive at once, in the order that the test wants: its row is held until both wait. */
@@ -126,5 +127,63 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('at once, on the %s 
     const answers = await inTurn(person, to('Nine quiet harbours'), to('Ten quiet harbours'))
     expect(answers.map(({ status }) => status)).toEqual([200, 422])
     await ask(upstream, contract.auth.login, { login: person.login, password: 'Nine quiet harbours' })
+  })
+
+  it.each(['login', 'email', 'phone'] as const)(
+    'of ten who register one %s at once one does',
+    async (field) => {
+      const one = newPerson()
+      const spellings = [one[field], one[field].toUpperCase()]
+      const people = Array.from({ length: 10 }, (_, at) => ({ ...newPerson(), [field]: spellings[at % 2] }))
+      const answers = await Promise.all(
+        people.map((person) => send(upstream, contract.auth.register, { ...person, language: 'en' })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)])
+      const refused = answers.filter(({ status }) => status === 409)
+      expect(refused.map(({ body }) => body)).toMatchObject(
+        Array(9).fill({ code: `${field}_taken`, fields: { [field]: { code: `${field}_taken` } } }),
+      )
+    },
+  )
+
+  it('of ten who come from one Telegram account at once one account is made', async () => {
+    const id = Date.now()
+    const sendings = Array.from({ length: 10 }, (_, at) =>
+      send(
+        upstream,
+        contract.auth.telegram,
+        widgetFields({ id, username: `one_of_ten_${id}`, ageSeconds: at }),
+      ),
+    )
+    const statuses = (await Promise.all(sendings)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(new Set(statuses)).toEqual(new Set(statuses.includes(400) ? [200, 400] : [200]))
+    const made = await here()
+      .db.select()
+      .from(users)
+      .where(eq(users.telegramId, String(id)))
+    expect(made).toMatchObject([{ login: `one_of_ten_${id}` }])
+  })
+
+  it('of two new passwords by one code one is set, and a changed password takes the code away', async () => {
+    const person = await newInvestor(upstream)
+    const forgot = async () => {
+      await ask(upstream, contract.passwordReset.forgot, { login: person.login })
+      await here().answered()
+    }
+    const to = (password: string) => () =>
+      send(upstream, contract.passwordReset.reset, { login: person.login, code: '000000', password })
+    await forgot()
+    const answers = await inTurn(person, to('Nine quiet harbours'), to('Ten quiet harbours'))
+    expect(answers.map(({ status }) => status)).toEqual([200, 410])
+    const { refreshToken: token } = await ask(upstream, contract.auth.login, {
+      login: person.login,
+      password: 'Nine quiet harbours',
+    })
+    await here().db.execute(sql`update password_codes set created_at = created_at - interval '61 seconds'`)
+    await forgot()
+    const change = { currentPassword: 'Nine quiet harbours', password: 'Ten quiet harbours' }
+    await ask(upstream, contract.user.password, change, { token })
+    expect((await to('Eleven quiet harbours')()).status).toBe(410)
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { newPerson, tronWallet } from '../support/investor'
@@ -38,6 +39,44 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     // Nobody else is locked out by it.
     await ask(upstream, contract.auth.login, { login, password }, from('192.0.2.2'))
+  })
+
+  it('sends few codes for a new password, and bears few tries, alike for somebody and nobody', async () => {
+    const { upstream, here } = await open({ limitFactor: 1 })
+    const { login, email } = await register(upstream)
+    const { forgot, reset } = contract.passwordReset
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const statuses = async (times: number, one: () => ReturnType<typeof send>) => {
+      const answers: number[] = []
+      for (let time = 1; time <= times; time++) answers.push((await one()).status)
+      return answers
+    }
+    const names = [email, 'nobody@example.org']
+    for (const name of names) {
+      const asked = await statuses(7, () => send(upstream, forgot, { login: name }, from('192.0.2.3')))
+      expect(asked).toEqual([202, 202, 202, 202, 202, 429, 429])
+    }
+    await here.answered()
+    expect(here.messages.filter(({ kind }) => kind === 'password_code')).toHaveLength(1)
+    for (const [at, name] of [login, 'nobody'].entries()) {
+      const body = { login: name, code: '12345678', password: 'Nine quiet harbours' }
+      const tried = await statuses(11, () => send(upstream, reset, body, from(`192.0.2.1${at}`)))
+      expect(tried).toEqual([...Array<number>(10).fill(422), 429])
+    }
+  })
+
+  it('answers whoever asks for a new password before it knows whether there is such an account', async () => {
+    const { upstream, here } = await open()
+    const { login, id } = await register(upstream)
+    await here.db.transaction(async (tx) => {
+      // Whatever would look at the account, or write of it, waits.
+      await tx.execute(sql`select from users where id = ${id} for update`)
+      expect((await send(upstream, contract.passwordReset.forgot, { login })).status).toBe(202)
+      await tx.execute(sql`lock table users in access exclusive mode`)
+      expect((await send(upstream, contract.passwordReset.forgot, { login })).status).toBe(202)
+    })
+    await here.answered()
+    expect(here.messages.map(({ kind }) => kind)).toContain('password_code')
   })
 
   it('does not count good sign-ins against anyone', async () => {

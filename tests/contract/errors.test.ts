@@ -10,6 +10,7 @@ import { operatorRefusals } from './operator-refusals'
 import { newInvestor, register, signIn } from './people'
 import { personalRefusals } from './personal-refusals'
 import { recordRefusals } from './refusals'
+import { widgetFields } from './telegram'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
 /**
@@ -89,6 +90,20 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
     expect(await codeOf(answer)).toBe('validation')
   })
 
+  it('of Telegram where no bot is named', async () => {
+    if (!upstream.here) return
+    const whole = upstream
+    upstream = await openUpstream(where, { telegramBotToken: null })
+    try {
+      await refused('telegram_unavailable', contract.auth.telegram, widgetFields())
+      const { value } = await ask(upstream, contract.settings.get, { key: 'telegramAuthAvailable' })
+      expect(value).toBe(false)
+    } finally {
+      await upstream.close()
+      upstream = whole
+    }
+  })
+
   it('of its own failure say nothing of what failed', async () => {
     if (!upstream.here) return
     const { db } = upstream.here
@@ -103,6 +118,8 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
       'code_not_sent',
       'code_expired',
       'account_suspended',
+      'telegram_invalid',
+      'telegram_unavailable',
       'amount_above_max',
       'verification_required',
     ])

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
 import { inquiries } from '../../backend/db/schema/desk'
+import { outbox } from '../../backend/db/schema/notifications'
 import { nobodysAddress } from '../../backend/domain/addresses'
 import { tronWallet } from '../support/investor'
 import { type Sending } from './client'
@@ -107,10 +109,11 @@ export function operatorShapes(
     const done = { id: deletion.id, decision: 'complete', reason: 'The profile is erased.' }
     expect((await ask(operator.decideInquiry, done, by)).inquiry).toMatchObject({
       status: 'done',
-      owner: { login: person.login },
+      owner: { id: person.id },
     })
-    const told = await ask(contract.notification.list, {}, person)
-    expect(told.items[0]?.message).toContain('The profile is erased.')
+    // Whoever was erased can't sign in any more: the answer goes by mail.
+    const [farewell] = await here.db.select().from(outbox).where(eq(outbox.recipient, person.email))
+    expect(farewell).toMatchObject({ kind: 'account_erased', values: { reason: 'The profile is erased.' } })
   })
 
   it('publish what the desk writes', async () => {

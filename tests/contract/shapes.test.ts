@@ -6,6 +6,7 @@ import { settingKeys } from '~/contract/settings'
 import { type Db } from '../../backend/db/connect'
 import { newPerson, tronWallet } from '../support/investor'
 import { type Sending, ask as askAny, send } from './client'
+import { accessShapes } from './access-shapes'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { personalShapes } from './personal-shapes'
@@ -161,6 +162,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
 
   operatorShapes(() => upstream, { ask, asked })
   personalShapes(ask, () => upstream)
+  accessShapes(ask, () => upstream, asked)
 
   it('are all of them asked here, and all others say that they are not built', async () => {
     const document = (await (await fetch(`${upstream.url}/api/openapi.json`)).json()) as OpenApi

@@ -11,11 +11,12 @@ import { demoCode, makeAccounts } from '../../backend/demo/accounts'
 import { beginDemo } from '../../backend/demo/begin'
 import { History } from '../../backend/demo/history'
 import { beginWalk, keepWalking } from '../../backend/demo/rates'
+import { createAfterAnswer } from '../../backend/http/after-answer'
 import { createLimits } from '../../backend/http/limits'
 import { logOptions } from '../../backend/http/request-log'
 import { createIds } from '../../backend/ids'
 import { type Message } from '../../backend/messages/carrier'
-import { createOutbox } from '../../backend/messages/outbox'
+import { type Outbox, createOutbox } from '../../backend/messages/outbox'
 import { openFolder } from '../../backend/storage/folder'
 import { createSeal } from '../../backend/storage/seal'
 import { type TestServer } from '../support/postgres-servers'
@@ -36,6 +37,9 @@ export interface TestUpstream {
     /** Where files that were handed in lie. */
     filesDir: string
     log(): string
+    /** Resolves when what follows an answer is done. */
+    answered(): Promise<void>
+    outbox: Outbox
   } | null
   close(): Promise<void>
 }
@@ -49,7 +53,12 @@ export interface UpstreamOptions {
   /** With the demonstration's four months of history; without, its two accounts, rates and settings alone. */
   history?: boolean
   limitFactor?: number
+  /** What Telegram's widget is signed with; null turns signing in by it off. */
+  telegramBotToken?: string | null
 }
+
+/** The bot of the suite; it is no one's. */
+export const testBotToken = '123456:test-bot-of-the-contract-suite-000'
 
 export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
   if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // `upstreams` says so
@@ -58,7 +67,7 @@ export async function openUpstream(where: Where, options: UpstreamOptions = {}):
 
 async function startHere(
   server: TestServer,
-  { history = false, limitFactor = 1000 }: UpstreamOptions,
+  { history = false, limitFactor = 1000, telegramBotToken = testBotToken }: UpstreamOptions,
 ): Promise<TestUpstream> {
   const database = await testDatabase({ server })
   const { db } = database
@@ -79,6 +88,8 @@ async function startHere(
     return Promise.reject(new Error('the carrier is out of order'))
   }
   const [filesDir, storageSecret] = [temporaryFolder(), randomBytes(32)]
+  const afterAnswer = createAfterAnswer(log)
+  const outbox = createOutbox({ carrier: { deliver }, clock: realClock, newId, log })
   const app = buildBackend({
     db,
     productClock,
@@ -86,10 +97,12 @@ async function startHere(
     newId,
     newCode: () => demoCode,
     passwords,
-    outbox: createOutbox({ carrier: { deliver }, clock: realClock, newId, log }),
+    outbox,
     storage: await openFolder(filesDir, storageSecret),
     seal: createSeal(storageSecret),
     limits: createLimits(limitFactor),
+    afterAnswer,
+    telegramBotToken,
     timeZone: 'Europe/Vilnius',
     demo: true,
     log,
@@ -98,7 +111,11 @@ async function startHere(
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
-    here: { db, messages, carrierFails, filesDir, log: () => lines.join('') },
+    here: {
+      ...{ db, messages, carrierFails, filesDir, outbox },
+      log: () => lines.join(''),
+      answered: () => afterAnswer.done(),
+    },
     async close() {
       await app.close()
       await database.drop()

@@ -43,12 +43,16 @@ export const outbox = pgTable(
     language: text('language', { enum: ['ru', 'en'] }).notNull(),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    /** From then on the postman tries again; null once it is sent or given up. */
+    nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
+    /** Not sent, and too old by then; it keeps no values. */
+    givenUpAt: moment('given_up_at'),
   },
   (table) => [
-    index('outbox_unsent_index')
-      .on(table.createdAt)
-      .where(sql`sent_at is null`),
+    index('outbox_due_index')
+      .on(table.nextAttemptAt)
+      .where(sql`next_attempt_at is not null`),
     check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),
   ],
 )

@@ -19,6 +19,8 @@ export const users = pgTable(
     /** argon2id in PHC notation; null for an account that signs in by Telegram only. */
     passwordHash: text('password_hash'),
     telegramId: text('telegram_id').unique(),
+    /** `auth_date` of the last sign-in by Telegram: an older one, or the same once more, opens nothing. */
+    telegramAuthAt: moment('telegram_auth_at'),
     role: text('role', { enum: ['investor', 'operator'] })
       .notNull()
       .default('investor'),
@@ -42,6 +44,8 @@ export const users = pgTable(
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
     registeredAt: moment('registered_at').notNull(),
+    /** Since when nothing here names a person; what the ledger says of the account stays. */
+    erasedAt: moment('erased_at'),
   },
   (table) => [
     uniqueIndex('users_login_unique').on(sql`lower(${table.login})`),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
-import { runIfAlone, runInTurn } from './alone'
+import { locks, runAlone, runInTurn } from './run-alone'
 
 let database: TestDatabase
 
@@ -22,17 +22,17 @@ describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server)
     const course: string[] = []
     const first = gate()
     const begun = gate()
-    const running = runIfAlone(db, async () => {
+    const running = runAlone(db, locks.jobs, async () => {
       course.push('first begins')
       begun.open()
       await first.opened
       course.push('first ends')
     })
     await begun.opened
-    expect(await runIfAlone(db, () => Promise.reject(new Error('ran beside another')))).toBe(false)
+    expect(await runAlone(db, locks.jobs, () => Promise.reject(new Error('ran beside another')))).toBe(false)
     // More who wait than the pool has connections: none of them holds one while it waits.
     const waiting = Array.from({ length: 30 }, (_, n) =>
-      runInTurn(db, () => {
+      runInTurn(db, locks.jobs, () => {
         course.push(`waiting ${n}`)
         return Promise.resolve()
       }),
@@ -46,8 +46,8 @@ describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server)
   })
 
   test('a runner that failed leaves its place to the next', async () => {
-    const broken = runIfAlone(database.db, () => Promise.reject(new Error('killed half-way')))
+    const broken = runAlone(database.db, locks.jobs, () => Promise.reject(new Error('killed half-way')))
     await expect(broken).rejects.toThrow('killed half-way')
-    expect(await runIfAlone(database.db, () => Promise.resolve())).toBe(true)
+    expect(await runAlone(database.db, locks.jobs, () => Promise.resolve())).toBe(true)
   })
 })

@@ -1,0 +1,84 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import { inquiries } from '../db/schema/desk'
+import { notifications, outbox } from '../db/schema/notifications'
+import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { lockAccount } from './lock-account'
+
+/**
+ * Erases a person and keeps the account's money records (GDPR, article 17). What must stay true: no row that is left
+ * names the person, but documents of a verification that succeeded, which the law keeps and the retention job takes
+ * away; the ledger, deposits and transfers stay as they are, under a login that says nothing; an account that still
+ * holds or awaits money is not erased, or nobody could claim it.
+ */
+
+export interface Farewell {
+  email: string | null
+  language: 'ru' | 'en'
+}
+
+/**
+ * Runs in the transaction of the decision, and gives where the person can still be told of it.
+ * @throws Refusal validation (`account_not_empty`), unauthorized when it is erased already
+ */
+export async function eraseAccount(tx: Db, userId: string, now: Date): Promise<Farewell> {
+  const { email, phone, language } = await lockAccount(tx, userId)
+  if (await holdsMoney(tx, userId)) throw Refusal.ofField('decision', 'account_not_empty')
+
+  for (const table of [tokens, phoneCodes, passwordCodes, idempotencyKeys, notifications]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+  for (const table of [personalData, wallets]) await tx.delete(table).where(eq(table.userId, userId))
+  await eraseVerifications(tx, userId, now)
+  await tx
+    .update(inquiries)
+    .set({ email: null, name: null, phone: null, message: null })
+    .where(eq(inquiries.userId, userId))
+  if (email) {
+    const subscribed = and(eq(inquiries.kind, 'subscriber'), eq(sql`lower(${inquiries.email})`, email))
+    await tx.delete(inquiries).where(subscribed)
+  }
+  const addresses = [email, phone].filter((address) => address !== null)
+  await tx.delete(outbox).where(inArray(outbox.recipient, addresses))
+  await tx
+    .update(users)
+    .set({
+      login: `erased-${userId.replaceAll('-', '').slice(-24)}`,
+      ...{ email: null, phone: null, phoneConfirmedAt: null, passwordHash: null },
+      ...{ telegramId: null, telegramAuthAt: null, telegram: null, instagram: null, vk: null },
+      ...{ country: null, city: null, suspendedAt: null, suspendedReason: null, erasedAt: now },
+    })
+    .where(eq(users.id, userId))
+  return { email, language }
+}
+
+async function holdsMoney(tx: Db, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ holds: boolean }>(sql`
+    select exists (select from ledger_accounts where user_id = ${userId} and balance <> 0)
+      or exists (select from deposits where user_id = ${userId} and status <> 'closed')
+      or exists (select from payments where user_id = ${userId} and status in ('pending', 'under_review'))
+      or exists (select from refills where user_id = ${userId} and status = 'pending') as holds`)
+  return rows[0]!.holds
+}
+
+/** Documents that led to nothing go at once: the retention job takes what is due, and their row is no more. */
+async function eraseVerifications(tx: Db, userId: string, now: Date): Promise<void> {
+  const dropped = await tx
+    .delete(verifications)
+    .where(and(eq(verifications.userId, userId), ne(verifications.status, 'successful')))
+    .returning({ id: verifications.id })
+  const ids = dropped.map(({ id }) => id)
+  await tx
+    .update(storedFiles)
+    .set({ eraseAfter: now })
+    .where(
+      and(
+        eq(storedFiles.owner, 'verification'),
+        inArray(storedFiles.ownerId, ids),
+        isNull(storedFiles.erasedAt),
+      ),
+    )
+}

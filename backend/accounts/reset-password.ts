@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type Message } from '../messages/carrier'
+import { type Services } from '../services'
+import { foldEmail, foldLogin, foldPhone } from './contact'
+import { lockAccount } from './lock-account'
+import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
+import { isTooSimple } from './password-rules'
+import { type UserRow, endTokens } from './tokens'
+import { findByAnyName } from './users'
+
+/**
+ * A new password for one who has forgotten the old one. What must stay true: neither the answers nor how long they take
+ * tell who has an account; a code goes only to an address that the account had before; whoever held a bearer under the
+ * old password holds it no longer.
+ */
+
+/**
+ * Sends a code if there is such an account. All that depends on the account is done after the answer; what the carrier
+ * can't take now the postman tries again while the code lives.
+ * @throws Refusal too_many_requests, counted alike for names that somebody has and names that nobody has
+ */
+export async function sendResetCode(
+  services: Services,
+  { login, address }: { login: string; address: string },
+): Promise<void> {
+  const { limits, afterAnswer, db, outbox } = services
+  await limits.resetAsked.count(`${address} ${spellingOf(login)}`)
+  await limits.signInByAddress.count(address)
+  afterAnswer.run('a code for a new password', async () => {
+    const user = await findByAnyName(db, login)
+    const messageId = user && (await db.transaction((tx) => postResetCode(tx, services, user.id, login)))
+    if (messageId) await outbox.send(db, messageId)
+  })
+}
+
+/**
+ * Sets the password by the code that was sent. The password is hashed before anyone is looked for, so that a name that
+ * nobody has takes as long as a wrong code.
+ * @throws Refusal code_invalid, also for a name that nobody has; code_expired for the right code, too late;
+ * password_too_simple, too_many_requests
+ */
+export async function resetPassword(
+  { db, limits, passwords, realClock }: Services,
+  { login, code, password, address }: { login: string; code: string; password: string; address: string },
+): Promise<void> {
+  await limits.resetTried.count(spellingOf(login))
+  await limits.signInByAddress.count(address)
+  if (isTooSimple(password, { login })) throw tooSimple()
+  const passwordHash = await passwords.hash(password)
+  const user = await findByAnyName(db, login)
+  // Not in the transaction below: a try that a refusal undoes would not count.
+  const tried = user ? await tryCode(db, user.id, code, realClock.now()) : 'wrong'
+  if (!user || tried === 'wrong') throw new Refusal('code_invalid', { field: 'code' })
+  if (tried === 'expired') throw codeExpired()
+  // The account's own words are held against it only now: before, the answer would tell what they are.
+  if (isTooSimple(password, user)) throw tooSimple()
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    const now = realClock.now()
+    if (!(await useCode(tx, tried.id, now))) throw codeExpired()
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await dropCodes(tx, user.id, now)
+    await endTokens(tx, user.id, now)
+  })
+}
+
+async function postResetCode(
+  tx: Db,
+  { newId, newCode, realClock, outbox }: Services,
+  userId: string,
+  typed: string,
+): Promise<string | null> {
+  const user = await lockAccount(tx, userId)
+  const to = wayTo(user, typed)
+  if (!to) return null
+  const code = newCode(resetCodeDigits)
+  if (!(await replaceCode(tx, { id: newId(), code, userId, now: realClock.now() }))) return null
+  return outbox.post(tx, { ...to, kind: 'password_code', values: { code }, language: user.language })
+}
+
+/** By SMS to a number that was confirmed; by mail where an e-mail was typed, or no number was. */
+function wayTo(
+  { email, phone, phoneConfirmedAt }: UserRow,
+  typed: string,
+): Pick<Message, 'channel' | 'recipient'> | null {
+  const confirmed = phoneConfirmedAt ? phone : null
+  if (email && (typed.includes('@') || !confirmed)) return { channel: 'email', recipient: email }
+  return confirmed ? { channel: 'sms', recipient: confirmed } : null
+}
+
+/** One spelling of whatever was typed: a limit counts the name, not how it is written. */
+function spellingOf(typed: string): string {
+  return typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))
+}
+
+const codeExpired = () => new Refusal('code_expired', { field: 'code' })
+const tooSimple = () => new Refusal('password_too_simple', { field: 'password' })

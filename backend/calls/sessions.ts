@@ -1,0 +1,34 @@
+import { contract } from '~/contract'
+import { endLiveTokens, liveTokens } from '../accounts/tokens'
+import { Refusal } from '../domain/refusal'
+import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Services } from '../services'
+
+/** Where an investor is signed in. */
+export function sessionCalls({ db, realClock }: Services): BuiltCall[] {
+  return [
+    forCaller(contract.sessions.list, async (_asked, { user, tokenId }) => {
+      const rows = await liveTokens(db, user.id, realClock.now())
+      return {
+        items: rows.map(({ id, device, address, createdAt, lastUsedAt }) => ({
+          id,
+          device,
+          address,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+          current: id === tokenId,
+        })),
+      }
+    }),
+
+    forCaller(contract.sessions.end, async ({ body: { id } }, { user, tokenId }) => {
+      const whose = { userId: user.id, now: realClock.now() }
+      const ended = await endLiveTokens(
+        db,
+        id === undefined ? { ...whose, except: tokenId } : { ...whose, id },
+      )
+      if (id !== undefined && ended === 0) throw new Refusal('not_found')
+      return { ended }
+    }),
+  ]
+}

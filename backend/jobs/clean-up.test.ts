@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, firstDay, join, newId } from '../../tests/support/funds'
+import { until } from '../../tests/support/program'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { storeCode } from '../accounts/phone-codes'
+import { replaceCode } from '../accounts/password-codes'
+import { callerOf, endTokens, issueToken } from '../accounts/tokens'
+import { idempotencyKeys } from '../db/schema/access'
+import { postMessage } from '../messages/outbox'
+import { cleanUp } from './clean-up'
+import { locks, runAlone } from './run-alone'
+import { startUpkeep } from './schedule'
+
+describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+  })
+  afterAll(() => database.drop())
+
+  const countsOf = async () => {
+    const tables = ['phone_codes', 'password_codes', 'tokens', 'idempotency_keys', 'outbox']
+    const { rows } = await database.pool.query<Record<string, number>>(
+      `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+    )
+    return tables.map((table) => rows[0]![table])
+  }
+  const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
+
+  test('takes away what is past its time and nothing else, however often it runs', async () => {
+    const { db } = database
+    const userId = await join(db)
+    const origin = { userId, device: null, address: '192.0.2.1' }
+    await storeCode(db, { id: newId(), code: '1', userId, phone: '+37061234567', now: firstDay })
+    await replaceCode(db, { id: newId(), code: '1', userId, now: firstDay })
+    const ended = await issueToken(db, { ...origin, id: newId(), now: firstDay })
+    await endTokens(db, userId, firstDay)
+    const live = await issueToken(db, { ...origin, id: newId(), now: after(5) })
+    const answer = { requestHash: 'x', state: 'done', status: 200, body: {} } as const
+    const key = { userId, key: newId(), call: 'x', createdAt: firstDay, expiresAt: after(1) }
+    await db.insert(idempotencyKeys).values({ ...key, ...answer })
+    const words = {
+      channel: 'sms',
+      recipient: '+37061234567',
+      kind: 'x',
+      values: {},
+      language: 'en',
+    } as const
+    await postMessage(db, { id: newId(), createdAt: firstDay }, words)
+
+    await cleanUp(db, after(1, -1))
+    expect(await countsOf()).toEqual([1, 1, 2, 1, 1])
+    await cleanUp(db, after(2))
+    expect(await countsOf()).toEqual([0, 0, 2, 0, 1])
+    await Promise.all([cleanUp(db, after(31)), cleanUp(db, after(31))])
+    expect(await countsOf()).toEqual([0, 0, 1, 0, 0])
+    expect(await callerOf(db, ended, after(31))).toBeNull()
+    expect(await callerOf(db, live, after(31))).not.toBeNull()
+    await cleanUp(db, after(35 + 30))
+    expect(await countsOf()).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('one runner of a database does it; another goes on when that one is gone', async () => {
+    const { db } = database
+    let runs = 0
+    const upkeep = () =>
+      startUpkeep(db, {
+        realClock: { now: () => firstDay },
+        log,
+        also: () => Promise.resolve(void (runs += 1)),
+        everyMs: 50,
+      })
+    let release: (() => void) | undefined
+    const holding = runAlone(db, locks.upkeep, () => new Promise((resolve) => (release = resolve)))
+    await until('one runs', () => release !== undefined)
+    const second = upkeep()
+    await second.stop()
+    expect(runs).toBe(0)
+    const third = upkeep()
+    release!()
+    await holding
+    await until('the other runs', () => runs > 0)
+    await third.stop()
+  })
+})

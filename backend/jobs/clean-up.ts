@@ -1,0 +1,27 @@
+import { lte, or } from 'drizzle-orm'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import { outbox } from '../db/schema/notifications'
+import { forgetExpired } from '../idempotency/answer-once'
+
+/** Codes are looked back at within minutes; a day is for whoever asks why one was not taken. */
+const codeDays = 1
+/** Bearers that have ended, and messages that were sent: long enough to look into a complaint. */
+const endedDays = 30
+
+/**
+ * Takes away what is past its time: answers of keyed calls, codes, bearers, messages. Each is one statement that finds
+ * nothing the second time, so that it may run twice or be killed half-way.
+ * @param now real time, which all of these run on
+ */
+export async function cleanUp(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  await forgetExpired(db, now)
+  await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
+  await db.delete(passwordCodes).where(lte(passwordCodes.expiresAt, before(codeDays)))
+  await db
+    .delete(tokens)
+    .where(or(lte(tokens.expiresAt, before(endedDays)), lte(tokens.endedAt, before(endedDays))))
+  await db.delete(outbox).where(lte(outbox.createdAt, before(endedDays)))
+}

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+
+/** Any numbers that nothing else in this database locks. */
+export const locks = { jobs: 7_316_405_211, postman: 7_316_405_213, upkeep: 7_316_405_214 } as const
+
+const turnMs = 50
+
+/**
+ * Runs where no other backend of this database runs the same, under a lock that falls with its transaction, so that a
+ * killed runner holds up nobody. What runs uses connections of its own: its steps stay done whatever becomes of the rest.
+ * @returns whether it ran
+ */
+export async function runAlone(db: Db, lock: number, run: () => Promise<void>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ alone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}) as alone`,
+    )
+    if (!rows[0]?.alone) return false
+    await run()
+    return true
+  })
+}
+
+/**
+ * Runs when its turn has come. It asks again rather than waits at the lock: who waits there holds a connection, and
+ * enough of them would leave none for the runner that they wait for.
+ */
+export async function runInTurn(db: Db, lock: number, run: () => Promise<void>): Promise<void> {
+  while (!(await runAlone(db, lock, run))) await pause(turnMs)
+}

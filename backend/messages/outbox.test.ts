@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { outbox as rows } from '../db/schema/notifications'
+import { startPostman } from '../jobs/schedule'
+import { type Message } from './carrier'
+import { createOutbox } from './outbox'
+
+const minute = 60_000
+const start = new Date('2026-03-01T08:00:00.000Z')
+const code: Message = {
+  channel: 'sms',
+  recipient: '+37061234567',
+  kind: 'phone_code',
+  values: { code: '123456' },
+  language: 'en',
+}
+const farewell: Message = {
+  channel: 'email',
+  recipient: 'kai@example.org',
+  kind: 'account_erased',
+  values: { reason: 'As you asked.' },
+  language: 'ru',
+}
+
+let database: TestDatabase
+let now: Date
+let sent: Message[]
+let failing: boolean
+let warned: object[]
+
+const box = createOutbox({
+  carrier: {
+    deliver: (message) =>
+      failing ? Promise.reject(new Error('out of order')) : Promise.resolve(void sent.push(message)),
+  },
+  clock: { now: () => now },
+  newId,
+  log: { warn: (details) => void warned.push(details) },
+})
+const rowOf = async (id: string) => (await database.db.select().from(rows).where(eq(rows.id, id)))[0]!
+const laterBy = (ms: number) => (now = new Date(now.getTime() + ms))
+
+describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+  })
+  beforeEach(async () => {
+    await database.db.delete(rows)
+    now = start
+    sent = []
+    warned = []
+    failing = false
+  })
+  afterAll(() => database.drop())
+
+  test('sends what is committed once, and keeps none of its values', async () => {
+    const id = await box.post(database.db, code)
+    expect(await box.send(database.db, id)).toBe(true)
+    expect(await box.send(database.db, id)).toBe(false)
+    laterBy(60 * minute)
+    await box.sendDue(database.db)
+    expect(sent).toEqual([code])
+    expect(await rowOf(id)).toMatchObject({ values: {}, sentAt: start, nextAttemptAt: null })
+  })
+
+  test('sends what its sender was killed over, half a minute later', async () => {
+    const id = await box.post(database.db, code)
+    laterBy(minute / 2 - 1)
+    await box.sendDue(database.db)
+    expect(sent).toEqual([])
+    laterBy(1)
+    await box.sendDue(database.db)
+    expect(sent).toEqual([code])
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, values: {} })
+  })
+
+  test('tries again with pauses that grow', async () => {
+    failing = true
+    const id = await box.post(database.db, farewell)
+    expect(await box.send(database.db, id)).toBe(false)
+    const pauses: number[] = []
+    for (let time = 1; time <= 12; time++) {
+      const { nextAttemptAt } = await rowOf(id)
+      pauses.push((nextAttemptAt!.getTime() - now.getTime()) / minute)
+      now = nextAttemptAt!
+      await box.sendDue(database.db)
+      await box.sendDue(database.db)
+      expect((await rowOf(id)).attempts).toBe(time + 1)
+    }
+    expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
+    failing = false
+    now = (await rowOf(id)).nextAttemptAt!
+    await box.sendDue(database.db)
+    expect(sent).toEqual([farewell])
+  })
+
+  test.each([
+    [code, 10 * minute],
+    [farewell, 3 * 24 * 60 * minute],
+  ])('gives up what is too old, and erases its values', async (message, age) => {
+    failing = true
+    const id = await box.post(database.db, message)
+    laterBy(age - 1)
+    await box.sendDue(database.db)
+    expect(await rowOf(id)).toMatchObject({ values: message.values, givenUpAt: null })
+    laterBy(1)
+    failing = false
+    await box.sendDue(database.db)
+    expect(await rowOf(id)).toMatchObject({ values: {}, givenUpAt: now, nextAttemptAt: null })
+    expect(await box.send(database.db, id)).toBe(false)
+    expect(sent).toEqual([])
+    expect(JSON.stringify(warned)).not.toContain('123456')
+  })
+
+  test('what was given up is sent by nobody', async () => {
+    const id = await box.post(database.db, code)
+    await box.giveUp(database.db, id)
+    laterBy(minute)
+    await box.sendDue(database.db)
+    expect(sent).toEqual([])
+    expect((await rowOf(id)).values).toEqual({})
+  })
+
+  test('two postmen at once send each message once', async () => {
+    for (let time = 1; time <= 20; time++) await box.post(database.db, farewell)
+    laterBy(minute)
+    const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
+    const run = () => startPostman(database.db, { outbox: box, log, everyMs: minute })
+    await Promise.all([run(), run()].map((postman) => postman.stop()))
+    expect(sent).toHaveLength(20)
+    // Nor without the lock.
+    for (let time = 1; time <= 20; time++) await box.post(database.db, farewell)
+    laterBy(minute)
+    await Promise.all([box.sendDue(database.db), box.sendDue(database.db)])
+    expect(sent).toHaveLength(40)
+  })
+})

@@ -1,0 +1,50 @@
+import { type Language } from '../http/texts'
+import { type Message } from './carrier'
+
+/**
+ * What each kind of message says, by mail and by SMS. Values stand as `{name}`. A message says what it is for and who
+ * needs not do anything; it carries no link, so that nobody learns to follow one.
+ */
+export interface MessageText {
+  /** Of a mail; an SMS has none. */
+  subject: string
+  text: string
+}
+
+const texts: Record<string, Record<Language, MessageText>> = {
+  phone_code: {
+    ru: {
+      subject: 'Код подтверждения',
+      text: '{code}: код для подтверждения телефона. Никому его не сообщайте.',
+    },
+    en: {
+      subject: 'Confirmation code',
+      text: '{code} is the code that confirms your phone. Tell it to nobody.',
+    },
+  },
+  password_code: {
+    ru: {
+      subject: 'Код для нового пароля',
+      text: '{code}: код для нового пароля, действует 10 минут. Никому его не сообщайте. Если вы его не запрашивали, ничего делать не нужно.',
+    },
+    en: {
+      subject: 'Code for a new password',
+      text: '{code} is the code for a new password, good for 10 minutes. Tell it to nobody. If you did not ask for it, there is nothing to do.',
+    },
+  },
+  account_erased: {
+    ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
+    en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },
+  },
+}
+
+/** @throws Error for a kind that has no text: it would be an empty message */
+export function wordsOf({ kind, values, language }: Message): MessageText {
+  const found = texts[kind]?.[language]
+  if (!found) throw new Error(`a message of the kind ${kind} has no text`)
+  const text = found.text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    return typeof value === 'string' ? value : ''
+  })
+  return { subject: found.subject, text: text.trim() }
+}

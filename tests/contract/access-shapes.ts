@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type Call, type CallOutput } from '~/contract/call'
+import { passwordCodes } from '../../backend/db/schema/access'
+import { users } from '../../backend/db/schema/users'
+import { fileOf } from '../support/files'
+import { newPerson, tronWallet } from '../support/investor'
+import { until } from '../support/program'
+import { type Sending, send } from './client'
+import { newInvestor, signIn } from './people'
+import { submission } from './personal-shapes'
+import { widgetFields } from './telegram'
+import { type TestUpstream } from './upstream'
+
+type Ask = <C extends Call>(
+  call: C,
+  input?: Record<string, unknown>,
+  sending?: Sending,
+) => Promise<CallOutput<C>>
+
+/** Ways into an account, and out of it. */
+export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Set<Call>): void {
+  const statusOf = async (token: string) =>
+    (await send(upstreamOf(), contract.user.balance, {}, { token })).status
+
+  it('give a new password for a code, and end every session under the old one', async () => {
+    const person = await newInvestor(upstreamOf())
+    const password = 'Nine quiet harbours'
+    expect(await ask(contract.passwordReset.forgot, { login: person.email.toUpperCase() })).toEqual({})
+    expect(await ask(contract.passwordReset.forgot, { login: 'nobody-at-all' })).toEqual({})
+    asked.add(contract.passwordReset.reset)
+    const { here } = upstreamOf()
+    if (!here) return // when the code is there only its own place knows
+    const mails = () => here.messages.filter(({ recipient }) => recipient === person.email)
+    await until('the code is sent', () => mails().length > 0)
+    expect(mails()).toMatchObject([
+      { channel: 'email', kind: 'password_code', language: 'en', values: { code: '000000' } },
+    ])
+    const reset = { login: person.login, code: '000 000', password }
+    expect(await ask(contract.passwordReset.reset, reset)).toEqual({})
+    expect(await statusOf(person.token)).toBe(401)
+    const old = await send(upstreamOf(), contract.auth.login, { ...person })
+    expect(old.status).toBe(400)
+    await ask(contract.auth.login, { login: person.phone, password })
+    // Good once.
+    const again = await send(upstreamOf(), contract.passwordReset.reset, reset)
+    expect([again.status, again.body]).toMatchObject([410, { code: 'code_expired' }])
+  })
+
+  it('send a code by SMS to a number that was confirmed, and one a minute', async () => {
+    const { here } = upstreamOf()
+    if (!here) return
+    const person = await newInvestor(upstreamOf())
+    const sent = () =>
+      here.messages.filter(({ kind, recipient }) => kind === 'password_code' && recipient === person.phone)
+    for (const login of [person.login, person.phone]) await ask(contract.passwordReset.forgot, { login })
+    await until('the code is sent', () => sent().length > 0)
+    await here.answered()
+    expect(sent()).toMatchObject([{ channel: 'sms' }])
+    const codes = await here.db.select().from(passwordCodes).where(eq(passwordCodes.userId, person.id))
+    expect(codes).toHaveLength(1)
+  })
+
+  it('show where one is signed in, and end one session or all others', async () => {
+    const upstream = upstreamOf()
+    const person = await newInvestor(upstream)
+    const headers = { 'user-agent': 'Lynx/2.9', 'x-forwarded-for': '192.0.2.7' }
+    const other = () => ask(contract.auth.login, { ...person }, { headers })
+    const [first, second, third] = [await other(), await other(), await other()]
+    const { items } = await ask(contract.sessions.list, {}, person)
+    expect(items).toHaveLength(4)
+    expect(items.filter(({ current }) => current)).toHaveLength(1)
+    const others = items.filter(({ current }) => !current)
+    expect(others).toMatchObject(Array(3).fill({ device: 'Lynx/2.9', address: '192.0.2.7' }))
+
+    const id = others.at(-1)!.id
+    expect(await ask(contract.sessions.end, { id }, person)).toEqual({ ended: 1 })
+    const left = [first, second, third].map(({ refreshToken }) => statusOf(refreshToken))
+    expect((await Promise.all(left)).sort()).toEqual([200, 200, 401])
+    expect(await ask(contract.sessions.end, {}, person)).toEqual({ ended: 2 })
+    expect((await ask(contract.sessions.list, {}, person)).items).toMatchObject([{ current: true }])
+    const gone = [first, second, third].map(({ refreshToken }) => statusOf(refreshToken))
+    expect(await Promise.all(gone)).toEqual([401, 401, 401])
+
+    // A new password ends all others too.
+    const { refreshToken } = await other()
+    const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
+    const changed = await ask(contract.user.password, change, person)
+    const after = [refreshToken, person.token, changed.refreshToken].map(statusOf)
+    expect(await Promise.all(after)).toEqual([401, 401, 200])
+  })
+
+  it('let one in by Telegram: a new account, then the same one', async () => {
+    asked.add(contract.auth.telegram)
+    const { here } = upstreamOf()
+    if (!here) return // signed by the suite's own bot
+    const { value } = await ask(contract.settings.get, { key: 'telegramAuthAvailable' })
+    expect(value).toBe(true)
+    const username = `tide_${Date.now().toString(36)}`
+    const fields = widgetFields({ username, ageSeconds: 60 })
+    const joined = await ask(contract.auth.telegram, { login: 'INVESTOR', ...fields })
+    expect(joined.user).toMatchObject({
+      ...{ login: username, telegram: username, inviter: 'investor', language: 'en' },
+      ...{ email: null, phone: null, phoneConfirmed: false },
+    })
+    // Like everyone it confirms a phone before the cabinet opens.
+    expect(await statusOf(joined.refreshToken)).toBe(403)
+    const token = joined.refreshToken
+    await ask(contract.user.profile, { phone: newPerson().phone }, { token })
+    await ask(contract.auth.confirmPhone, { code: '000000' }, { token })
+    expect(await statusOf(token)).toBe(200)
+    const back = await ask(contract.auth.telegram, widgetFields({ id: fields.id, username }))
+    expect(back.user.id).toBe(joined.user.id)
+
+    // A name that somebody has here is theirs.
+    const { user } = await ask(contract.auth.telegram, widgetFields({ username: username.toUpperCase() }))
+    expect(user.login).toMatch(/^telegram-\d+$/)
+  })
+
+  it('give out all that is held of an investor, and nothing that opens the account', async () => {
+    const upstream = upstreamOf()
+    const demo = await signIn(upstream, 'investor')
+    expect(await ask(contract.account.export, {}, demo)).toMatchObject({ account: { login: 'investor' } })
+    const person = await newInvestor(upstream)
+    await ask(contract.userData.verify, submission(), person)
+    const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
+    await ask(contract.userData.updateWallets, { wallets }, person)
+    const held = await ask(contract.account.export, {}, person)
+    expect(held).toMatchObject({
+      account: { login: person.login, email: person.email, phone: person.phone, hasPassword: true },
+      wallets: [{ address: tronWallet }],
+      verifications: [{ fullName: 'Kai Marin', documentNumber: 'LT-22 4509' }],
+      sessions: [{ address: expect.any(String) as string }],
+    })
+    expect(held.files).toHaveLength(3)
+    expect(JSON.stringify(held)).not.toMatch(/argon2|tokenHash|codeHash|passwordHash|Sealed/)
+  })
+
+  it('put a request to be erased before the desk, once, and erase who asked', async () => {
+    const upstream = upstreamOf()
+    const { here } = upstream
+    const [by, person] = [await signIn(upstream, 'operator'), await newInvestor(upstream)]
+    const partner = await newInvestor(upstream, { inviter: person.login })
+    await ask(contract.userData.update, { type: 'profile', data: { fullName: 'Kai Marin' } }, person)
+    await ask(contract.userData.verify, submission({ photoWallet: fileOf('png') }), person)
+    await ask(contract.inquiries.subscribe, { email: person.email })
+    const { kept } = await ask(contract.account.delete, {}, person)
+    expect(kept.join(' ')).toContain('accounting law')
+    expect(await ask(contract.account.delete, {}, { ...person, language: 'ru' })).not.toEqual({ kept })
+    const queue = { kind: 'deletion', search: person.login }
+    const { items } = await ask(contract.operator.inquiries, queue, by)
+    expect(items).toMatchObject([{ status: 'open', owner: { id: person.id } }])
+
+    const reason = 'Your profile and documents are erased.'
+    const decision = { id: items[0]!.id, decision: 'complete', reason }
+    expect((await ask(contract.operator.decideInquiry, decision, by)).inquiry.status).toBe('done')
+    expect(await statusOf(person.token)).toBe(401)
+    for (const login of [person.login, person.email, person.phone]) {
+      expect((await send(upstream, contract.auth.login, { ...person, login })).status).toBe(400)
+    }
+    expect((await ask(contract.user.referral, { login: person.login })).exists).toBe(false)
+    // Who was invited stays, and what identified the inviter can be registered anew.
+    expect(await statusOf(partner.token)).toBe(200)
+    await ask(contract.auth.register, { ...person, language: 'en' })
+    if (!here) return
+    const [row] = await here.db.select().from(users).where(eq(users.id, person.id))
+    expect(row).toMatchObject({ email: null, phone: null, passwordHash: null, country: null })
+    expect(row!.login).toMatch(/^erased-/)
+  })
+}
