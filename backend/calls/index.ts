@@ -4,15 +4,18 @@ import { type Services } from '../services'
 import { authCalls } from './auth'
 import { fundsCalls } from './funds'
 import { demoCalls } from './demo'
+import { newsCalls } from './news'
 import { notificationCalls } from './notification'
 import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
+import { partnerCalls } from './partners'
 import { planCalls } from './plans'
 import { profileCalls } from './profile'
 import { exchangeCalls } from './exchange'
 import { inquiryCalls } from './inquiries'
 import { rateCalls } from './rates'
 import { settingsCalls } from './settings'
+import { statisticsCalls } from './statistics'
 import { userDataCalls } from './user-data'
 
 /** Every call that this backend answers. */
@@ -26,6 +29,9 @@ export function builtCalls(services: Services): BuiltCall[] {
     ...rateCalls(services),
     ...exchangeCalls(services),
     ...fundsCalls(services),
+    ...partnerCalls(),
+    ...statisticsCalls(services),
+    ...newsCalls(services),
     ...notificationCalls(services),
     ...outcomeCalls(services),
     ...operatorCalls(services),

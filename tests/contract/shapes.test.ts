@@ -8,6 +8,7 @@ import { newPerson, tronWallet } from '../support/investor'
 import { type Sending, ask as askAny, send } from './client'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
+import { partnerShapes } from './partner-shapes'
 import { personalShapes } from './personal-shapes'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
@@ -161,6 +162,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
 
   operatorShapes(() => upstream, { ask, asked })
   personalShapes(ask, () => upstream)
+  partnerShapes(ask, () => upstream)
 
   it('are all of them asked here, and all others say that they are not built', async () => {
     const document = (await (await fetch(`${upstream.url}/api/openapi.json`)).json()) as OpenApi
