@@ -46,10 +46,15 @@ export class World {
   private closed = new Set<string>()
   private payments: { id: string; userId: string }[] = []
 
+  /** When it began, with rates of its own. */
+  readonly begun: Date
+
   private constructor(
     readonly users: string[],
     public now: Date,
-  ) {}
+  ) {
+    this.begun = now
+  }
 
   static async begin(db: Db, { inviters }: History, now: Date): Promise<World> {
     await db.insert(rates).values(Object.entries(firstRates).map(([coin, rate]) => ({ coin, at: now, rate })))
@@ -108,6 +113,20 @@ export class World {
           })
           await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'transfer' })
         })
+      }
+      case 'refer': {
+        const id = newId()
+        const amount = part('2000', step.share, 'USDT')
+        const joined = { id, login: id, inviterId: this.user(step.who), registeredAt: this.now }
+        await inTransaction(async (tx) => {
+          await tx.insert(users).values(joined)
+          const books = await Books.open(tx, context, [id])
+          const gift = { id: newId(), currency: 'USDT', amount, reason: 'a beginning' }
+          if (amount !== '0') books.post(corrected({ userId: id, occurredAt: this.now }, gift))
+          await books.write()
+        })
+        this.users.push(id)
+        return
       }
       case 'open': {
         const userId = this.user(step.who)
