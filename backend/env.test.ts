@@ -13,6 +13,7 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
+    ratesUrl: null,
     rateLimitFactor: 1,
     logLevel: 'info',
   })
@@ -37,6 +38,10 @@ it('keeps files in the folder that is named', () => {
   expect(readEnv({ STORAGE_URL: 'file:///var/lib/files' }).storageDir).toBe('/var/lib/files')
 })
 
+it('asks a source of rates where one is named', () => {
+  expect(readEnv({ RATES_URL: 'https://rates.example/usdt' }).ratesUrl).toBe('https://rates.example/usdt')
+})
+
 it('counts an empty value as unset', () => {
   expect(readEnv({ DEMO: '', TIME_ZONE: ' ' })).toMatchObject({ demo: true, timeZone: 'Europe/Vilnius' })
 })
@@ -48,6 +53,8 @@ it.each([
   ['DEMO_DATE', '2026-02-30'],
   ['TIME_ZONE', 'Europe/Atlantis'],
   ['LOG_LEVEL', 'loud'],
+  ['RATES_URL', 'file:///etc/rates.json'],
+  ['RATES_URL', 'rates.example'],
   ['STORAGE_URL', 's3://bucket/files'],
   ['STORAGE_URL', '/var/lib/files'],
   ['STORAGE_URL', 'file://other-host/files'],

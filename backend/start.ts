@@ -12,6 +12,7 @@ import { demoCode } from './demo/accounts'
 import { beginDemo, refuseDemoData } from './demo/begin'
 import { keepWalking } from './demo/rates'
 import { type BackendEnv } from './env'
+import { forgetQuotes } from './funds/quotes'
 import { createLimits } from './http/limits'
 import { forgetExpired } from './idempotency/answer-once'
 import { createIds } from './ids'
@@ -19,6 +20,7 @@ import { startJobs } from './jobs/schedule'
 import { diskCarrier } from './messages/carrier'
 import { createOutbox } from './messages/outbox'
 import { type Running } from './process'
+import { listenToRates } from './rates/listen'
 import { type Services } from './services'
 import { openFolder } from './storage/folder'
 import { createSeal } from './storage/seal'
@@ -45,11 +47,16 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const services = await createServices(env, log, database)
   const app = buildBackend(services)
   const jobs = startJobs({ ...services, clock: services.productClock })
+  const rates =
+    env.ratesUrl && !env.demo
+      ? listenToRates({ ...services, clock: services.productClock, url: env.ratesUrl })
+      : null
   const upkeep = setInterval(() => void keepUp(services), hourMs).unref()
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {
     clearInterval(upkeep)
+    await rates?.stop()
     await jobs.stop()
     throw error
   }
@@ -59,6 +66,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
     async stop() {
       clearInterval(upkeep)
       await app.close()
+      await rates?.stop()
       await jobs.stop()
       await database.close()
     },
@@ -98,6 +106,7 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
 async function keepUp({ db, realClock, productClock, demo, log }: Services): Promise<void> {
   try {
     await forgetExpired(db, realClock.now())
+    await forgetQuotes(db, realClock.now())
     if (demo) await keepWalking(db, productClock)
   } catch (error) {
     log.error({ err: error }, 'the hourly upkeep failed and will be tried again')

@@ -13,6 +13,8 @@ import { listOperations } from '../funds/operations'
 import { listPayments } from '../funds/payment-list'
 import { listRefills } from '../funds/refill-list'
 import { operationTypes } from '~/contract/user'
+import { createIds } from '../ids'
+import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
 import { listAudit } from '../desk/audit'
 import { walletsOf } from '../people/wallets'
@@ -130,6 +132,46 @@ describe('the demonstration', () => {
     await expect(refuseDemoData(one)).rejects.toThrow('DEMO=1')
   })
 
+  it('is the same whatever the hour at which it begins', { timeout: 180_000 }, async () => {
+    const [morning, evening] = [new Date('2026-03-10T05:10:00.000Z'), start]
+    const [early, late] = [await emptyDatabase(), await emptyDatabase()]
+    await beginDemo(early, { realClock: { now: () => morning }, demoDate: null, passwords })
+    await begin(late)
+    // Of the evening's, what there is of it in the morning; the top-up that waits to be paid is asked for at the start.
+    const upTo = (column: string) => `${column} <= '${morning.toISOString()}'`
+    const at = async (db: Db) => ({
+      people: await rowsOf(
+        db,
+        'select id, login, inviter_id, rank, turnover, registered_at from users order by id',
+      ),
+      lines: await rowsOf(
+        db,
+        `select entry_id, n, account_id, amount, balance_after from ledger_lines where ${upTo('occurred_at')} order by occurred_at, entry_id, n`,
+      ),
+      refills: await rowsOf(db, "select * from refills where status <> 'pending' order by id"),
+      payments: await rowsOf(db, 'select * from payments order by id'),
+      rates: await rowsOf(db, 'select * from rates order by coin, at'),
+      news: await rowsOf(db, 'select * from news order by id'),
+      told: await rowsOf(db, `select * from notifications where ${upTo('created_at')} order by id`),
+      audit: await rowsOf(db, 'select * from audit_records order by id'),
+    })
+    const first = await at(early)
+    expect(first.lines.length).toBeGreaterThan(1000)
+    expect(await at(late)).toEqual(first)
+
+    // Lived on until the evening, the morning's is the evening's.
+    await runDueJobs(early, {
+      now: evening,
+      realNow: evening,
+      newId: createIds({ now: () => evening }),
+      demo: true,
+    })
+    const standing = 'select id, balance from ledger_accounts order by id'
+    expect(await rowsOf(early, standing)).toEqual(await rowsOf(late, standing))
+    const waiting = "select request_amount, system_id, created_at::text from refills where status = 'pending'"
+    expect(await rowsOf(late, waiting)).toMatchObject([{ system_id: 'usdt-trc20' }])
+  })
+
   it('can stand on a day that is past', { timeout: 180_000 }, async () => {
     const clock = await begin(await emptyDatabase(), '2025-11-01')
     expect(clock.now()).toEqual(new Date('2025-11-01T23:40:00.000Z'))
@@ -169,9 +211,11 @@ async function partnersOf(db: Db, userId: string) {
   return rows
 }
 
+const rowsOf = async (db: Db, query: string) => (await db.execute(sql.raw(query))).rows
+
 /** What a history consists of, ids included; password hashes are salted and left out. */
 async function everything(db: Db) {
-  const all = async (query: string) => (await db.execute(sql.raw(query))).rows
+  const all = (query: string) => rowsOf(db, query)
   return {
     users: await all('select id, login, inviter_id, rank, turnover from users order by id'),
     lines: await all(
@@ -185,5 +229,8 @@ async function everything(db: Db) {
     audit: await all('select * from audit_records order by id'),
     wallets: await all('select * from wallets order by user_id, system_id'),
     inquiries: await all('select * from inquiries order by id'),
+    news: await all('select * from news order by id'),
+    settings: await all("select key, value from settings where key <> 'demo.begun' order by key"),
+    subscriptions: await all('select * from subscriptions order by id'),
   }
 }

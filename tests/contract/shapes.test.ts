@@ -87,7 +87,11 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     const cancelled = await ask(contract.paymentCancel.cancel, { id: first.payment.id }, { token })
     expect(cancelled.payment.status).toBe('rejected')
     const { payment } = await ask(contract.payments.create, withdrawal('100'), { token })
-    // Free of the fee while the subscription lasts.
+    // Free of the fee while the subscription lasts, and said so to whom it is true of.
+    const feeFor = async (sending: Sending) =>
+      (await ask(contract.settings.paymentSystems, {}, sending)).items.map((system) => system.payment.fee)
+    expect(await feeFor({ token })).toEqual(['0', '0', '0', '0'])
+    expect(await feeFor({ token: 'made-up' })).toEqual(['1', '0.0001', '0.001', '2'])
     expect(payment).toMatchObject({ status: 'pending', fee: '0', net: '100' })
     const decided = await ask(
       contract.demo.decidePayment,

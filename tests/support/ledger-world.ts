@@ -23,7 +23,7 @@ import { quoteRates } from '../../backend/funds/quotes'
 import { creditRefill, requestRefill } from '../../backend/funds/refills'
 import { buySubscription } from '../../backend/funds/subscriptions'
 import { runDueJobs } from '../../backend/jobs/due-jobs'
-import { at, firstRates, newId, setRate, wallets } from './funds'
+import { at, centuryAfter, firstRates, newId, setRate, wallets } from './funds'
 import { type History, type Step } from './ledger-histories'
 
 /** Runs the steps of a history on a real database. */
@@ -57,7 +57,10 @@ export class World {
   }
 
   static async begin(db: Db, { inviters }: History, now: Date): Promise<World> {
-    await db.insert(rates).values(Object.entries(firstRates).map(([coin, rate]) => ({ coin, at: now, rate })))
+    const confirmedUntil = centuryAfter(now)
+    await db
+      .insert(rates)
+      .values(Object.entries(firstRates).map(([coin, rate]) => ({ coin, at: now, rate, confirmedUntil })))
     const ids = [newId(), ...inviters.map(newId)]
     const inviterIds = [null, ...inviters.map((inviter) => (inviter === null ? null : ids[inviter]!))]
     await db
