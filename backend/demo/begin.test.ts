@@ -7,7 +7,14 @@ import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/desk'
 import { users } from '../db/schema/users'
 import { putDefaults } from '../defaults/put-defaults'
+import { settings } from '../db/schema/settings'
+import { listNews } from '../content/news'
+import { compare } from '../domain/decimal'
 import { balanceOf } from '../funds/balance'
+import { listPaymentSystems } from '../funds/payment-systems'
+import { listPlans } from '../funds/plans'
+import { freshRatesAt, ratesAt } from '../funds/rates'
+import { subscriptionOf } from '../funds/subscriptions'
 import { listDeposits } from '../funds/deposit-list'
 import { listOperations } from '../funds/operations'
 import { listPayments } from '../funds/payment-list'
@@ -175,6 +182,50 @@ describe('the demonstration', () => {
   it('can stand on a day that is past', { timeout: 180_000 }, async () => {
     const clock = await begin(await emptyDatabase(), '2025-11-01')
     expect(clock.now()).toEqual(new Date('2025-11-01T23:40:00.000Z'))
+  })
+
+  it('has what a visitor finds: news, vacancies, a company that claims nothing, coins that rose and fell', async () => {
+    const db = await emptyDatabase()
+    const clock = await begin(db)
+    const now = clock.now()
+    for (const language of ['ru', 'en'] as const) {
+      const { items } = await listNews(db, { now, language }, {})
+      expect(items.filter(({ top }) => top)).toHaveLength(1)
+      expect(items).toHaveLength(6)
+      const cyrillic = items.filter(({ title, summary }) => /\p{Script=Cyrillic}/u.test(title + summary))
+      expect(cyrillic).toHaveLength(language === 'ru' ? 6 : 0)
+    }
+    const user = (await findByLogin(db, 'investor'))!
+    const subscription = await subscriptionOf(db, { userId: user.id, now, language: 'en' })
+    expect(subscription).toMatchObject({ optionId: 'day', status: 'expired' })
+    const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]))
+    expect(stored.get('vacancies')).toHaveLength(3)
+    expect(stored.get('company')).toMatchObject({ country: { en: 'Lithuania' }, licence: null, code: null })
+    expect(stored.get('disclosures')).toMatchObject({ guarantee: null, insurance: null })
+    expect(stored.get('contacts')).toHaveProperty('messenger.name')
+
+    const systems = await listPaymentSystems(db, { now, isFree: false })
+    expect(systems.map(({ id, network, payment }) => [id, network, payment.fee, payment.requires])).toEqual([
+      ['usdt-trc20', 'TRC-20', '1', ['refill']],
+      ['btc', 'Bitcoin', '0.0001', ['refill', 'deposit']],
+      ['eth', 'Ethereum', '0.001', ['refill', 'deposit']],
+      ['trx', 'TRON', '2', ['refill']],
+    ])
+    expect((await listPlans(db, { now, language: 'en' })).map(({ id }) => id)).toEqual([
+      'breeze',
+      'depth',
+      'tsunami',
+    ])
+    const [today, yesterday] = [
+      await ratesAt(db, now),
+      await ratesAt(db, new Date(now.getTime() - 86_400_000)),
+    ]
+    const moves = [...today].map(([coin, rate]) => compare(rate, yesterday.get(coin)!))
+    expect(moves.length).toBeGreaterThanOrEqual(12)
+    expect(moves.filter((move) => move > 0).length).toBeGreaterThanOrEqual(5)
+    expect(moves.filter((move) => move < 0).length).toBeGreaterThanOrEqual(5)
+    // And all of what can be exchanged can be exchanged at any hour.
+    expect((await freshRatesAt(db, now)).size).toBe(today.size)
   })
 
   it('is never mixed with accounts of another kind', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
@@ -55,6 +56,35 @@ export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     })
     const { items } = await ask(contract.user.referrals, {}, person)
     expect(items).toMatchObject([{ login: partner.login, level: 1, turnover: '1200', bonus: '84' }])
+  })
+
+  it('pay matching by the ranks as they were when income was due', async () => {
+    const { here } = upstreamOf()
+    if (!here) return
+    const person = await newInvestor(upstreamOf())
+    const partner = await newInvestor(upstreamOf(), { inviter: person.login })
+    await topUp(upstreamOf(), partner, '1000')
+    const opening = { planId: 'breeze', currency: 'USDT', amount: '1000' }
+    const { deposit } = await ask(contract.deposits.create, opening, partner)
+    await here.db.execute(sql`update deposits set started_at = started_at - interval '24 hours',
+      next_accrual_at = next_accrual_at - interval '24 hours' where id = ${deposit.id}`)
+    const matching = async () => (await ask(contract.user.bonus, {}, person)).accruals.matching
+    expect(await matching()).toBe('0')
+
+    const by = await signIn(upstreamOf(), 'operator')
+    const { value: before } = (await ask(contract.settings.get, { key: 'ranks' })) as {
+      value: { rank: string }[]
+    }
+    const raised = before.map((one) => (one.rank === 'spark' ? { ...one, percent: '7' } : one))
+    try {
+      await ask(contract.operator.editSetting, { key: 'ranks', value: raised }, by)
+      // 11.1 a day: 5 % of the one that was due before, 7 % of the next
+      expect(await matching()).toBe('0.555')
+      await ask(contract.demo.clock, { days: 1 }, person)
+      expect(await matching()).toBe('1.332')
+    } finally {
+      await ask(contract.operator.editSetting, { key: 'ranks', value: before }, by)
+    }
   })
 
   it('tell the days of an investor’s money', async () => {
