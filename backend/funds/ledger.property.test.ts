@@ -21,7 +21,7 @@ import { listOperations } from './operations'
  * run again with TEST_SEED. TEST_FULL=1 tries many more.
  */
 
-const histories = process.env.TEST_FULL === '1' ? 20_000 : 800
+const histories = process.env.TEST_FULL === '1' ? 20_000 : 600
 const seed = process.env.TEST_SEED === undefined ? undefined : Number(process.env.TEST_SEED)
 
 /** Two databases at a time, one of each server where there are two. */

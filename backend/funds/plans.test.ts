@@ -69,7 +69,9 @@ describe.each(testServers)('what is on offer, on the %s PostgreSQL', (server) =>
   test('before there is a rate nothing is offered in a currency', async () => {
     const [breeze] = await listPlans(database.db, { now: after(-2), language: 'en' })
     expect(breeze?.currencies).toEqual(['USDT'])
-    expect((await listPaymentSystems(database.db, { now: after(-2), isFree: false })).map(({ id }) => id)).toEqual(['usdt-trc20'])
+    expect(
+      (await listPaymentSystems(database.db, { now: after(-2), isFree: false })).map(({ id }) => id),
+    ).toEqual(['usdt-trc20'])
   })
 
   test('deposits are listed newest first, filtered, sorted, searched and paged', async () => {

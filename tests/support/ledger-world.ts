@@ -88,7 +88,9 @@ export class World {
   /** The time that goes by before the step. */
   letPass(step: Step): void {
     const hours = step.do === 'close' ? step.sleep : 'hours' in step ? step.hours : null
-    this.now = new Date(this.now.getTime() + (hours ?? 0) * 3_600_000)
+    // A rate that is set begins after what has happened: history is never written anew.
+    const ms = step.do === 'rate' ? 1 : (hours ?? 0) * 3_600_000
+    this.now = new Date(this.now.getTime() + ms)
   }
 
   /** Does the step; a refusal is an answer like any other. `db` gives each use case its transaction. */
