@@ -16,6 +16,7 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
+    ratesUrl: null,
     rateLimitFactor: 1,
     logLevel: 'info',
   })
@@ -49,6 +50,10 @@ it('sends mail and SMS where a provider is named', () => {
   expect(readEnv({ SMS_URL, SMS_TOKEN: 'hunter2' }).sms).toEqual({ url: SMS_URL, token: 'hunter2' })
 })
 
+it('asks a source of rates where one is named', () => {
+  expect(readEnv({ RATES_URL: 'https://rates.example/usdt' }).ratesUrl).toBe('https://rates.example/usdt')
+})
+
 it('counts an empty value as unset', () => {
   expect(readEnv({ DEMO: '', TIME_ZONE: ' ' })).toMatchObject({ demo: true, timeZone: 'Europe/Vilnius' })
 })
@@ -64,6 +69,8 @@ it.each([
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SMS_URL', 'http://sms.example/send'],
   ['TELEGRAM_BOT_TOKEN', 'hunter2'],
+  ['RATES_URL', 'file:///etc/rates.json'],
+  ['RATES_URL', 'rates.example'],
   ['STORAGE_URL', 's3://bucket/files'],
   ['STORAGE_URL', '/var/lib/files'],
   ['STORAGE_URL', 'file://other-host/files'],

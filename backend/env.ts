@@ -42,6 +42,7 @@ const variables = z.object({
     .string()
     .refine((text) => /^\d+:[\w-]{30,}$/.test(text), 'is not a token of a bot')
     .optional(),
+  RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -72,6 +73,8 @@ export interface BackendEnv {
   demoDate: string | null
   /** IANA name of the zone whose days filters count by. */
   timeZone: string
+  /** The source that is asked for rates; null: the operator's table. */
+  ratesUrl: string | null
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
@@ -107,6 +110,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     demo,
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
+    ratesUrl: v.RATES_URL ?? null,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     logLevel: v.LOG_LEVEL,
   }

@@ -18,6 +18,7 @@ import { startJobs, startPostman, startUpkeep } from './jobs/schedule'
 import { carrierOf } from './messages/carrier-of'
 import { createOutbox } from './messages/outbox'
 import { type Running } from './process'
+import { listenToRates } from './rates/listen'
 import { type Services } from './services'
 import { openFolder } from './storage/folder'
 import { createSeal } from './storage/seal'
@@ -43,9 +44,13 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const app = buildBackend(services)
   const jobs = startJobs({ ...services, clock: services.productClock })
   const postman = startPostman(db, services)
+  const rates =
+    env.ratesUrl && !env.demo
+      ? listenToRates({ ...services, clock: services.productClock, url: env.ratesUrl })
+      : null
   const also = () => (services.demo ? keepWalking(db, services.productClock) : Promise.resolve())
   const upkeep = startUpkeep(db, { ...services, also })
-  const stopJobs = () => Promise.all([jobs, postman, upkeep].map((one) => one.stop()))
+  const stopJobs = () => Promise.all([jobs, postman, rates, upkeep].map((one) => one?.stop()))
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {

@@ -5,10 +5,12 @@ import { accountCalls } from './account'
 import { authCalls } from './auth'
 import { fundsCalls } from './funds'
 import { demoCalls } from './demo'
+import { newsCalls } from './news'
 import { notificationCalls } from './notification'
 import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
 import { passwordResetCalls } from './password-reset'
+import { partnerCalls } from './partners'
 import { planCalls } from './plans'
 import { profileCalls } from './profile'
 import { exchangeCalls } from './exchange'
@@ -16,6 +18,7 @@ import { inquiryCalls } from './inquiries'
 import { rateCalls } from './rates'
 import { sessionCalls } from './sessions'
 import { settingsCalls } from './settings'
+import { statisticsCalls } from './statistics'
 import { userDataCalls } from './user-data'
 
 /** Every call that this backend answers. */
@@ -32,6 +35,9 @@ export function builtCalls(services: Services): BuiltCall[] {
     ...rateCalls(services),
     ...exchangeCalls(services),
     ...fundsCalls(services),
+    ...partnerCalls(),
+    ...statisticsCalls(services),
+    ...newsCalls(services),
     ...notificationCalls(services),
     ...outcomeCalls(services),
     ...operatorCalls(services),

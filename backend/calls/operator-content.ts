@@ -1,6 +1,7 @@
 import { contract } from '~/contract'
 import { sendMailing } from '../desk/mailing'
-import { createNews, editNews, newsView, withdrawNews } from '../desk/news'
+import { newsView } from '../content/news'
+import { createNews, editNews, withdrawNews } from '../desk/news'
 import { type BuiltCall, forCaller } from '../http/built-call'
 import { type Services } from '../services'
 import { deskOf } from './operator-context'

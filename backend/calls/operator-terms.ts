@@ -6,7 +6,9 @@ import { editSetting } from '../desk/setting-edits'
 import { planView } from '../funds/plans'
 import { ratesAt } from '../funds/rates'
 import { type BuiltCall, forCaller } from '../http/built-call'
+import { runDueJobs } from '../jobs/due-jobs'
 import { type Services } from '../services'
+import { contextOf } from './funds-context'
 import { deskOf } from './operator-context'
 
 /** What the company sets: settings, plans, the addresses that it is paid to, the rates that it counts by. */
@@ -14,6 +16,8 @@ export function operatorTermsCalls(services: Services): BuiltCall[] {
   return [
     forCaller(contract.operator.editSetting, async ({ db, params: { key }, body }, caller) => {
       const { value } = body
+      // What is due already is matched by the ranks as they were when it was.
+      if (key === 'ranks') await runDueJobs(services.db, contextOf(services))
       return {
         key,
         value: await db.transaction((tx) => editSetting(tx, deskOf(services, caller), { key, value })),

@@ -1,7 +1,8 @@
 import { contract } from '~/contract'
 import { listPaymentSystems } from '../funds/payment-systems'
 import { listPlans } from '../funds/plans'
-import { type BuiltCall, forAnyone } from '../http/built-call'
+import { paysNoFee } from '../funds/subscriptions'
+import { type BuiltCall, forAnyone, forWhoever } from '../http/built-call'
 import { type Services } from '../services'
 
 /** What can be opened and how money comes in and goes out, with bounds at the present rates. */
@@ -11,8 +12,10 @@ export function planCalls({ db, productClock }: Services): BuiltCall[] {
       items: await listPlans(db, { now: productClock.now(), language }),
     })),
 
-    forAnyone(contract.settings.paymentSystems, async () => ({
-      items: await listPaymentSystems(db, productClock.now()),
-    })),
+    forWhoever(contract.settings.paymentSystems, async (_, caller) => {
+      const now = productClock.now()
+      const isFree = caller !== null && (await paysNoFee(db, caller.user.id, now))
+      return { items: await listPaymentSystems(db, { now, isFree }) }
+    }),
   ]
 }

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { changePassword } from '../accounts/change-password'
 import { changeProfile } from '../accounts/change-profile'
-import { findByLogin, inviterOf, showUser } from '../accounts/users'
+import { showUser } from '../accounts/users'
 import { users } from '../db/schema/users'
-import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
+import { type BuiltCall, forCaller } from '../http/built-call'
 import { type Services } from '../services'
 
-/** The account itself: contact data, password, and what others may know of a login. */
+/** The account itself: contact data and password. */
 export function profileCalls(services: Services): BuiltCall[] {
   const { db, productClock } = services
   return [
@@ -20,19 +20,5 @@ export function profileCalls(services: Services): BuiltCall[] {
     forCaller(contract.user.password, async ({ body, address, device }, { user }) => ({
       refreshToken: await changePassword(services, user, { ...body, address, device }),
     })),
-
-    forAnyone(contract.user.referral, async ({ params: { login } }) => {
-      const found = await findByLogin(db, login)
-      if (found?.role !== 'investor') {
-        return { login, exists: false, inviter: null, rank: null, registeredAt: null }
-      }
-      return {
-        login: found.login,
-        exists: true,
-        inviter: await inviterOf(db, found),
-        rank: found.rank,
-        registeredAt: found.registeredAt.toISOString(),
-      }
-    }),
   ]
 }

@@ -37,11 +37,11 @@ interface RateRow extends Record<string, unknown> {
 /** Each coin's rate and how it moved in 24 hours. A coin that has no rate yet is left out. */
 async function shownRates(db: Db, now: Date, quoted: Record<string, Decimal>): Promise<Rate[]> {
   const newestAt = (moment: Date) => sql`(
-    select rates.rate, rates.at from rates
+    select rates.rate, coalesce(rates.confirmed_until, rates.at) as heard from rates
     where rates.coin = coins.coin and rates.at <= ${moment.toISOString()}::timestamptz
     order by rates.at desc limit 1)`
   const { rows } = await db.execute<RateRow>(sql`
-    select coins.coin, title, exchangeable, newest.rate, newest.at as updated_at, before.rate as day_before
+    select coins.coin, title, exchangeable, newest.rate, least(newest.heard, ${now.toISOString()}::timestamptz) as updated_at, before.rate as day_before
     from coins
       left join lateral ${newestAt(now)} as newest on true
       left join lateral ${newestAt(new Date(now.getTime() - dayMs))} as before on true

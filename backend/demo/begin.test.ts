@@ -7,12 +7,21 @@ import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/desk'
 import { users } from '../db/schema/users'
 import { putDefaults } from '../defaults/put-defaults'
+import { settings } from '../db/schema/settings'
+import { listNews } from '../content/news'
+import { compare } from '../domain/decimal'
 import { balanceOf } from '../funds/balance'
+import { listPaymentSystems } from '../funds/payment-systems'
+import { listPlans } from '../funds/plans'
+import { freshRatesAt, ratesAt } from '../funds/rates'
+import { subscriptionOf } from '../funds/subscriptions'
 import { listDeposits } from '../funds/deposit-list'
 import { listOperations } from '../funds/operations'
 import { listPayments } from '../funds/payment-list'
 import { listRefills } from '../funds/refill-list'
 import { operationTypes } from '~/contract/user'
+import { createIds } from '../ids'
+import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
 import { listAudit } from '../desk/audit'
 import { walletsOf } from '../people/wallets'
@@ -79,7 +88,9 @@ describe('the demonstration', () => {
     // Each decision has its author.
     const desk = { now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
     const trail = (await listAudit(db, desk, {})).items
-    expect(trail.map(({ actor, action }) => `${action} by ${actor}`)).toEqual([
+    const decided = trail.filter(({ action }) => action !== 'news.create')
+    expect(trail.length - decided.length).toBe(6)
+    expect(decided.map(({ actor, action }) => `${action} by ${actor}`)).toEqual([
       'payment.reject by operator',
       'correction.book by operator',
       'payment.review by operator',
@@ -128,9 +139,93 @@ describe('the demonstration', () => {
     await expect(refuseDemoData(one)).rejects.toThrow('DEMO=1')
   })
 
+  it('is the same whatever the hour at which it begins', { timeout: 180_000 }, async () => {
+    const [morning, evening] = [new Date('2026-03-10T05:10:00.000Z'), start]
+    const [early, late] = [await emptyDatabase(), await emptyDatabase()]
+    await beginDemo(early, { realClock: { now: () => morning }, demoDate: null, passwords })
+    await begin(late)
+    // Of the evening's, what there is of it in the morning; the top-up that waits to be paid is asked for at the start.
+    const upTo = (column: string) => `${column} <= '${morning.toISOString()}'`
+    const at = async (db: Db) => ({
+      people: await rowsOf(
+        db,
+        'select id, login, inviter_id, rank, turnover, registered_at from users order by id',
+      ),
+      lines: await rowsOf(
+        db,
+        `select entry_id, n, account_id, amount, balance_after from ledger_lines where ${upTo('occurred_at')} order by occurred_at, entry_id, n`,
+      ),
+      refills: await rowsOf(db, "select * from refills where status <> 'pending' order by id"),
+      payments: await rowsOf(db, 'select * from payments order by id'),
+      rates: await rowsOf(db, 'select * from rates order by coin, at'),
+      news: await rowsOf(db, 'select * from news order by id'),
+      told: await rowsOf(db, `select * from notifications where ${upTo('created_at')} order by id`),
+      audit: await rowsOf(db, 'select * from audit_records order by id'),
+    })
+    const first = await at(early)
+    expect(first.lines.length).toBeGreaterThan(1000)
+    expect(await at(late)).toEqual(first)
+
+    // Lived on until the evening, the morning's is the evening's.
+    await runDueJobs(early, {
+      now: evening,
+      realNow: evening,
+      newId: createIds({ now: () => evening }),
+      demo: true,
+    })
+    const standing = 'select id, balance from ledger_accounts order by id'
+    expect(await rowsOf(early, standing)).toEqual(await rowsOf(late, standing))
+    const waiting = "select request_amount, system_id, created_at::text from refills where status = 'pending'"
+    expect(await rowsOf(late, waiting)).toMatchObject([{ system_id: 'usdt-trc20' }])
+  })
+
   it('can stand on a day that is past', { timeout: 180_000 }, async () => {
     const clock = await begin(await emptyDatabase(), '2025-11-01')
     expect(clock.now()).toEqual(new Date('2025-11-01T23:40:00.000Z'))
+  })
+
+  it('has what a visitor finds: news, vacancies, a company that claims nothing, coins that rose and fell', async () => {
+    const db = await emptyDatabase()
+    const clock = await begin(db)
+    const now = clock.now()
+    for (const language of ['ru', 'en'] as const) {
+      const { items } = await listNews(db, { now, language }, {})
+      expect(items.filter(({ top }) => top)).toHaveLength(1)
+      expect(items).toHaveLength(6)
+      const cyrillic = items.filter(({ title, summary }) => /\p{Script=Cyrillic}/u.test(title + summary))
+      expect(cyrillic).toHaveLength(language === 'ru' ? 6 : 0)
+    }
+    const user = (await findByLogin(db, 'investor'))!
+    const subscription = await subscriptionOf(db, { userId: user.id, now, language: 'en' })
+    expect(subscription).toMatchObject({ optionId: 'day', status: 'expired' })
+    const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]))
+    expect(stored.get('vacancies')).toHaveLength(3)
+    expect(stored.get('company')).toMatchObject({ country: { en: 'Lithuania' }, licence: null, code: null })
+    expect(stored.get('disclosures')).toMatchObject({ guarantee: null, insurance: null })
+    expect(stored.get('contacts')).toHaveProperty('messenger.name')
+
+    const systems = await listPaymentSystems(db, { now, isFree: false })
+    expect(systems.map(({ id, network, payment }) => [id, network, payment.fee, payment.requires])).toEqual([
+      ['usdt-trc20', 'TRC-20', '1', ['refill']],
+      ['btc', 'Bitcoin', '0.0001', ['refill', 'deposit']],
+      ['eth', 'Ethereum', '0.001', ['refill', 'deposit']],
+      ['trx', 'TRON', '2', ['refill']],
+    ])
+    expect((await listPlans(db, { now, language: 'en' })).map(({ id }) => id)).toEqual([
+      'breeze',
+      'depth',
+      'tsunami',
+    ])
+    const [today, yesterday] = [
+      await ratesAt(db, now),
+      await ratesAt(db, new Date(now.getTime() - 86_400_000)),
+    ]
+    const moves = [...today].map(([coin, rate]) => compare(rate, yesterday.get(coin)!))
+    expect(moves.length).toBeGreaterThanOrEqual(12)
+    expect(moves.filter((move) => move > 0).length).toBeGreaterThanOrEqual(5)
+    expect(moves.filter((move) => move < 0).length).toBeGreaterThanOrEqual(5)
+    // And all of what can be exchanged can be exchanged at any hour.
+    expect((await freshRatesAt(db, now)).size).toBe(today.size)
   })
 
   it('is never mixed with accounts of another kind', async () => {
@@ -167,9 +262,11 @@ async function partnersOf(db: Db, userId: string) {
   return rows
 }
 
+const rowsOf = async (db: Db, query: string) => (await db.execute(sql.raw(query))).rows
+
 /** What a history consists of, ids included; password hashes are salted and left out. */
 async function everything(db: Db) {
-  const all = async (query: string) => (await db.execute(sql.raw(query))).rows
+  const all = (query: string) => rowsOf(db, query)
   return {
     users: await all('select id, login, inviter_id, rank, turnover from users order by id'),
     lines: await all(
@@ -183,5 +280,8 @@ async function everything(db: Db) {
     audit: await all('select * from audit_records order by id'),
     wallets: await all('select * from wallets order by user_id, system_id'),
     inquiries: await all('select * from inquiries order by id'),
+    news: await all('select * from news order by id'),
+    settings: await all("select key, value from settings where key <> 'demo.begun' order by key"),
+    subscriptions: await all('select * from subscriptions order by id'),
   }
 }

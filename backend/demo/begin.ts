@@ -12,6 +12,7 @@ import { demoVacancies } from './content/vacancies'
 import { History } from './history'
 import { tellOfInquiries } from './inquiries'
 import { tellOfInvestor } from './investor'
+import { tellOfNews } from './news'
 import { tellNotifications } from './notifications'
 import { tellOfPartners } from './partners'
 import { beginWalk, keepWalking, walkUntil } from './rates'
@@ -85,6 +86,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   tellOfInvestor(history, { userId: investorId, operatorId })
   tellOfPartners(history, investorId)
   tellOfInquiries(history, operatorId)
+  tellOfNews(history, operatorId)
   await history.playUntil(day)
   await tellNotifications(history, investorId)
 

@@ -39,7 +39,7 @@ const walkers: Walker[] = [
 
 /** Sets each coin out on its walk, on the day on which the history begins. */
 export async function beginWalk(db: Db, day: Date): Promise<void> {
-  await db.insert(rates).values(walkers.map(({ coin, home }) => ({ coin, at: day, rate: home })))
+  await db.insert(rates).values(walkers.map(({ coin, home }) => rateOf(coin, day, home)))
 }
 
 /** Adds the rates of the days to come, ahead of time. */
@@ -58,7 +58,7 @@ export async function walkUntil(db: Db, until: Date): Promise<void> {
   for (let day = reached + dayMs; day <= until.getTime(); day += dayMs) {
     for (const { coin, rate } of nextDay(present, new Date(day))) {
       present.set(coin, rate)
-      days.push({ coin, at: new Date(day), rate })
+      days.push(rateOf(coin, new Date(day), rate))
     }
   }
   for (let at = 0; at < days.length; at += 1000) {
@@ -68,6 +68,14 @@ export async function walkUntil(db: Db, until: Date): Promise<void> {
       .onConflictDoNothing()
   }
 }
+
+/** A walk stands by its rate until the next step. */
+const rateOf = (coin: string, at: Date, rate: Decimal) => ({
+  coin,
+  at,
+  rate,
+  confirmedUntil: new Date(at.getTime() + dayMs),
+})
 
 /** The rates of a day from those of the day before. */
 export function nextDay(present: ReadonlyMap<string, Decimal>, day: Date): { coin: string; rate: Decimal }[] {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deskOf, hire, trailOf } from '../../tests/support/desk'
 import { after, join, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { newsView } from '../content/news'
 import { news } from '../db/schema/desk'
 import { notifications } from '../db/schema/notifications'
 import { users } from '../db/schema/users'
 import { messageOf } from '../notifications/words'
 import { type Mailing, sendMailing } from './mailing'
-import { createNews, editNews, newsView, withdrawNews } from './news'
+import { createNews, editNews, withdrawNews } from './news'
 
 let database: TestDatabase
 let operatorId: string

@@ -1,19 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type z } from 'zod'
-import { type NewsItem } from '~/contract/content'
 import { type NewsDraft } from '~/contract/extensions/operator'
+import { type NewsRow } from '../content/news'
 import { type Db } from '../db/connect'
 import { news } from '../db/schema/desk'
 import { Refusal } from '../domain/refusal'
-import { type Language } from '../funds/context'
 import { type Desk, recordAudit } from './audit'
 
 /**
  * News as the desk writes it, in both languages. The body is HTML and is kept as it was given; whoever shows it
  * sanitises it. An item that was taken off the site stays in the database and is found by nobody.
  */
-
-type NewsRow = typeof news.$inferSelect
 
 /** Publishes an item, now or at the moment told. */
 export async function createNews(tx: Db, desk: Desk, draft: z.output<typeof NewsDraft>): Promise<NewsRow> {
@@ -53,16 +50,3 @@ export async function withdrawNews(tx: Db, desk: Desk, id: string): Promise<void
 }
 
 const onSite = (id: string) => and(eq(news.id, id), isNull(news.withdrawnAt))
-
-/** An item as a list shows it. */
-export function newsView(row: NewsRow, language: Language): NewsItem {
-  const { id, title, summary, image, publishedAt, top } = row
-  return {
-    id,
-    title: title[language],
-    summary: summary[language],
-    image,
-    publishedAt: publishedAt.toISOString(),
-    top,
-  }
-}

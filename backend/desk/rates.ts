@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { coins, rates } from '../db/schema/rates'
 import { type Decimal, plain } from '../domain/decimal'
@@ -16,11 +17,13 @@ export async function setRate(
 ): Promise<{ coin: string; rate: Decimal; updatedAt: string }> {
   const [known] = await tx.select().from(coins).where(eq(coins.coin, coin))
   if (!known || coin === 'USDT') throw Refusal.ofField('coin', 'invalid')
-  const row = { coin, at: desk.now, rate }
+  // A demonstration has no source that would say it again: it holds until the walk's next step.
+  const nextStep = new Date(Math.floor(desk.now.getTime() / dayMs + 1) * dayMs)
+  const row = { coin, at: desk.now, rate, confirmedUntil: desk.demo ? nextStep : null }
   await tx
     .insert(rates)
     .values(row)
-    .onConflictDoUpdate({ target: [rates.coin, rates.at], set: { rate } })
+    .onConflictDoUpdate({ target: [rates.coin, rates.at], set: row })
   await recordAudit(tx, desk, { verb: 'set', kind: 'rate', id: coin, reason: plain(rate) })
   return { coin, rate: plain(rate), updatedAt: desk.now.toISOString() }
 }

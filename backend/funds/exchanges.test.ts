@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { rateQuotes, rates } from '../db/schema/rates'
 import { balanceOf } from './balance'
 import { exchange } from './exchanges'
-import { quoteRates } from './quotes'
+import { findQuote, forgetQuotes, quoteRates } from './quotes'
 import { buySubscription, subscriptionOf } from './subscriptions'
 
 let database: TestDatabase
@@ -47,7 +49,7 @@ describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (se
       field: 'to',
     })
     await expect(swap(userId, 'DOGE', 'USDT', '10')).rejects.toMatchObject({ field: 'from' })
-    const late = at(firstDay, after(0, 120_000))
+    const late = at(firstDay, after(0, 125_000))
     await expect(swap(userId, 'USDT', 'BTC', '10', late)).rejects.toMatchObject({ code: 'rate_expired' })
   })
 
@@ -58,7 +60,47 @@ describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (se
     expect(shared.id).toBe(first.id)
     expect(next.id).not.toBe(first.id)
     expect(first.rates).toEqual({ USDT: '1', BTC: '50000', ETH: '2500', TRX: '0.25' })
+    // Each reader has two minutes, whoever was shown it before.
     expect(first.expiresAt).toEqual(after(5, 120_000))
+    expect(shared.expiresAt).toEqual(after(5, 124_000))
+    const found = (seconds: number) =>
+      findQuote(database.db, at(firstDay, after(5, seconds * 1000)), first.id)
+    expect((await found(124.9))?.rates).toEqual(first.rates)
+    expect(await found(125)).toBeNull()
+
+    const ofExchange = await quoteRates(database.db, at(firstDay, after(6)))
+    await forgetQuotes(database.db, after(6, 86_000_000))
+    expect(await database.db.$count(rateQuotes, eq(rateQuotes.id, first.id))).toBe(0)
+    expect(await database.db.$count(rateQuotes, eq(rateQuotes.id, ofExchange.id))).toBe(1)
+  })
+
+  test('a rate that nobody stood by for fifteen minutes buys nothing, and neither does a quote of it', async () => {
+    const { db } = database
+    const userId = await join(db)
+    await topUp(db, { userId, amount: '100' })
+    const minutes = (count: number) => after(3, count * 60_000)
+    await db.insert(rates).values({ coin: 'BTC', at: minutes(0), rate: '50000' })
+    const buy = async (coin: string, quotedAt: Date, now: Date) => {
+      const { id: rateId } = await quoteRates(db, at(quotedAt, quotedAt))
+      const asked = { userId, from: 'USDT', to: coin, amount: '10', rateId }
+      return db.transaction((tx) => exchange(tx, at(now, quotedAt), asked))
+    }
+    await buy('BTC', minutes(15), minutes(15))
+    const late = new Date(minutes(15).getTime() + 1)
+    await expect(buy('BTC', minutes(14), late)).rejects.toMatchObject({ code: 'rate_expired' })
+    await expect(buy('BTC', late, late)).rejects.toMatchObject({ code: 'rate_expired' })
+    expect((await quoteRates(db, at(late, minutes(20)))).rates).toEqual({
+      USDT: '1',
+      ETH: '2500',
+      TRX: '0.25',
+    })
+    // The others go on, and so does this one once its source has spoken again.
+    await buy('ETH', late, late)
+    await db
+      .update(rates)
+      .set({ confirmedUntil: minutes(30) })
+      .where(eq(rates.at, minutes(0)))
+    await buy('BTC', minutes(45), minutes(45))
   })
 
   test('a subscription bought while one is active adds its days', async () => {

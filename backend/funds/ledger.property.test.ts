@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { firstDay, openCompany } from '../../tests/support/funds'
+import { incomeFaultsOf, seriesFaultsOf } from '../../tests/support/income-model'
 import { faultsOf, faultsOfAll, fingerprintOf } from '../../tests/support/ledger-faults'
 import { type Step, history } from '../../tests/support/ledger-histories'
 import { World } from '../../tests/support/ledger-world'
@@ -10,6 +11,7 @@ import { mortal } from '../../tests/support/mortal-connection'
 import { testDatabase, testServers } from '../../tests/support/postgres'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { statisticsOf } from '../statistics/statistics'
 import { balanceOf } from './balance'
 import { listOperations } from './operations'
 
@@ -19,7 +21,7 @@ import { listOperations } from './operations'
  * run again with TEST_SEED. TEST_FULL=1 tries many more.
  */
 
-const histories = process.env.TEST_FULL === '1' ? 20_000 : 1_500
+const histories = process.env.TEST_FULL === '1' ? 20_000 : 600
 const seed = process.env.TEST_SEED === undefined ? undefined : Number(process.env.TEST_SEED)
 
 /** Two databases at a time, one of each server where there are two. */
@@ -75,6 +77,7 @@ test.concurrent.each(lanes.map((server, index) => ({ server, lane: index + 1 }))
       }
       if (!done) await world.run(db, step)
       expect(await faultsOf(client, world, { settled: isJob })).toEqual([])
+      expect(await incomeFaultsOf(client, world)).toEqual([])
 
       if (isJob) {
         const once = await fingerprintOf(client, world)
@@ -84,7 +87,8 @@ test.concurrent.each(lanes.map((server, index) => ({ server, lane: index + 1 }))
     }
 
     /** What an investor reads adds up to what that investor has. */
-    async function checkStatement({ users, now }: World, which: number) {
+    async function checkStatement(world: World, which: number) {
+      const { users, now } = world
       const userId = users[which % users.length]!
       const reader = { userId, now, language: 'en', timeZone: 'UTC' } as const
       const { summary } = await listOperations(db, reader, { limit: 1 })
@@ -93,6 +97,8 @@ test.concurrent.each(lanes.map((server, index) => ({ server, lane: index + 1 }))
         expect(summary[currency]?.balance.closing ?? '0').toBe(balance)
         expect(summary[currency]?.balance_dep.closing ?? '0').toBe(balance_dep)
       }
+      const told = await statisticsOf(db, { userId, now, timeZone: 'UTC', days: 120 })
+      expect(await seriesFaultsOf(client, world, { userId, ...told })).toEqual([])
     }
   },
 )

@@ -39,7 +39,7 @@ export function ordering<Name extends string>(
   { sort, sortDir }: ListQuery,
   columns: Record<Name, SQL | PgColumn>,
   usual: NoInfer<Name>,
-  ties: PgColumn,
+  ties: SQL | PgColumn,
 ): SQL[] {
   const column = columns[sort !== undefined && sort in columns ? (sort as Name) : usual]
   const direction = (sortDir ?? (sort === undefined ? 'desc' : 'asc')) === 'asc' ? asc : desc

@@ -32,8 +32,14 @@ export const paymentBounds = (system: SystemRow, rate: Decimal, fee: Decimal): B
     rate,
   )
 
-/** All systems in the company's order; one whose currency has no rate yet is left out. */
-export async function listPaymentSystems(db: Db, now: Date): Promise<PaymentSystem[]> {
+/**
+ * All systems in the company's order; one whose currency has no rate yet is left out.
+ * @param asked.isFree whether the reader's subscription frees from the withdrawal fee
+ */
+export async function listPaymentSystems(
+  db: Db,
+  { now, isFree }: { now: Date; isFree: boolean },
+): Promise<PaymentSystem[]> {
   const rates = await ratesAt(db, now)
   const rows = await db
     .select()
@@ -41,11 +47,12 @@ export async function listPaymentSystems(db: Db, now: Date): Promise<PaymentSyst
     .orderBy(asc(paymentSystems.position), asc(paymentSystems.id))
   return rows.flatMap((system) => {
     const rate = rates.get(system.currency)
-    return rate === undefined || !isCurrency(system.currency) ? [] : [systemView(system, rate)]
+    return rate === undefined || !isCurrency(system.currency) ? [] : [systemView(system, rate, isFree)]
   })
 }
 
-function systemView(system: SystemRow, rate: Decimal): PaymentSystem {
+function systemView(system: SystemRow, rate: Decimal, isFree: boolean): PaymentSystem {
+  const fee = isFree ? '0' : system.paymentFee
   return {
     id: system.id,
     title: system.title,
@@ -60,8 +67,8 @@ function systemView(system: SystemRow, rate: Decimal): PaymentSystem {
     },
     payment: {
       enabled: system.paymentEnabled,
-      ...paymentBounds(system, rate, system.paymentFee),
-      fee: system.paymentFee,
+      ...paymentBounds(system, rate, fee),
+      fee,
       hours: system.paymentHours,
       requires: system.paymentRequires,
     },

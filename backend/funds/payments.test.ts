@@ -109,7 +109,7 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
     await withDeposit(userId)
     const quote = await quoteRates(database.db, at(after(2)))
     const asked = { userId, systemId: 'btc', amount: '0.005' }
-    const late = at(after(2), after(2, 120_000))
+    const late = at(after(2), after(2, 125_000))
     await expect(request({ ...asked, rateId: quote.id }, late)).rejects.toMatchObject({
       code: 'rate_expired',
     })

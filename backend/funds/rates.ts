@@ -1,6 +1,6 @@
 /**
- * Rates in USDT for one coin. What must stay true: an event uses the newest rate at or before its due time, and USDT
- * is worth exactly one USDT.
+ * Rates in USDT for one coin. What must stay true: an event uses the newest rate at or before its due time, nothing is
+ * bought or sold at a rate that its source has not stood by for fifteen minutes, and USDT is worth exactly one USDT.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -13,6 +13,19 @@ export async function ratesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
     select coin, rate from coins cross join lateral
       (select rate from rates where rates.coin = coins.coin and at <= ${at.toISOString()}::timestamptz
        order by at desc limit 1) as newest`)
+  return new Map([...rows.map(({ coin, rate }) => [coin, plain(rate)] as const), ['USDT', '1']])
+}
+
+/** How long after its source last stood by it a rate may still be acted on. */
+const freshMs = 15 * 60_000
+
+/** Of the rates at a moment, those that may be acted on: no older than fifteen minutes. USDT always is. */
+export async function freshRatesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
+  const { rows } = await db.execute<{ coin: string; rate: string }>(sql`
+    select coin, rate from coins cross join lateral
+      (select rate, coalesce(confirmed_until, at) as heard from rates
+       where rates.coin = coins.coin and at <= ${at.toISOString()}::timestamptz order by at desc limit 1) as newest
+    where heard >= ${new Date(at.getTime() - freshMs).toISOString()}::timestamptz`)
   return new Map([...rows.map(({ coin, rate }) => [coin, plain(rate)] as const), ['USDT', '1']])
 }
 

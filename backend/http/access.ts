@@ -19,8 +19,7 @@ export async function admit(
   { db, now }: { db: Db; now: Date },
 ): Promise<Caller | null> {
   if (access === 'public') return null
-  const token = /^Bearer ([\w-]{1,256})$/i.exec(authorization ?? '')?.[1]
-  const caller = token ? await callerOf(db, token, now) : null
+  const caller = await bearerOf(authorization, { db, now })
   if (!caller) throw new Refusal('unauthorized')
 
   const { user } = caller
@@ -29,6 +28,23 @@ export async function admit(
   if (access !== 'confirmed' && user.role !== access) throw new Refusal('forbidden')
   if (user.role === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
   return caller
+}
+
+/** Whose live token comes with a call that asks for none. A bad one is as good as none. */
+export async function greet(
+  authorization: string | undefined,
+  { db, now }: { db: Db; now: Date },
+): Promise<Caller | null> {
+  const caller = await bearerOf(authorization, { db, now })
+  return caller?.user.suspendedAt ? null : caller
+}
+
+async function bearerOf(
+  authorization: string | undefined,
+  { db, now }: { db: Db; now: Date },
+): Promise<Caller | null> {
+  const token = /^Bearer ([\w-]{1,256})$/i.exec(authorization ?? '')?.[1]
+  return token ? callerOf(db, token, now) : null
 }
 
 /** @throws Refusal account_suspended with the reason that was given */

@@ -27,6 +27,8 @@ export interface Asked<C extends Call = Call> {
 
 export interface BuiltCall {
   call: Call
+  /** A public call that looks at a token where there is one. */
+  greets?: boolean
   run(asked: Asked, caller: Caller | null): Promise<unknown>
 }
 
@@ -37,6 +39,15 @@ export function forAnyone<C extends Call>(
 ): BuiltCall {
   if (call.access !== 'public') throw new Error(`${call.path} is not public`)
   return { call, run: (asked) => run(asked) }
+}
+
+/** A call that asks nobody who they are and yet answers an investor's own question to whoever says it. */
+export function forWhoever<C extends Call>(
+  call: C,
+  run: (asked: Asked<C>, caller: Caller | null) => Promise<CallOutput<C>>,
+): BuiltCall {
+  if (call.access !== 'public') throw new Error(`${call.path} is not public`)
+  return { call, greets: true, run }
 }
 
 /** A call whose caller is known; the route has held the contract's access rule before it runs. */

@@ -6,7 +6,7 @@ import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
-import { admit } from './access'
+import { admit, greet } from './access'
 import { type Asked, type BuiltCall } from './built-call'
 import { type Form, letPass, openForm } from './multipart'
 import { bodyLimitKb, problemOf } from './problems'
@@ -79,6 +79,8 @@ export function addRoute(
     },
     async onRequest(request) {
       request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
+      if (built?.greets)
+        request.caller = await greet(request.headers.authorization, { db, now: realClock.now() })
       if (!built) throw new Refusal('not_implemented')
     },
     async preValidation(request) {

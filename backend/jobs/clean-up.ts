@@ -3,6 +3,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { outbox } from '../db/schema/notifications'
+import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
 
 /** Codes are looked back at within minutes; a day is for whoever asks why one was not taken. */
@@ -11,13 +12,14 @@ const codeDays = 1
 const endedDays = 30
 
 /**
- * Takes away what is past its time: answers of keyed calls, codes, bearers, messages. Each is one statement that finds
+ * Takes away what is past its time: answers of keyed calls, quotes, codes, bearers, messages. Each is one statement that finds
  * nothing the second time, so that it may run twice or be killed half-way.
  * @param now real time, which all of these run on
  */
 export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   await forgetExpired(db, now)
+  await forgetQuotes(db, now)
   await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
   await db.delete(passwordCodes).where(lte(passwordCodes.expiresAt, before(codeDays)))
   await db

@@ -7,6 +7,7 @@ import { accountRefusals } from './account-refusals'
 import { moneyRefusals } from './money-refusals'
 import { ask } from './client'
 import { operatorRefusals } from './operator-refusals'
+import { partnerRefusals } from './partner-refusals'
 import { newInvestor, register, signIn } from './people'
 import { personalRefusals } from './personal-refusals'
 import { recordRefusals } from './refusals'
@@ -31,13 +32,13 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
   moneyRefusals(refusals)
   operatorRefusals(refusals)
   personalRefusals(refusals)
+  partnerRefusals(refusals)
 
   it('of the wrong caller', async () => {
     await refused('unauthorized', contract.user.balance)
     await refused('unauthorized', contract.user.balance, {}, { token: 'made-up' })
     await refused('phone_unconfirmed', contract.user.balance, {}, await register(upstream))
     await refused('forbidden', contract.user.balance, {}, await signIn(upstream, 'operator'))
-    await refused('not_implemented', contract.content.news)
     if (!upstream.here) return
     const { login, password, token, id } = await newInvestor(upstream)
     const suspension = { suspendedAt: new Date(), suspendedReason: 'A second account of one person.' }

@@ -9,6 +9,7 @@ import { type Sending, ask as askAny, send } from './client'
 import { accessShapes } from './access-shapes'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
+import { partnerShapes } from './partner-shapes'
 import { personalShapes } from './personal-shapes'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
@@ -87,7 +88,11 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     const cancelled = await ask(contract.paymentCancel.cancel, { id: first.payment.id }, { token })
     expect(cancelled.payment.status).toBe('rejected')
     const { payment } = await ask(contract.payments.create, withdrawal('100'), { token })
-    // Free of the fee while the subscription lasts.
+    // Free of the fee while the subscription lasts, and said so to whom it is true of.
+    const feeFor = async (sending: Sending) =>
+      (await ask(contract.settings.paymentSystems, {}, sending)).items.map((system) => system.payment.fee)
+    expect(await feeFor({ token })).toEqual(['0', '0', '0', '0'])
+    expect(await feeFor({ token: 'made-up' })).toEqual(['1', '0.0001', '0.001', '2'])
     expect(payment).toMatchObject({ status: 'pending', fee: '0', net: '100' })
     const decided = await ask(
       contract.demo.decidePayment,
@@ -163,6 +168,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
   operatorShapes(() => upstream, { ask, asked })
   personalShapes(ask, () => upstream)
   accessShapes(ask, () => upstream, asked)
+  partnerShapes(ask, () => upstream)
 
   it('are all of them asked here, and all others say that they are not built', async () => {
     const document = (await (await fetch(`${upstream.url}/api/openapi.json`)).json()) as OpenApi

@@ -104,13 +104,15 @@ export async function openCompany(db: Db): Promise<void> {
   ])
 }
 
-/** From `moment` on the coin is worth `rate` USDT. */
+/** From `moment` on the coin is worth `rate` USDT, and its source stands by that until another is set. */
 export async function setRate(db: Db, coin: string, moment: Date, rate: Decimal): Promise<void> {
   await db
     .insert(rates)
-    .values({ coin, at: moment, rate })
+    .values({ coin, at: moment, rate, confirmedUntil: centuryAfter(moment) })
     .onConflictDoUpdate({ target: [rates.coin, rates.at], set: { rate } })
 }
+
+export const centuryAfter = (moment: Date): Date => new Date(moment.getTime() + 36_500 * 86_400_000)
 
 /** A new investor with a confirmed phone; gives the id. */
 export async function join(db: Db, inviterId: string | null = null): Promise<string> {

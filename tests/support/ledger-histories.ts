@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * Random histories of a few investors who invite each other. A step names what is done by small numbers, so that any
+ * Random histories of a few investors who invite each other, and others on the way. A step names what is done by small numbers, so that any
  * of them fits any state: `which` wraps around, `share` is a percentage of what is at hand, and more than 100 of it
  * asks for what is not there. Who sleeps acts when time has gone by and no job has run.
  */
@@ -9,7 +9,7 @@ import fc from 'fast-check'
 export const systems = ['usdt-trc20', 'trx', 'btc', 'eth'] as const
 export const currencies = ['USDT', 'BTC', 'ETH', 'TRX'] as const
 
-const who = fc.nat({ max: 3 })
+const who = fc.nat({ max: 5 })
 const which = fc.nat({ max: 5 })
 const system = fc.constantFrom('usdt-trc20', ...systems)
 const currency = fc.constantFrom('USDT', ...currencies)
@@ -50,6 +50,7 @@ const step = fc.oneof(
   kind(5, 'decide', { which, decision: fc.constantFrom('review', 'complete', 'reject', 'cancel') }),
   kind(2, 'exchange', { who, from: currency, to: fc.constantFrom(...currencies), share }),
   kind(1, 'subscribe', { who }),
+  kind(2, 'refer', { who, share }),
   kind(1, 'correct', { who, currency, share: fc.integer({ min: -120, max: 50 }) }),
   kind(1, 'rate', { coin: fc.constantFrom('BTC', 'ETH', 'TRX'), percent: fc.integer({ min: 40, max: 180 }) }),
 )

@@ -23,7 +23,7 @@ import { quoteRates } from '../../backend/funds/quotes'
 import { creditRefill, requestRefill } from '../../backend/funds/refills'
 import { buySubscription } from '../../backend/funds/subscriptions'
 import { runDueJobs } from '../../backend/jobs/due-jobs'
-import { at, firstRates, newId, setRate, wallets } from './funds'
+import { at, centuryAfter, firstRates, newId, setRate, wallets } from './funds'
 import { type History, type Step } from './ledger-histories'
 
 /** Runs the steps of a history on a real database. */
@@ -46,13 +46,21 @@ export class World {
   private closed = new Set<string>()
   private payments: { id: string; userId: string }[] = []
 
+  /** When it began, with rates of its own. */
+  readonly begun: Date
+
   private constructor(
     readonly users: string[],
     public now: Date,
-  ) {}
+  ) {
+    this.begun = now
+  }
 
   static async begin(db: Db, { inviters }: History, now: Date): Promise<World> {
-    await db.insert(rates).values(Object.entries(firstRates).map(([coin, rate]) => ({ coin, at: now, rate })))
+    const confirmedUntil = centuryAfter(now)
+    await db
+      .insert(rates)
+      .values(Object.entries(firstRates).map(([coin, rate]) => ({ coin, at: now, rate, confirmedUntil })))
     const ids = [newId(), ...inviters.map(newId)]
     const inviterIds = [null, ...inviters.map((inviter) => (inviter === null ? null : ids[inviter]!))]
     await db
@@ -80,7 +88,9 @@ export class World {
   /** The time that goes by before the step. */
   letPass(step: Step): void {
     const hours = step.do === 'close' ? step.sleep : 'hours' in step ? step.hours : null
-    this.now = new Date(this.now.getTime() + (hours ?? 0) * 3_600_000)
+    // A rate that is set begins after what has happened: history is never written anew.
+    const ms = step.do === 'rate' ? 1 : (hours ?? 0) * 3_600_000
+    this.now = new Date(this.now.getTime() + ms)
   }
 
   /** Does the step; a refusal is an answer like any other. `db` gives each use case its transaction. */
@@ -108,6 +118,20 @@ export class World {
           })
           await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'transfer' })
         })
+      }
+      case 'refer': {
+        const id = newId()
+        const amount = part('2000', step.share, 'USDT')
+        const joined = { id, login: id, inviterId: this.user(step.who), registeredAt: this.now }
+        await inTransaction(async (tx) => {
+          await tx.insert(users).values(joined)
+          const books = await Books.open(tx, context, [id])
+          const gift = { id: newId(), currency: 'USDT', amount, reason: 'a beginning' }
+          if (amount !== '0') books.post(corrected({ userId: id, occurredAt: this.now }, gift))
+          await books.write()
+        })
+        this.users.push(id)
+        return
       }
       case 'open': {
         const userId = this.user(step.who)

@@ -22,6 +22,8 @@ export const rates = pgTable(
     at: moment('at').notNull(),
     /** USDT for one coin. */
     rate: amount('rate').notNull(),
+    /** Until when its source stands by it; null: it was said once, at `at`. What is paid by it must not be old. */
+    confirmedUntil: moment('confirmed_until'),
   },
   (table) => [
     primaryKey({ columns: [table.coin, table.at] }),
@@ -29,7 +31,7 @@ export const rates = pgTable(
   ],
 )
 
-/** The rates that a reader was shown and may act on until `expiresAt` of real time. */
+/** Rates that readers were shown; nobody acts on them after `expiresAt` of real time. */
 export const rateQuotes = pgTable(
   'rate_quotes',
   {
@@ -38,5 +40,8 @@ export const rateQuotes = pgTable(
     issuedAt: moment('issued_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [index('rate_quotes_issued_index').on(table.issuedAt)],
+  (table) => [
+    index('rate_quotes_issued_index').on(table.issuedAt),
+    index('rate_quotes_expiry_index').on(table.expiresAt),
+  ],
 )

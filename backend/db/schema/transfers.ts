@@ -130,7 +130,10 @@ export const exchanges = pgTable(
     quoteId: text('quote_id').references(() => rateQuotes.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('exchanges_user_index').on(table.userId, table.createdAt)],
+  (table) => [
+    index('exchanges_user_index').on(table.userId, table.createdAt),
+    index('exchanges_quote_index').on(table.quoteId),
+  ],
 )
 
 /** One row a purchase. Bought while one is active, the next begins where that one ends. */

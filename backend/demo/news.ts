@@ -1,0 +1,12 @@
+import { createNews } from '../desk/news'
+import { demoNews } from './content/news'
+import { type History } from './history'
+
+/** Tells how the operator published each item, at nine in the morning (UTC). */
+export function tellOfNews(history: History, operatorId: string): void {
+  for (const { daysBefore, top = false, ...texts } of demoNews) {
+    history.on(daysBefore, '09:00', async (context) => {
+      await createNews(history.tx, { ...context, operatorId }, { ...texts, top, image: null })
+    })
+  }
+}

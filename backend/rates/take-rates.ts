@@ -1,0 +1,82 @@
+/**
+ * Rates that a source has said, on their way into the history. What must stay true: a rate holds from when it was heard
+ * and never from before, so that nothing that is booked would have to be booked otherwise; what was said earlier than
+ * what is known changes nothing; a wild value is not believed. May run twice, and on two machines at once.
+ */
+import { sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { rates } from '../db/schema/rates'
+import { type Decimal, compare, isPositive, isLess, multiply } from '../domain/decimal'
+import { type SaidRate } from './provider'
+
+/** A rate below half of the one that is known, or above one and a half of it, is not believed. */
+const least: Decimal = '0.5'
+const most: Decimal = '1.5'
+/** How far ahead a source's clock may be. */
+const aheadMs = 60_000
+
+export interface Taken {
+  /** Coins with a new or a confirmed rate. */
+  taken: string[]
+  /** Coins whose value was not believed, or was said in the future. An operator can set the rate by hand. */
+  refused: string[]
+}
+
+interface Known extends Record<string, unknown> {
+  coin: string
+  rate: string | null
+  at: string | null
+  heard: string | null
+}
+
+/** @param now when they were heard, in the product's time */
+export async function takeRates(db: Db, said: SaidRate[], now: Date): Promise<Taken> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${takeLock})`)
+    const { rows } = await tx.execute<Known>(sql`
+      select coins.coin, rate, at, coalesce(confirmed_until, at) as heard from coins left join lateral (
+        select * from rates where rates.coin = coins.coin order by at desc limit 1) as newest on true
+      where coins.coin <> 'USDT'`)
+    const known = new Map(rows.map((row) => [row.coin, row]))
+    const outcome: Taken = { taken: [], refused: [] }
+    // Of two values for one coin the later one counts.
+    const latest = new Map(
+      [...said].sort((a, b) => a.at.getTime() - b.at.getTime()).map((one) => [one.coin, one]),
+    )
+    for (const { coin, rate, at } of latest.values()) {
+      const before = known.get(coin)
+      if (!before) continue
+      if (before.heard !== null && at <= new Date(before.heard)) continue
+      if (at.getTime() > now.getTime() + aheadMs || !isBelievable(rate, before.rate)) {
+        outcome.refused.push(coin)
+        continue
+      }
+      await write(tx, { coin, rate, at }, before, now)
+      outcome.taken.push(coin)
+    }
+    return outcome
+  })
+}
+
+/** Any number that nothing else in this database locks. */
+const takeLock = 7_316_405_213
+
+function isBelievable(rate: Decimal, before: Decimal | null): boolean {
+  if (!isPositive(rate)) return false
+  if (before === null) return true
+  return !isLess(rate, multiply(before, least)) && !isLess(multiply(before, most), rate)
+}
+
+async function write(tx: Db, { coin, rate, at }: SaidRate, before: Known, now: Date): Promise<void> {
+  const confirmedUntil = at
+  if (before.rate !== null && before.at !== null && compare(before.rate, rate) === 0) {
+    const same = sql`coin = ${coin} and at = ${new Date(before.at).toISOString()}::timestamptz`
+    await tx.update(rates).set({ confirmedUntil }).where(same)
+    return
+  }
+  const row = { coin, at: now, rate, confirmedUntil }
+  await tx
+    .insert(rates)
+    .values(row)
+    .onConflictDoUpdate({ target: [rates.coin, rates.at], set: row })
+}

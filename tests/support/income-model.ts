@@ -1,0 +1,207 @@
+import type pg from 'pg'
+import { type Statistics } from '~/contract/user'
+import { type World } from './ledger-world'
+
+/**
+ * What deposits and partners have to bring, counted a second time: in whole numbers instead of decimals, from openings,
+ * accruals and rates alone, in the order of their due times. Nothing of the product's own code is in it.
+ */
+
+const levelPercents = [7n, 3n, 1n]
+const ranks = [
+  { rank: 'spark', from: 1_000n, percent: 5n, bonus: 10n },
+  { rank: 'chimera', from: 10_000n, percent: 7n, bonus: 100n },
+  { rank: 'monarch', from: 50_000n, percent: 10n, bonus: 500n },
+  { rank: 'goliath', from: 250_000n, percent: 12n, bonus: 2_500n },
+  { rank: 'whale', from: 1_000_000n, percent: 15n, bonus: 10_000n },
+]
+const usdt = 10n ** 6n
+const fine = 10n ** 18n
+
+/** A decimal of the database in units of 10^-18, and one of USDT in millionths. */
+function fineOf(text: string): bigint {
+  const [whole = '0', part = ''] = text.replace('-', '').split('.')
+  const units = BigInt(whole) * fine + BigInt(part.padEnd(18, '0').slice(0, 18))
+  return text.startsWith('-') ? -units : units
+}
+const millionths = (text: string): bigint => fineOf(text) / 10n ** 12n
+const worth = (amount: bigint, rate: bigint): bigint => (amount * rate) / 10n ** 30n
+
+interface Rows {
+  people: { id: string; inviter_id: string | null; turnover: string; rank: string | null }[]
+  openings: {
+    id: string
+    user_id: string
+    currency: string
+    amount: string
+    worth_usdt: string
+    started_at: Date
+  }[]
+  accruals: {
+    deposit_id: string
+    k: number
+    user_id: string
+    currency: string
+    amount: string
+    due_at: Date
+    credited_usdt: string
+  }[]
+  rewards: { event_id: string; user_id: string; source: string | null; at: Date; amount: string }[]
+  rates: { coin: string; at: Date; rate: string }[]
+}
+
+/** The last rate of a coin before a moment and the one that begins with it: at one instant either may hold. */
+function ratesAbout(rates: Rows['rates'], coin: string, at: Date): bigint[] {
+  if (coin === 'USDT') return [fine]
+  const own = rates.filter((rate) => rate.coin === coin)
+  const before = own.filter((rate) => rate.at < at).at(-1)
+  const upTo = own.filter((rate) => rate.at <= at).at(-1)
+  return [before, upTo].flatMap((rate) => (rate ? fineOf(rate.rate) : []))
+}
+
+/** What is wrong, in words, with income and rewards of the world's investors; nothing when all of it is right. */
+export async function incomeFaultsOf(client: pg.ClientBase, { users, begun }: World): Promise<string[]> {
+  const rows = await read(client, users, begun)
+  const faults: string[] = []
+  const counts = (what: string, booked: bigint, right: bigint[]) => {
+    if (!right.includes(booked)) faults.push(`${what} is ${booked}, not ${right.join(' or ')} millionths`)
+  }
+  const inviterOf = new Map(rows.people.map((one) => [one.id, one.inviter_id]))
+  const turnoverOf = new Map(rows.people.map((one) => [one.id, 0n]))
+  const rankOf = new Map<string, number>()
+  const expected = new Map<string, string>()
+  const expect = (event: string, of: string[], at: Date, amount: bigint) => {
+    if (amount > 0n) expected.set(event, [...of, at.toISOString(), amount].join(' '))
+  }
+
+  const events = [
+    ...rows.accruals.map((accrual) => ({ at: accrual.due_at, order: 0, accrual, opening: null })),
+    ...rows.openings.map((opening) => ({ at: opening.started_at, order: 1, accrual: null, opening })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.order - b.order)
+  for (const { at, accrual, opening } of events) {
+    if (accrual) {
+      const { deposit_id: id, k, user_id: owner } = accrual
+      const credited = millionths(accrual.credited_usdt)
+      const right = ratesAbout(rows.rates, accrual.currency, at).map((rate) =>
+        worth(fineOf(accrual.amount), rate),
+      )
+      counts(`accrual ${k} of ${id}`, credited, right)
+      const inviter = inviterOf.get(owner)
+      const rank = ranks[rankOf.get(inviter ?? '') ?? -1]
+      if (inviter && rank)
+        expect(`matching:${id}:${k}`, [inviter, owner], at, (credited * rank.percent) / 100n)
+    } else if (opening) {
+      const { id, user_id: owner } = opening
+      const value = millionths(opening.worth_usdt)
+      const right = ratesAbout(rows.rates, opening.currency, at).map((rate) =>
+        worth(fineOf(opening.amount), rate),
+      )
+      counts(`the opening of ${id}`, value, right)
+      let above = inviterOf.get(owner) ?? null
+      for (const [index, percent] of levelPercents.entries()) {
+        if (above === null) break
+        expect(`referral:${id}:${index + 1}`, [above, owner], at, (value * percent) / 100n)
+        const turnover = turnoverOf.get(above)! + value
+        turnoverOf.set(above, turnover)
+        let held = rankOf.get(above) ?? -1
+        for (let next = ranks[held + 1]; next && turnover >= next.from * usdt; next = ranks[held + 1]) {
+          expect(`rank:${above}:${next.rank}`, [above, ''], at, next.bonus * usdt)
+          held++
+        }
+        if (held >= 0) rankOf.set(above, held)
+        above = inviterOf.get(above) ?? null
+      }
+    }
+  }
+
+  for (const { event_id: event, user_id, source, at, amount } of rows.rewards) {
+    const booked = [user_id, source ?? '', at.toISOString(), millionths(amount)].join(' ')
+    if (expected.get(event) !== booked)
+      faults.push(`${event} is booked as ${booked}, not ${expected.get(event)}`)
+    expected.delete(event)
+  }
+  faults.push(...[...expected].map(([event, right]) => `${event} is not booked: ${right}`))
+  for (const { id, turnover, rank } of rows.people) {
+    counts(`the turnover of ${id}`, millionths(turnover), [turnoverOf.get(id)!])
+    const right = ranks[rankOf.get(id) ?? -1]?.rank ?? null
+    if (rank !== right) faults.push(`${id} is ${rank}, not ${right}`)
+  }
+  return faults
+}
+
+/** What is wrong with a daily series of an investor, told from the balances that the lines themselves carry. */
+export async function seriesFaultsOf(
+  client: pg.ClientBase,
+  { begun, now }: World,
+  { userId, series, income }: { userId: string; series: Statistics['series']; income: string },
+): Promise<string[]> {
+  const { rows: lines } = await client.query<{
+    account: 'balance' | 'balance_dep' | 'held'
+    currency: string
+    type: string
+    amount: string
+    balance_after: string
+    at: Date
+  }>({
+    name: 'lines_of_investor',
+    text: `select account, currency, type, amount, balance_after, occurred_at as at from ledger_lines
+      where user_id = $1 order by occurred_at, seq`,
+    values: [userId],
+  })
+  const rates = await readRates(client, begun)
+  const wrong: string[] = []
+  for (const { date, ...day } of series) {
+    const from = new Date(`${date}T00:00:00.000Z`)
+    const ends = new Date(from.getTime() + 86_400_000)
+    const until = ends > now ? new Date(now.getTime() + 1) : ends
+    const upTo = lines.filter(({ at }) => at < until)
+    const standing = (account: 'balance' | 'balance_dep') =>
+      ['USDT', 'BTC', 'ETH', 'TRX'].reduce((total, currency) => {
+        const last = upTo.filter((line) => line.account === account && line.currency === currency).at(-1)
+        const rate = ratesAbout(rates, currency, new Date(until.getTime() - 1)).at(-1)
+        return last ? total + worth(fineOf(last.balance_after), rate ?? 0n) : total
+      }, 0n)
+    const earned = upTo
+      .filter(({ type, at }) => type === 'accrual' && at >= from)
+      .reduce((total, { amount }) => total + millionths(amount), 0n)
+    const right = [standing('balance'), standing('balance_dep'), earned].join(' ')
+    const told = [day.balance, day.balance_dep, day.income].map(millionths).join(' ')
+    if (told !== right) wrong.push(`${date} is told as ${told}, not ${right}`)
+  }
+  const all = lines.filter(({ type }) => type === 'accrual')
+  const total = all.reduce((sum, { amount }) => sum + millionths(amount), 0n)
+  if (millionths(income) !== total) wrong.push(`income is told as ${income}, not ${total} millionths`)
+  return wrong
+}
+
+async function read(client: pg.ClientBase, users: string[], begun: Date): Promise<Rows> {
+  const of = async <Row extends pg.QueryResultRow>(name: string, text: string) =>
+    (await client.query<Row>({ name, text, values: [users] })).rows
+  return {
+    people: await of(
+      'model_people',
+      'select id, inviter_id, turnover, rank from users where id = any($1::text[])',
+    ),
+    openings: await of(
+      'model_openings',
+      `select id, user_id, currency, amount, worth_usdt, started_at from deposits where user_id = any($1::text[])`,
+    ),
+    accruals: await of(
+      'model_accruals',
+      `select deposit_id, k, user_id, currency, accruals.amount, due_at, credited_usdt
+        from accruals join deposits on deposits.id = deposit_id where user_id = any($1::text[])`,
+    ),
+    rewards: await of(
+      'model_rewards',
+      `select event_id, e.user_id, source_user_id as source, e.occurred_at as at, amount
+        from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.user_id = e.user_id
+        where e.user_id = any($1::text[]) and e.type in ('referral', 'matching', 'bonus')`,
+    ),
+    rates: await readRates(client, begun),
+  }
+}
+
+async function readRates(client: pg.ClientBase, begun: Date): Promise<Rows['rates']> {
+  const text = 'select coin, at, rate from rates where at >= $1 order by at'
+  return (await client.query<Rows['rates'][number]>({ name: 'model_rates', text, values: [begun] })).rows
+}
