@@ -13,6 +13,7 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
+    redisUrl: null,
     rateLimitFactor: 1,
     logLevel: 'info',
   })
@@ -43,6 +44,7 @@ it('counts an empty value as unset', () => {
 
 it.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db'],
+  ['REDIS_URL', 'http://:hunter2@cache'],
   ['BACKEND_PORT', '70000'],
   ['DEMO', 'yes'],
   ['DEMO_DATE', '2026-02-30'],

@@ -22,6 +22,7 @@ const variables = z.object({
     .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'takes 32 bytes in base64')
     .refine((text) => new Set(Buffer.from(text, 'base64')).size >= 8, 'holds an example')
     .optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -46,6 +47,8 @@ export interface BackendEnv {
   demoDate: string | null
   /** IANA name of the zone whose days filters count by. */
   timeZone: string
+  /** Redis or Valkey that several backends share; null: each sends to its own sockets. */
+  redisUrl: string | null
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
@@ -77,6 +80,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     demo,
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
+    redisUrl: v.REDIS_URL ?? null,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     logLevel: v.LOG_LEVEL,
   }

@@ -19,6 +19,7 @@ import { startJobs } from './jobs/schedule'
 import { diskCarrier } from './messages/carrier'
 import { createOutbox } from './messages/outbox'
 import { type Running } from './process'
+import { startRealtime } from './realtime/start'
 import { type Services } from './services'
 import { openFolder } from './storage/folder'
 import { createSeal } from './storage/seal'
@@ -44,12 +45,14 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
   const app = buildBackend(services)
+  const realtime = await startRealtime(app.server, services, { pool, redisUrl: env.redisUrl })
   const jobs = startJobs({ ...services, clock: services.productClock })
   const upkeep = setInterval(() => void keepUp(services), hourMs).unref()
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {
     clearInterval(upkeep)
+    await realtime.close()
     await jobs.stop()
     throw error
   }
@@ -58,6 +61,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
     url: `http://127.0.0.1:${port}`,
     async stop() {
       clearInterval(upkeep)
+      await realtime.close()
       await app.close()
       await jobs.stop()
       await database.close()

@@ -1,5 +1,6 @@
 import { type Db } from '../db/connect'
 import { notifications } from '../db/schema/notifications'
+import { announce } from '../notifications/announce'
 
 /**
  * What the ledger tells investors. Kind and values are stored in the transaction of the event; the words are found
@@ -41,17 +42,17 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'other'> = {
   verification_rejected: 'other',
 }
 
-/** Stores the notices; they appear when the transaction commits. */
+/** Stores the notices; they appear, and are sent to who is connected, when the transaction commits. */
 export async function notify(tx: Db, newId: () => string, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
-  await tx.insert(notifications).values(
-    notices.map(({ userId, at, kind, values }) => ({
-      id: newId(),
-      userId,
-      type: typeOf[kind],
-      kind,
-      values,
-      createdAt: at,
-    })),
-  )
+  const rows = notices.map(({ userId, at, kind, values }) => ({
+    id: newId(),
+    userId,
+    type: typeOf[kind],
+    kind,
+    values,
+    createdAt: at,
+  }))
+  await tx.insert(notifications).values(rows)
+  await announce(tx, rows)
 }

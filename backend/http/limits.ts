@@ -19,6 +19,8 @@ export interface Limits {
   registration: Limit
   /** Of whoever asks something of the company, by address. */
   inquiries: Limit
+  /** What is reported read over sockets, by investor. */
+  notificationReads: Limit
 }
 
 /** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
@@ -28,6 +30,7 @@ export function createLimits(factor: number): Limits {
     signInByAddress: limit(30 * factor, 60),
     registration: limit(5 * factor, 60),
     inquiries: limit(20 * factor, 60),
+    notificationReads: limit(120 * factor, 60),
   }
 }
 

@@ -18,6 +18,7 @@ import { type Message } from '../../backend/messages/carrier'
 import { createOutbox } from '../../backend/messages/outbox'
 import { openFolder } from '../../backend/storage/folder'
 import { createSeal } from '../../backend/storage/seal'
+import { startRealtime } from '../../backend/realtime/start'
 import { type TestServer } from '../support/postgres-servers'
 import { temporaryFolder, testDatabase, testServers } from '../support/postgres'
 
@@ -79,7 +80,7 @@ async function startHere(
     return Promise.reject(new Error('the carrier is out of order'))
   }
   const [filesDir, storageSecret] = [temporaryFolder(), randomBytes(32)]
-  const app = buildBackend({
+  const services = {
     db,
     productClock,
     realClock,
@@ -93,13 +94,16 @@ async function startHere(
     timeZone: 'Europe/Vilnius',
     demo: true,
     log,
-  })
+  }
+  const app = buildBackend(services)
+  const realtime = await startRealtime(app.server, services, { pool: database.pool, redisUrl: null })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
     here: { db, messages, carrierFails, filesDir, log: () => lines.join('') },
     async close() {
+      await realtime.close()
       await app.close()
       await database.drop()
       await rm(filesDir, { recursive: true, force: true })
