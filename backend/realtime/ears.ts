@@ -14,11 +14,14 @@ export interface Ears {
 export interface EarsOptions {
   /** Of the pool whose database is listened to. */
   connection: pg.ClientConfig
-  heard(stored: Announced[]): void
+  heard: (stored: Announced[]) => void
   /** The connection was lost. */
-  deafened(): void
+  deafened: () => void
   log: { warn(details: object, message: string): void }
 }
+
+/** What the connection is called in `pg_stat_activity`. */
+export const earsName = 'tideline notifications'
 
 const retryMs = 500
 /** A connection that hangs is noticed by this. */
@@ -35,6 +38,7 @@ export async function openEars({ connection, heard, deafened, log }: EarsOptions
       ...connection,
       // A pool hides it from whoever copies its options.
       password: connection.password,
+      application_name: earsName,
       keepAlive: true,
       connectionTimeoutMillis: probeMs,
       query_timeout: probeMs,

@@ -27,7 +27,7 @@ const answerWithinMs = 1_000
  * Connects in the background and goes on trying.
  * @param options.lost what others send to all is no longer heard here
  */
-export function shareThroughRedis(url: string, { lost, log }: { lost(): void; log: Log }): SharedRedis {
+export function shareThroughRedis(url: string, { lost, log }: { lost: () => void; log: Log }): SharedRedis {
   const connect = (disableOfflineQueue: boolean) => {
     const client = createClient({
       url,

@@ -40,7 +40,7 @@ export const roomOf = (userId: string, language: Language): string => `${userId}
 export interface SocketsOptions {
   services: Services
   /** Whether a new socket would be told everything; one that would not is turned away and comes again. */
-  open(): boolean
+  open: () => boolean
 }
 
 export interface OpenSockets {
