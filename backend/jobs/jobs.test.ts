@@ -21,6 +21,7 @@ import { startJobs } from './schedule'
 
 let database: TestDatabase
 let storage: FileStorage
+const timeZone = 'Europe/Vilnius'
 
 const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
 const noticesOf = async (userId: string) =>
@@ -85,7 +86,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     const { userId, depositId } = await withDeposit('BTC', '0.01', after(10))
     const clock = createProductClock(0, { now: () => after(10, 3_600_000) })
     await setRate(database.db, 'BTC', after(11, 3_600_000), '51000')
-    await advance(database.db, { clock, days: 2, contextAt: (now) => at(now) })
+    await advance(database.db, { clock, days: 2, timeZone, contextAt: (now) => at(now) })
     expect(clock.now()).toEqual(after(12, 3_600_000))
     expect(await storedOffset(database.db)).toBe(2)
     // 0.000111 BTC a day; the first is due an hour before the new rate
@@ -137,6 +138,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       realClock: now,
       newId,
       demo: true,
+      timeZone,
       storage,
       log,
       everyMs: 60_000,
@@ -154,6 +156,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       realClock: now,
       newId,
       demo: true,
+      timeZone,
       storage,
       log,
       everyMs: 60_000,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { type FundsContext } from '../funds/context'
+import { tellDays } from '../notifications/days'
 import { type FileStorage } from '../storage/storage'
 import { runDueJobs } from './due-jobs'
 import { eraseDueFiles } from './retention'
@@ -18,6 +19,8 @@ export interface JobsOptions {
   realClock: Clock
   newId: () => string
   demo: boolean
+  /** IANA name of the zone whose days are told of. */
+  timeZone: string
   storage: FileStorage
   log: { error(details: object, message: string): void }
   /** Between the end of one run and the start of the next. */
@@ -36,6 +39,7 @@ export function startJobs({
   realClock,
   newId,
   demo,
+  timeZone,
   storage,
   log,
   everyMs = 5_000,
@@ -47,7 +51,9 @@ export function startJobs({
   async function runAndRepeat(): Promise<void> {
     try {
       await runAlone(db, async () => {
-        await runDueJobs(db, context())
+        const present = context()
+        await runDueJobs(db, present)
+        await tellDays(db, { ...present, timeZone })
         await eraseDueFiles(db, storage, clock.now())
       })
     } catch (error) {

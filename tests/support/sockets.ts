@@ -6,8 +6,8 @@ export interface TestSocket {
   socket: Socket
   /** In the order in which they came. */
   received: Notification[]
-  /** Resolves with what was received once there are so many; fails after the limit. */
-  receives(count: number): Promise<Notification[]>
+  /** Resolves with what was received, of those that are meant, once there are so many; fails after the limit. */
+  receives(count: number, isMeant?: (one: Notification) => boolean): Promise<Notification[]>
   /** Resolves with why, once the connection has ended. */
   ended: Promise<string>
   /** Reports one read and gives what is answered. */
@@ -46,11 +46,14 @@ export function newSocket(url: string, options: SocketOptions = {}): TestSocket 
   return {
     socket,
     received,
-    receives: (count) =>
+    receives: (count, isMeant = () => true) =>
       within(
         `${count} notifications`,
         new Promise((resolve) => {
-          look = () => received.length >= count && resolve(received)
+          look = () => {
+            const meant = received.filter(isMeant)
+            if (meant.length >= count) resolve(meant)
+          }
           look()
         }),
       ),
