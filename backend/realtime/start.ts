@@ -40,7 +40,7 @@ export async function startRealtime(
   const redis = redisUrl === null ? null : shareThroughRedis(redisUrl, { lost: sockets.closeAll, log })
   if (redis) sockets.io.adapter(redis.adapter)
   let closing = false
-  /** One after another, so that they come in the order in which they were stored. */
+  /** One after another, so that what one backend sends comes in the order in which it was stored. */
   let sending = Promise.resolve()
   try {
     ears = await openEars({
