@@ -17,6 +17,7 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     demoDate: null,
     timeZone: 'Europe/Vilnius',
     ratesUrl: null,
+    redisUrl: null,
     rateLimitFactor: 1,
     logLevel: 'info',
   })
@@ -60,6 +61,7 @@ it('counts an empty value as unset', () => {
 
 it.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db'],
+  ['REDIS_URL', 'http://:hunter2@cache'],
   ['BACKEND_PORT', '70000'],
   ['DEMO', 'yes'],
   ['DEMO_DATE', '2026-02-30'],

@@ -19,6 +19,7 @@ import { carrierOf } from './messages/carrier-of'
 import { createOutbox } from './messages/outbox'
 import { type Running } from './process'
 import { listenToRates } from './rates/listen'
+import { startRealtime } from './realtime/start'
 import { type Services } from './services'
 import { openFolder } from './storage/folder'
 import { createSeal } from './storage/seal'
@@ -42,6 +43,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
   const app = buildBackend(services)
+  const realtime = await startRealtime(app.server, services, { pool, redisUrl: env.redisUrl })
   const jobs = startJobs({ ...services, clock: services.productClock })
   const postman = startPostman(db, services)
   const rates =
@@ -54,6 +56,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {
+    await realtime.close()
     await stopJobs()
     throw error
   }
@@ -61,6 +64,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
+      await realtime.close()
       await app.close()
       await stopJobs()
       await database.close()

@@ -3,6 +3,7 @@ import { refuseSuspended } from '../http/access'
 import { type Services } from '../services'
 import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from './lock-account'
+import { tellOfAbsence } from './long-absence'
 import { type TokenOrigin, type UserRow, issueToken } from './tokens'
 import { findByAnyName } from './users'
 
@@ -13,7 +14,7 @@ import { findByAnyName } from './users'
  * @throws Refusal invalid_credentials, account_suspended, too_many_requests
  */
 export async function signIn(
-  { db, passwords, limits, realClock, newId }: Services,
+  { db, passwords, limits, realClock, productClock, newId }: Services,
   { login, password, address, device }: TokenOrigin & { login: string; password: string },
 ): Promise<{ refreshToken: string; user: UserRow }> {
   const user = await findByAnyName(db, login)
@@ -29,6 +30,7 @@ export async function signIn(
   const refreshToken = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, user.id)
     if (present.passwordHash !== user.passwordHash) throw new Refusal('invalid_credentials')
+    await tellOfAbsence(tx, present, { realNow: realClock.now(), now: productClock.now(), newId })
     return issueToken(tx, { id: newId(), userId: user.id, now: realClock.now(), address, device })
   })
   await Promise.all([limits.signInByLogin.forgive(pair), limits.signInByAddress.forgive(address)])

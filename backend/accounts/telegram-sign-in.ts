@@ -8,6 +8,7 @@ import { type Language } from '../http/texts'
 import { type Services } from '../services'
 import { foldPhone } from './contact'
 import { type TelegramFields, isSigned } from './telegram-signature'
+import { tellOfAbsence } from './long-absence'
 import { type TokenOrigin, type UserRow, issueToken } from './tokens'
 import { findByLogin } from './users'
 
@@ -34,7 +35,7 @@ export async function signInByTelegram(
   services: Services,
   { fields, inviter, language, device, address }: TelegramSignIn,
 ): Promise<{ refreshToken: string; user: UserRow }> {
-  const { db, limits, newId, realClock, telegramBotToken } = services
+  const { db, limits, newId, productClock, realClock, telegramBotToken } = services
   if (!telegramBotToken) throw new Refusal('telegram_unavailable')
   await limits.signInByAddress.count(address)
   const now = realClock.now()
@@ -55,6 +56,7 @@ export async function signInByTelegram(
       .returning()
     if (!user) throw invalid()
     refuseSuspended(user)
+    await tellOfAbsence(tx, user, { realNow: now, now: productClock.now(), newId })
     return { user, refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device }) }
   })
   await limits.signInByAddress.forgive(address)

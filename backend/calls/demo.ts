@@ -25,7 +25,7 @@ export function demoCalls(services: Services): BuiltCall[] {
       // The days to come have their rates before they begin.
       await walkUntil(db, new Date(productClock.now().getTime() + (days + 1) * dayMs))
       const contextAt = (now: Date) => ({ ...contextOf(services), now })
-      await advance(db, { clock: productClock, days, contextAt })
+      await advance(db, { clock: productClock, days, timeZone: services.timeZone, contextAt })
       return stand()
     }),
 

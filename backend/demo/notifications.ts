@@ -1,11 +1,18 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { notifications } from '../db/schema/notifications'
+import { tellDays, tellDaysFrom } from '../notifications/days'
 import { type History } from './history'
 import { tidePath } from './picture'
 
-/** What the company wrote, and what the investor has read of everything else. */
+const toldDays = 3
+
+/** What the company wrote, what the last days brought, and what the investor has read of everything else. */
 export async function tellNotifications(history: History, userId: string): Promise<void> {
   const { tx, day } = history
+  // The last days alone: a notice for each of four months would push everything else off the first page.
+  await tellDaysFrom(tx, history.moment(toldDays).toISOString().slice(0, 10), day)
+  await tellDays(tx, { ...history.context(day), timeZone: 'UTC' })
+
   const readUntil = history.moment(1)
   await tx
     .update(notifications)

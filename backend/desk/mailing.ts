@@ -3,6 +3,7 @@ import { type Db } from '../db/connect'
 import { type Texts } from '../db/schema/columns'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '../funds/context'
+import { announcing } from '../notifications/announce'
 import { type Desk, recordAudit } from './audit'
 
 export interface Mailing {
@@ -14,7 +15,7 @@ export interface Mailing {
 }
 
 /**
- * Stores a mailing for every investor whom it is for, in one statement. The text of a language that nobody is written
+ * Stores and announces a mailing for every investor whom it is for, in one statement. The text of a language that nobody is written
  * to in may be left empty: it then says what the other one says. Gives how many it is for.
  * @throws Refusal of the field of a text that is missing
  */
@@ -24,13 +25,17 @@ export async function sendMailing(tx: Db, desk: Desk, mailing: Mailing): Promise
   const id = newId()
   const values = textsOf(mailing)
   // The recipients' own ids follow from the mailing's: no round trip for each of them.
-  const { rowCount } = await tx.execute(sql`
-    insert into notifications (id, user_id, type, kind, values, image, created_at)
-    select ${id} || '.' || row_number() over (order by id), id, 'mailing', 'written',
-      ${JSON.stringify(values)}::jsonb, ${image}, ${now.toISOString()}::timestamptz
-    from users where role = 'investor' ${language ? sql`and language = ${language}` : sql``}`)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with stored as (
+      insert into notifications (id, user_id, type, kind, values, image, created_at)
+      select ${id} || '.' || row_number() over (order by id), id, 'mailing', 'written',
+        ${JSON.stringify(values)}::jsonb, ${image}, ${now.toISOString()}::timestamptz
+      from users where role = 'investor' ${language ? sql`and language = ${language}` : sql``}
+      returning id, user_id
+    )
+    ${announcing(sql`stored`)}`)
   await recordAudit(tx, desk, { verb: 'send', kind: 'mailing', id })
-  return rowCount ?? 0
+  return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
 function textsOf({ message, language }: Mailing): Texts {

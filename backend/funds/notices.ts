@@ -1,8 +1,9 @@
 import { type Db } from '../db/connect'
 import { notifications } from '../db/schema/notifications'
+import { announce } from '../notifications/announce'
 
 /**
- * What the ledger tells investors. Kind and values are stored in the transaction of the event; the words are found
+ * What happens to investors and is told to them. Kind and values are stored in the transaction of the event; the words are found
  * when it is read.
  */
 export type Notice = { userId: string; at: Date } & (
@@ -16,7 +17,14 @@ export type Notice = { userId: string; at: Date } & (
       kind: 'payment_rejected'
       values: { paymentId: string; amount: string; currency: string; reason: string | null }
     }
+  | {
+      kind: 'income_of_day' | 'matching_of_day'
+      /** `day` is `YYYY-MM-DD`. */
+      values: { day: string; amount: string; currency: string }
+    }
+  | { kind: 'referral_paid'; values: { depositId: string; amount: string; currency: string } }
   | { kind: 'rank_reached'; values: { rank: string; bonus: string } }
+  | { kind: 'long_login'; values: Record<string, never> }
   | { kind: 'subscription_ended'; values: { subscriptionId: string } }
   | { kind: 'deletion_answered'; values: { reason: string } }
   | { kind: 'verification_successful'; values: { verificationId: string } }
@@ -26,7 +34,7 @@ export type Notice = { userId: string; at: Date } & (
 export type NoticeKind = Notice['kind']
 
 /** The specification's type of each kind: a `refill` shows longer, a `bonus` is plain text. */
-const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'other'> = {
+const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = {
   refill_credited: 'refill',
   refill_rejected: 'other',
   refill_expired: 'other',
@@ -34,24 +42,28 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'other'> = {
   deposit_awaiting_completion: 'other',
   payment_completed: 'other',
   payment_rejected: 'other',
+  income_of_day: 'other',
+  matching_of_day: 'bonus',
+  referral_paid: 'bonus',
   rank_reached: 'bonus',
+  long_login: 'long_login',
   subscription_ended: 'other',
   deletion_answered: 'other',
   verification_successful: 'other',
   verification_rejected: 'other',
 }
 
-/** Stores the notices; they appear when the transaction commits. */
+/** Stores the notices; they appear, and are sent to who is connected, when the transaction commits. */
 export async function notify(tx: Db, newId: () => string, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
-  await tx.insert(notifications).values(
-    notices.map(({ userId, at, kind, values }) => ({
-      id: newId(),
-      userId,
-      type: typeOf[kind],
-      kind,
-      values,
-      createdAt: at,
-    })),
-  )
+  const rows = notices.map(({ userId, at, kind, values }) => ({
+    id: newId(),
+    userId,
+    type: typeOf[kind],
+    kind,
+    values,
+    createdAt: at,
+  }))
+  await tx.insert(notifications).values(rows)
+  await announce(tx, rows)
 }

@@ -64,9 +64,11 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     await open(partner, '300', 'breeze')
     expect(await free(inviter)).toBe('971')
     const told = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
-    expect(told.map(({ type, values }) => [type, values])).toEqual([
-      ['bonus', { rank: 'spark', bonus: '10' }],
-      ['bonus', { rank: 'chimera', bonus: '100' }],
+    expect(told.map(({ type, kind, values }) => [type, kind, values['rank'] ?? values['amount']])).toEqual([
+      ['bonus', 'referral_paid', '840'],
+      ['bonus', 'rank_reached', 'spark'],
+      ['bonus', 'rank_reached', 'chimera'],
+      ['bonus', 'referral_paid', '21'],
     ])
   })
 

@@ -46,6 +46,8 @@ export async function payPartners(
       books.post(
         referralPaid(occasion, { depositId: opening.depositId, level: index + 1, partnerId: userId, amount }),
       )
+      const values = { depositId: opening.depositId, amount, currency: 'USDT' }
+      notices.push({ userId: inviter.id, at, kind: 'referral_paid', values })
     }
     const turnover = add(inviter.turnover, worthUsdt)
     const passed = ranksReached(inviter.rank, turnover, ranks)

@@ -22,6 +22,8 @@ export interface Limits {
   resetTried: Limit
   /** Of whoever asks something of the company, by address. */
   inquiries: Limit
+  /** What is reported read over sockets, by investor. */
+  notificationReads: Limit
 }
 
 /** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
@@ -33,6 +35,7 @@ export function createLimits(factor: number): Limits {
     resetAsked: limit(5 * factor, 600),
     resetTried: limit(10 * factor, 600),
     inquiries: limit(20 * factor, 60),
+    notificationReads: limit(120 * factor, 60),
   }
 }
 

@@ -1,4 +1,4 @@
-import { lte, or } from 'drizzle-orm'
+import { and, lte, or, sql } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { passwordCodes, phoneCodes, tokens } from '../db/schema/access'
@@ -8,7 +8,10 @@ import { forgetExpired } from '../idempotency/answer-once'
 
 /** Codes are looked back at within minutes; a day is for whoever asks why one was not taken. */
 const codeDays = 1
-/** Bearers that have ended, and messages that were sent: long enough to look into a complaint. */
+/**
+ * Bearers that have ended, and messages that were sent: long enough to look into a complaint. The last bearer of an
+ * account stays: by it whoever comes back after a long time is known to.
+ */
 const endedDays = 30
 
 /**
@@ -24,6 +27,11 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await db.delete(passwordCodes).where(lte(passwordCodes.expiresAt, before(codeDays)))
   await db
     .delete(tokens)
-    .where(or(lte(tokens.expiresAt, before(endedDays)), lte(tokens.endedAt, before(endedDays))))
+    .where(
+      and(
+        or(lte(tokens.expiresAt, before(endedDays)), lte(tokens.endedAt, before(endedDays))),
+        sql`exists (select from tokens later where later.user_id = ${tokens.userId} and later.last_used_at > ${tokens.lastUsedAt})`,
+      ),
+    )
   await db.delete(outbox).where(lte(outbox.createdAt, before(endedDays)))
 }

@@ -8,6 +8,7 @@ import { type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { demoClock } from '../db/schema/demo'
 import { type FundsContext } from '../funds/context'
+import { tellDays } from '../notifications/days'
 import { runDueJobs } from './due-jobs'
 import { locks, runInTurn } from './run-alone'
 
@@ -20,6 +21,8 @@ export async function storedOffset(db: Db): Promise<number> {
 export interface Advance {
   clock: ProductClock
   days: number
+  /** IANA name of the zone whose days are told of. */
+  timeZone: string
   /** The surroundings of a run at a moment of the product's time. */
   contextAt: (now: Date) => FundsContext
 }
@@ -30,7 +33,7 @@ export async function followStored(db: Db, clock: ProductClock): Promise<void> {
 }
 
 /** Moves the clock on, running the jobs of each day in due-time order. The rates of those days are there before. */
-export async function advance(db: Db, { clock, days, contextAt }: Advance): Promise<void> {
+export async function advance(db: Db, { clock, days, timeZone, contextAt }: Advance): Promise<void> {
   for (let day = 0; day < days; day++) {
     const [stored] = await db
       .insert(demoClock)
@@ -39,6 +42,10 @@ export async function advance(db: Db, { clock, days, contextAt }: Advance): Prom
       .returning()
     // Two who move it at once each add their days; the clock follows what is stored.
     clock.moveTo(Math.max(clock.offsetDays, stored!.offsetDays))
-    await runInTurn(db, locks.jobs, () => runDueJobs(db, contextAt(clock.now())))
+    const context = contextAt(clock.now())
+    await runInTurn(db, locks.jobs, async () => {
+      await runDueJobs(db, context)
+      await tellDays(db, { ...context, timeZone })
+    })
   }
 }

@@ -20,6 +20,7 @@ import { startJobs } from './schedule'
 
 let database: TestDatabase
 let storage: FileStorage
+const timeZone = 'Europe/Vilnius'
 
 const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
 const noticesOf = async (userId: string) =>
@@ -84,7 +85,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     const { userId, depositId } = await withDeposit('BTC', '0.01', after(10))
     const clock = createProductClock(0, { now: () => after(10, 3_600_000) })
     await setRate(database.db, 'BTC', after(11, 3_600_000), '51000')
-    await advance(database.db, { clock, days: 2, contextAt: (now) => at(now) })
+    await advance(database.db, { clock, days: 2, timeZone, contextAt: (now) => at(now) })
     expect(clock.now()).toEqual(after(12, 3_600_000))
     expect(await storedOffset(database.db)).toBe(2)
     // 0.000111 BTC a day; the first is due an hour before the new rate
@@ -136,6 +137,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       realClock: now,
       newId,
       demo: false,
+      timeZone,
       storage,
       log,
       everyMs: 60_000,
@@ -147,13 +149,14 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
   test('a backend whose demonstration was moved on by another follows it', async () => {
     const now = { now: () => after(80) }
     const [mover, follower] = [createProductClock(0, now), createProductClock(0, now)]
-    await advance(database.db, { clock: mover, days: 1, contextAt: (moment) => at(moment) })
+    await advance(database.db, { clock: mover, days: 1, timeZone, contextAt: (moment) => at(moment) })
     const jobs = startJobs({
       ...database,
       clock: follower,
       realClock: now,
       newId,
       demo: true,
+      timeZone,
       storage,
       log,
       everyMs: 60_000,

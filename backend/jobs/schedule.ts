@@ -2,6 +2,7 @@ import { type Clock, type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { type FundsContext } from '../funds/context'
 import { type Outbox } from '../messages/outbox'
+import { tellDays } from '../notifications/days'
 import { type FileStorage } from '../storage/storage'
 import { cleanUp } from './clean-up'
 import { followStored } from './demo-clock'
@@ -19,6 +20,8 @@ export interface JobsOptions {
   realClock: Clock
   newId: () => string
   demo: boolean
+  /** IANA name of the zone whose days are told of. */
+  timeZone: string
   storage: FileStorage
   log: { error(details: object, message: string): void }
   /** Between the end of one run and the start of the next. */
@@ -34,6 +37,7 @@ export function startJobs({
   realClock,
   newId,
   demo,
+  timeZone,
   storage,
   log,
   everyMs = 5_000,
@@ -43,7 +47,9 @@ export function startJobs({
     // Another backend of this demonstration may have moved its clock.
     if (demo) await followStored(db, clock)
     await runAlone(db, locks.jobs, async () => {
-      await runDueJobs(db, context())
+      const present = context()
+      await runDueJobs(db, present)
+      await tellDays(db, { ...present, timeZone })
       await eraseDueFiles(db, storage, clock.now())
     })
   }

@@ -5,7 +5,7 @@ import { type Language } from '../http/texts'
  * What each kind of notification says. Values stand as `{name}`: amounts with their currency, ranks and reasons.
  * `written` is a text of its own in both languages, as a mailing or the demonstration has it.
  */
-export type StoredKind = NoticeKind | 'long_login' | 'written'
+export type StoredKind = NoticeKind | 'written'
 
 export const notificationTexts: Record<Exclude<StoredKind, 'written'>, Record<Language, string>> = {
   refill_credited: {
@@ -35,6 +35,18 @@ export const notificationTexts: Record<Exclude<StoredKind, 'written'>, Record<La
   payment_rejected: {
     ru: 'Заявка на вывод {amount} отклонена, деньги вернулись на баланс. {reason}',
     en: 'Your withdrawal of {amount} was rejected and the money is back on your balance. {reason}',
+  },
+  income_of_day: {
+    ru: 'Доход за {day}: на баланс зачислено {amount}.',
+    en: 'Income of {day}: {amount} was credited to your balance.',
+  },
+  matching_of_day: {
+    ru: 'Матчинг-бонус за {day}: на баланс зачислено {amount}.',
+    en: 'Matching bonus of {day}: {amount} was credited to your balance.',
+  },
+  referral_paid: {
+    ru: 'В вашей партнёрской сети открыт депозит. Реферальный бонус {amount} зачислен на баланс.',
+    en: 'A deposit was opened in your partner network. A referral bonus of {amount} was credited to your balance.',
   },
   rank_reached: {
     ru: 'Вы достигли ранга {rank}. Бонус {bonus} зачислен на баланс.',

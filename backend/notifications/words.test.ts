@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { notificationTexts } from './texts'
 import { messageOf } from './words'
 
 it('cuts amounts and never rounds them', () => {
@@ -46,4 +47,28 @@ it('puts a reason of the house into the reader’s language, and leaves one that
   expect(told('wallet_not_accepted', 'en')).toMatch(/back on your balance\. The receiving exchange/)
   expect(told('Not this wallet.', 'ru')).toMatch(/Not this wallet\.$/)
   expect(told(null, 'en')).toMatch(/back on your balance\.$/)
+})
+
+it.each(Object.keys(notificationTexts))('has whole sentences for %s in both languages', (kind) => {
+  const values = {
+    amount: '1',
+    net: '1',
+    currency: 'USDT',
+    bonus: '1',
+    rank: 'spark',
+    day: '2026-01-02',
+    reason: 'Why.',
+  }
+  const said = (['ru', 'en'] as const).map((language) => messageOf({ kind, type: 'other', values }, language))
+  expect(said[0]).toMatch(/^[А-Я].*[.]$/)
+  expect(said[1]).toMatch(/^[A-Z].*[.]$/)
+  for (const text of said) expect(text).not.toMatch(/[{}]|undefined|Invalid/)
+})
+
+it('names a day in words', () => {
+  const values = { day: '2026-01-02', amount: '3.339', currency: 'USDT' }
+  const told = (language: 'ru' | 'en') =>
+    messageOf({ kind: 'income_of_day', type: 'other', values }, language)
+  expect(told('en')).toBe('Income of 2 January 2026: 3.33 USDT was credited to your balance.')
+  expect(told('ru')).toBe('Доход за 2 января 2026 г.: на баланс зачислено 3,33 USDT.')
 })

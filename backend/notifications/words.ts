@@ -21,6 +21,7 @@ function valueOf(values: Record<string, unknown>, name: string, language: Langua
   if (name === 'reason') return reasonText(value, language)
   if (name === 'amount' || name === 'net') return amountText(value, textOf(values.currency), language)
   if (name === 'bonus') return amountText(value, 'USDT', language)
+  if (name === 'day') return dayText(value, language)
   if (name === 'rank') return value.charAt(0).toUpperCase() + value.slice(1)
   return value
 }
@@ -35,6 +36,12 @@ function amountText(amount: string, currency: string, language: Language): strin
   })
   // A decimal string is formatted digit by digit; as a number it would lose some.
   return `${format.format(amount as unknown as number)} ${currency}`
+}
+
+/** A calendar date in words, in the style of the language. */
+function dayText(day: string, language: Language): string {
+  const locale = language === 'ru' ? 'ru-RU' : 'en-GB'
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
 /** Values were stored as JSON; those that are shown are texts. */

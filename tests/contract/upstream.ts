@@ -19,6 +19,7 @@ import { type Message } from '../../backend/messages/carrier'
 import { type Outbox, createOutbox } from '../../backend/messages/outbox'
 import { openFolder } from '../../backend/storage/folder'
 import { createSeal } from '../../backend/storage/seal'
+import { startRealtime } from '../../backend/realtime/start'
 import { type TestServer } from '../support/postgres-servers'
 import { temporaryFolder, testDatabase, testServers } from '../support/postgres'
 
@@ -90,7 +91,7 @@ async function startHere(
   const [filesDir, storageSecret] = [temporaryFolder(), randomBytes(32)]
   const afterAnswer = createAfterAnswer(log)
   const outbox = createOutbox({ carrier: { deliver }, clock: realClock, newId, log })
-  const app = buildBackend({
+  const services = {
     db,
     productClock,
     realClock,
@@ -106,7 +107,9 @@ async function startHere(
     timeZone: 'Europe/Vilnius',
     demo: true,
     log,
-  })
+  }
+  const app = buildBackend(services)
+  const realtime = await startRealtime(app.server, services, { pool: database.pool, redisUrl: null })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
@@ -117,6 +120,7 @@ async function startHere(
       answered: () => afterAnswer.done(),
     },
     async close() {
+      await realtime.close()
       await app.close()
       await database.drop()
       await rm(filesDir, { recursive: true, force: true })

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+
+/**
+ * Tells every backend of this database what was stored, so that it is sent to who is connected. What must stay true:
+ * it is told in the transaction that stores it, so PostgreSQL passes it on when that commits and never when it does
+ * not. Whoever stores a notification announces it.
+ */
+
+/** The channel of PostgreSQL that announcements go through. */
+export const storedChannel = 'notifications_stored'
+
+/** A notification and whose it is. */
+export type Announced = [id: string, userId: string]
+
+/** Of one announcement: PostgreSQL takes 8,000 bytes, and two ids have 64 characters each. */
+const mostOfOne = 50
+
+/**
+ * The statement that announces rows with `id` and `user_id`; one row of its result is one announcement, with the
+ * `count` of what it told.
+ */
+export const announcing = (stored: SQL): SQL => sql`
+  select count(*)::int as count,
+    pg_notify(${storedChannel}, json_agg(json_build_array(id, user_id) order by id)::text)
+  from (
+    select id, user_id, (row_number() over (order by id) - 1) / ${mostOfOne}::int as part from ${stored}
+  ) as numbered
+  group by part order by part`
+
+/** Announces notifications that this transaction has stored. */
+export async function announce(tx: Db, stored: { id: string; userId: string }[]): Promise<void> {
+  if (stored.length === 0) return
+  const ids = sql.param(stored.map(({ id }) => id))
+  const users = sql.param(stored.map(({ userId }) => userId))
+  await tx.execute(announcing(sql`unnest(${ids}::text[], ${users}::text[]) as given (id, user_id)`))
+}

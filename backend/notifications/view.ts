@@ -1,0 +1,21 @@
+import { type Notification } from '~/contract/notification'
+import { type notifications } from '../db/schema/notifications'
+import { type Language } from '../http/texts'
+import { messageOf } from './words'
+
+export type NotificationRow = typeof notifications.$inferSelect
+
+/**
+ * A notification in the contract's shape.
+ * @param origin of this backend, such as `http://127.0.0.1:4000`: a picture that it serves itself is stored by its path
+ */
+export function notificationView(row: NotificationRow, language: Language, origin: string): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    message: messageOf(row, language),
+    image: row.image && new URL(row.image, origin).href,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  }
+}

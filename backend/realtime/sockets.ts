@@ -1,0 +1,147 @@
+/**
+ * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. What must stay true:
+ * nobody has a socket without a live bearer, or for more than a second after it ended; a socket acts on its own
+ * investor's notifications alone.
+ */
+import { type Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { socketEvents, type Notification } from '~/contract/notification'
+import { type UserRow } from '../accounts/tokens'
+import { Refusal } from '../domain/refusal'
+import { type Language, languageOf } from '../http/texts'
+import { markRead } from '../notifications/mark-read'
+import { type Services } from '../services'
+import { admitSocket, stillAdmitted } from './admission'
+
+interface FromClient {
+  readNotification: (said: unknown, answer?: unknown) => void
+}
+
+interface ToClient {
+  notification: (notification: Notification) => void
+}
+
+interface SocketData {
+  tokenId: string
+  user: Pick<UserRow, 'id' | 'login'>
+}
+
+export type Sockets = Server<FromClient, ToClient, Record<string, never>, SocketData>
+type Socket = Parameters<Parameters<Sockets['use']>[0]>[0]
+
+/** A token and an id are far below it. */
+const frameBytes = 4096
+const checkEveryMs = 1_000
+
+export const languages: Language[] = ['ru', 'en']
+
+export const roomOf = (userId: string, language: Language): string => `${userId} ${language}`
+
+export interface SocketsOptions {
+  services: Services
+  /** Whether a new socket would be told everything; one that would not is turned away and comes again. */
+  open: () => boolean
+}
+
+export interface OpenSockets {
+  io: Sockets
+  /** Ends the connections as the network would, so that clients come again by themselves. */
+  closeAll: () => void
+  close: () => Promise<void>
+}
+
+export function openSockets(
+  server: HttpServer,
+  { services: { db, realClock, productClock, limits, log }, open }: SocketsOptions,
+): OpenSockets {
+  const io: Sockets = new Server(server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: frameBytes,
+    connectTimeout: 10_000,
+    // A client that went without a word is noticed within half a minute.
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
+    allowRequest: (_request, decide) => decide(null, open()),
+  })
+
+  io.use((socket, next) => {
+    enter(socket).then(
+      () => next(),
+      (error: unknown) => next(new Error(told(error))),
+    )
+  })
+  io.on('connection', (socket) => {
+    socket.on('readNotification', (said, answer) => {
+      void read(socket.data.user, said).then((result) => {
+        if (typeof answer === 'function') (answer as (result: object) => void)(result)
+      })
+    })
+  })
+
+  async function enter(socket: Socket): Promise<void> {
+    const { auth, headers } = socket.handshake
+    const { user, tokenId } = await admitSocket(db, auth, realClock.now())
+    socket.data = { tokenId, user: { id: user.id, login: user.login } }
+    const asked = headers['accept-language']
+    await socket.join(roomOf(user.id, asked ? languageOf(asked) : user.language))
+  }
+
+  /** The answer for a client that asks for one: what is left unread, or why nothing was done. */
+  async function read(
+    user: SocketData['user'],
+    said: unknown,
+  ): Promise<{ unread: number } | { code: string }> {
+    try {
+      await limits.notificationReads.count(user.id)
+      const asked = socketEvents.outgoing.readNotification.safeParse(said)
+      if (!asked.success) throw new Refusal('validation')
+      return await markRead(db, user, { ...asked.data, at: productClock.now() })
+    } catch (error) {
+      return { code: told(error) }
+    }
+  }
+
+  /** The word for a client; what is no refusal is logged. */
+  function told(error: unknown): string {
+    if (error instanceof Refusal) return error.code
+    log.error({ err: error }, 'a socket was not served')
+    return 'internal'
+  }
+
+  /** Asked, not told: a bearer ends in many ways, in any backend, and by the clock alone. */
+  async function closeEnded(): Promise<void> {
+    const sockets = [...io.of('/').sockets.values()]
+    if (sockets.length === 0) return
+    const tokenIds = [...new Set(sockets.map(({ data }) => data.tokenId))]
+    const admitted = await stillAdmitted(db, tokenIds, realClock.now())
+    for (const socket of sockets) if (!admitted.has(socket.data.tokenId)) socket.disconnect(true)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let checking: Promise<void> | undefined
+  const check = () => {
+    checking = closeEnded()
+      .catch((error: unknown) => log.warn({ err: error }, 'the bearers of sockets could not be looked at'))
+      .then(() => {
+        if (timer) timer = setTimeout(check, checkEveryMs).unref()
+      })
+  }
+  timer = setTimeout(check, checkEveryMs).unref()
+
+  return {
+    io,
+    closeAll() {
+      for (const { conn } of io.of('/').sockets.values()) conn.close()
+    },
+    async close() {
+      clearTimeout(timer)
+      timer = undefined
+      // Not `io.close()`, which would take the HTTP server from its owner.
+      await io.of('/').adapter.close()
+      io.engine.close()
+      await checking
+    },
+  }
+}

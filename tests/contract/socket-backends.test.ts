@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type Notification } from '~/contract/notification'
+import { temporaryFolder, type TestDatabase, testDatabase, testServers } from '../support/postgres'
+import { type Program, freePort, runProgram, untilReady } from '../support/program'
+import { openSocket, within } from '../support/sockets'
+import { ask } from './client'
+import { type Person, newInvestor, signIn, topUp } from './people'
+import { type TestUpstream } from './upstream'
+
+/**
+ * Two backends, as processes of their own, on one database: what one stores reaches the sockets of the other once,
+ * through the database alone and with a Redis between them.
+ */
+
+const redisUrl = process.env.REDIS_URL_TEST
+const ways: [string, string | null][] = [
+  ['the database alone', null],
+  // Nothing listens there.
+  ['a Redis that is away', 'redis://127.0.0.1:9'],
+  ...(redisUrl ? ([['Redis', redisUrl]] as [string, string][]) : []),
+]
+
+describe.skipIf(process.env.UPSTREAM_URL).each(ways)('two backends that share %s', (_name, redis) => {
+  let database: TestDatabase
+  let dataDir: string
+  let programs: Program[] = []
+  let backends: TestUpstream[] = []
+
+  async function start(): Promise<[Program, TestUpstream]> {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const program = runProgram('backend/main.ts', {
+      NODE_OPTIONS: '--import tsx',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      BACKEND_PORT: new URL(url).port,
+      RATE_LIMIT_FACTOR: '1000',
+      ...(redis && { REDIS_URL: redis }),
+    })
+    await untilReady(program, `${url}/api/settings/extensions`)
+    return [program, { url, here: null, close: async () => {} }]
+  }
+
+  beforeAll(async () => {
+    database = await testDatabase({ server: testServers[0]! })
+    dataDir = temporaryFolder()
+    const first = await start()
+    const second = await start()
+    programs = [first[0], second[0]]
+    backends = [first[1], second[1]]
+  }, 180_000)
+  afterAll(async () => {
+    await Promise.all(programs.map((program) => program.stop()))
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const connectAll = async ({ token }: { token: string }) =>
+    Promise.all(backends.map(({ url }) => openSocket(url, { token })))
+
+  it('tell each socket once, whichever of them stored it', async () => {
+    const person = await newInvestor(backends[0]!)
+    const clients = await connectAll(person)
+    for (let n = 0; n < 6; n++) await topUp(backends[n % 2]!, person, String(100 + n))
+    // Sorted: with Redis it is not said which of them sends first.
+    const amounts = (told: Notification[]) =>
+      told.map(({ message }) => /\d+(?=\.00)/.exec(message)?.[0]).sort()
+    const expected = ['100', '101', '102', '103', '104', '105']
+    for (const client of clients) expect(amounts(await client.receives(6))).toEqual(expected)
+    // A second copy of any of them would have come before this one.
+    await topUp(backends[0]!, person, '500')
+    for (const client of clients) {
+      expect(amounts(await client.receives(7))).toEqual([...expected, '500'])
+      client.close()
+    }
+  })
+
+  it('bring a mailing to everybody who is connected, wherever', async () => {
+    const people: Person[] = []
+    for (let n = 0; n < 3; n++) people.push(await newInvestor(backends[1]!))
+    const clients = (await Promise.all(people.map(connectAll))).flat()
+    const operator = await signIn(backends[0]!, 'operator')
+    const message = { ru: '<p>Отлив</p>', en: '<p>Low tide</p>' }
+    await ask(backends[0]!, contract.operator.createMailing, { message, image: null }, operator)
+    for (const client of clients) {
+      expect(await client.receives(1)).toMatchObject([{ type: 'mailing', message: message.en }])
+    }
+    const ids = clients.map(({ received }) => received[0]!.id)
+    expect(new Set(ids).size).toBe(people.length)
+    for (const client of clients) client.close()
+  })
+
+  it('close the sockets of a bearer that ended in the other', async () => {
+    const person = await newInvestor(backends[0]!)
+    const clients = await connectAll(person)
+    const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
+    await ask(backends[0]!, contract.user.password, change, person)
+    const ends = clients.map(({ ended }) => within('the end', ended, 2_000))
+    expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
+  })
+
+  it.runIf(redis && redis === redisUrl)('send each announcement from one of them', async () => {
+    const store = createClient({ url: redis! })
+    await store.connect()
+    const person = await newInvestor(backends[0]!)
+    const clients = await connectAll(person)
+    await topUp(backends[0]!, person, '120')
+    for (const client of clients) {
+      const [told] = await client.receives(1)
+      expect(await store.get(`tideline:announced:${told!.id}`)).toBe('1')
+      client.close()
+    }
+    await store.close()
+  })
+
+  it('stop with sockets open: their clients find the other', async () => {
+    const person = await newInvestor(backends[0]!)
+    const [leaving, staying] = await connectAll(person)
+    await programs[0]!.stop()
+    expect(await within('the end', leaving!.ended)).toMatch(/^transport/)
+    expect(await programs[0]!.exited).toBe(0)
+    await topUp(backends[1]!, person, '120')
+    await staying!.receives(1)
+    staying!.close()
+  })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { earsName } from '../../backend/realtime/ears'
+import { type TestSocket, newSocket, within } from '../support/sockets'
+import { ask } from './client'
+import { newInvestor, topUp } from './people'
+import { type TestUpstream, openUpstream, upstreams } from './upstream'
+
+/**
+ * A client that reconnects misses nothing: what it did not receive is in the list that it reads when it is back. The
+ * connection is lost as a network loses it, by either side, at whatever moment.
+ */
+
+describe.each(upstreams)('a client of the %s upstream whose connection drops', (where) => {
+  let upstream: TestUpstream
+  beforeAll(async () => {
+    upstream = await openUpstream(where)
+  })
+  afterAll(() => upstream.close())
+
+  it('knows everything that happened, and was told nothing twice', { timeout: 120_000 }, async () => {
+    const moves = fc.array(fc.constantFrom('event', 'drop', 'event while away'), {
+      minLength: 4,
+      maxLength: 10,
+    })
+    await fc.assert(
+      fc.asyncProperty(moves, async (steps) => {
+        const person = await newInvestor(upstream)
+        const client = await connected(person.token)
+        const known = new Set<string>()
+        let happened = 0
+        const readList = async () => {
+          const { items } = await ask(upstream, contract.notification.list, { limit: 100 }, person)
+          for (const { id } of items) known.add(id)
+        }
+        const happens = () => topUp(upstream, person, String(100 + happened++))
+        for (const step of steps) {
+          // Each step begins in the middle of the one before: nothing waits for what was sent to arrive.
+          if (step === 'event') await happens()
+          else await drop(client, step === 'drop' ? undefined : happens)
+          if (step !== 'event') await readList()
+        }
+        // The last one comes over the connection that stands; everything before it has come by then.
+        await happens()
+        await arrivesAt(client, `${100 + happened - 1}.00`)
+        const ids = client.received.map(({ id }) => id)
+        for (const id of ids) known.add(id)
+        client.close()
+        expect(new Set(ids).size).toBe(ids.length)
+        const { items } = await ask(upstream, contract.notification.list, { limit: 100 }, person)
+        expect([...known].sort()).toEqual(items.map(({ id }) => id).sort())
+        expect(items).toHaveLength(happened)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('is made to come again when its backend may have missed something', async () => {
+    const { here } = upstream
+    if (!here) return
+    const person = await newInvestor(upstream)
+    const client = await connected(person.token)
+    const back = reconnected(client)
+    await here.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = ${earsName}`)
+    expect(await within('the end', client.ended)).toBe('transport close')
+    await topUp(upstream, person, '120')
+    await within('the return', back)
+    const { items } = await ask(upstream, contract.notification.list, {}, person)
+    expect(items).toHaveLength(1)
+    await topUp(upstream, person, '130')
+    await arrivesAt(client, '130.00')
+    client.close()
+  })
+
+  async function connected(token: string): Promise<TestSocket> {
+    const client = newSocket(upstream.url, { token, reconnection: true })
+    const opened = new Promise<void>((resolve) => client.socket.once('connect', resolve))
+    client.socket.connect()
+    await within('a connection', opened)
+    return client
+  }
+})
+
+/** Cuts the connection without a word, does something while it is cut, and waits until the client is back. */
+async function drop(client: TestSocket, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+  const back = reconnected(client)
+  client.socket.io.engine.close()
+  await meanwhile()
+  await within('the return', back)
+}
+
+const reconnected = ({ socket }: TestSocket) =>
+  new Promise<void>((resolve) => socket.io.once('reconnect', () => resolve()))
+
+async function arrivesAt({ socket, received }: TestSocket, amount: string): Promise<void> {
+  const isThere = () => received.some(({ message }) => message.includes(amount))
+  if (isThere()) return
+  await within(
+    `the notification of ${amount}`,
+    new Promise<void>((resolve) => socket.on('notification', () => isThere() && resolve())),
+  )
+}

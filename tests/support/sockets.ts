@@ -1,0 +1,91 @@
+import { type Socket, io } from 'socket.io-client'
+import { type Notification } from '~/contract/notification'
+
+/** A client of the upstream's socket, with everything that it was sent. */
+export interface TestSocket {
+  socket: Socket
+  /** In the order in which they came. */
+  received: Notification[]
+  /** Resolves with what was received, of those that are meant, once there are so many; fails after the limit. */
+  receives(count: number, isMeant?: (one: Notification) => boolean): Promise<Notification[]>
+  /** Resolves with why, once the connection has ended. */
+  ended: Promise<string>
+  /** Reports one read and gives what is answered. */
+  report(said: unknown): Promise<{ unread: number } | { code: string }>
+  close(): void
+}
+
+export interface SocketOptions {
+  token?: unknown
+  language?: 'ru' | 'en' | null
+  transports?: string[]
+  reconnection?: boolean
+}
+
+const limitMs = 15_000
+
+/** A client that has not connected yet. */
+export function newSocket(url: string, options: SocketOptions = {}): TestSocket {
+  const { token, language = 'en', transports = ['websocket'], reconnection = false } = options
+  const socket = io(url, {
+    auth: { token },
+    transports,
+    reconnection,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 50,
+    autoConnect: false,
+    forceNew: true,
+    ...(language && { extraHeaders: { 'Accept-Language': language } }),
+  })
+  const received: Notification[] = []
+  let look = (): void => undefined
+  socket.on('notification', (notification: Notification) => {
+    received.push(notification)
+    look()
+  })
+  return {
+    socket,
+    received,
+    receives: (count, isMeant = () => true) =>
+      within(
+        `${count} notifications`,
+        new Promise((resolve) => {
+          look = () => {
+            const meant = received.filter(isMeant)
+            if (meant.length >= count) resolve(meant)
+          }
+          look()
+        }),
+      ),
+    ended: new Promise((resolve) => socket.once('disconnect', resolve)),
+    report: (said) => within('an answer', socket.emitWithAck('readNotification', said)),
+    close: () => socket.disconnect(),
+  }
+}
+
+/** A client that is connected. @throws Error with the word of the refusal */
+export async function openSocket(url: string, options: SocketOptions = {}): Promise<TestSocket> {
+  const client = newSocket(url, options)
+  const { socket } = client
+  const opened = new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  socket.connect()
+  try {
+    await within('a connection', opened)
+  } catch (error) {
+    socket.disconnect()
+    throw error
+  }
+  return client
+}
+
+/** Fails when it takes too long. */
+export async function within<Value>(what: string, waited: Promise<Value>, ms = limitMs): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not come within ${ms} ms`)), ms)
+  })
+  return Promise.race([waited, late]).finally(() => clearTimeout(timer))
+}
