@@ -52,7 +52,8 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
       : null
   const also = () => (services.demo ? keepWalking(db, services.productClock) : Promise.resolve())
   const upkeep = startUpkeep(db, { ...services, also })
-  const stopJobs = () => Promise.all([jobs, postman, rates, upkeep].map((one) => one?.stop()))
+  const repeated = [jobs, postman, upkeep, ...(rates ? [rates] : [])]
+  const stopJobs = () => Promise.all(repeated.map((one) => one.stop()))
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {

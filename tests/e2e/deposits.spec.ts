@@ -157,7 +157,7 @@ test.describe('a deposit in its first term', () => {
     const forged = { formToken: field('formToken'), submission: field('submission') }
     const refused = await other.submit(page, 'name="submission"', forged)
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('Deposit closure error')
+    expect(refused.text).toContain('There is no such page')
     expect(stack.upstreamCalls.filter((call) => call.path.includes('/client/close/'))).toEqual([])
     expect((await owner.visit(path)).text).toContain('Awaiting completion')
   })
