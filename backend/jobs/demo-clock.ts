@@ -29,7 +29,8 @@ export interface Advance {
 
 /** Moves the clock to what is stored, where another backend has moved it further. */
 export async function followStored(db: Db, clock: ProductClock): Promise<void> {
-  clock.moveTo(Math.max(clock.offsetDays, await storedOffset(db)))
+  const stored = await storedOffset(db)
+  clock.moveTo(Math.max(clock.offsetDays, stored)) // by now it may have been moved here too
 }
 
 /** Moves the clock on, running the jobs of each day in due-time order. The rates of those days are there before. */

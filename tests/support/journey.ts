@@ -53,7 +53,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
   baseURL: async ({ stack }, use) => use(stack.url),
 
   watched: [
-    async ({ context, stack, lng }, use) => {
+    async ({ context, stack, lng }, use, testInfo) => {
       await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
       const complaints: string[] = []
       context.on('console', (message) => {
@@ -66,6 +66,9 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
 
       await use()
 
+      // What both programs said meanwhile, for whoever looks into a failure.
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('log', { body: stack.log().slice(logBefore), contentType: 'text/plain' })
       expect(complaints, 'the console and the content policy').toEqual([])
       const answers = stack.answers.slice(answersBefore)
       expect(answers.filter(({ status }) => status === 500).map(({ path }) => path)).toEqual([])

@@ -39,6 +39,8 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })
+  // What stands behind says how long it keeps a connection; one that ended sooner would be taken for an outage.
+  server.keepAliveTimeout = 120_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
