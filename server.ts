@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import * as build from '@remix-run/dev/server-build'
 import { broadcastDevReady } from '@remix-run/node'
 import express from 'express'
-import { createContext } from '~/context.server'
+import { contextOfRequest, createContext } from '~/context.server'
 import { backendEnv, readEnv } from '~/env.server'
 import { isDemonstration } from '~/frame/demo.server'
 import { startBackendProcess } from '~/http/backend-process.server'
@@ -19,12 +19,15 @@ import { createLimits } from '~/http/limits.server'
 import { createFront, listen } from '~/http/listen.server'
 import { checkMethod } from '~/http/methods.server'
 import { keepNothing } from '~/http/no-store.server'
+import { createPageCache } from '~/http/page-cache.server'
+import { createPageRenderer } from '~/http/page-renderer.server'
 import { trustProxies } from '~/http/proxies.server'
+import { publicPages } from '~/http/public-pages.server'
 import { connectRedis } from '~/http/redis.server'
 import { refusalPages } from '~/http/refusal-page.server'
 import { remix } from '~/http/remix.server'
 import { createLog, logRequests } from '~/http/request-log.server'
-import { securityHeaders } from '~/http/security-headers.server'
+import { policyOfKeptPages, securityHeaders } from '~/http/security-headers.server'
 import { openSessions } from '~/http/sessions.server'
 import { createDrain } from '~/http/shutdown.server'
 import { createServerI18n } from '~/i18n/texts.server'
@@ -72,7 +75,14 @@ const submissions = createSubmissions({ sealer, store, log })
 const limits = createLimits({ factor: env.rateLimitFactor, redis })
 const isDemo = (requestId: string) =>
   isDemonstration({ env, upstream: upstream.for({ token: null, language: 'en', requestId, address: null }) })
-const contextOf = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
+const bindContext = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
+const application = { build: withFailurePages(build, endSession), mode: env.mode }
+const pages = createPageCache({
+  addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
+  render: createPageRenderer({ ...application, bindContext, publicOrigin }),
+  policy: policyOfKeptPages(env),
+  log,
+})
 
 // The application: what browsers send passes the guards from top to bottom.
 const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
@@ -83,7 +93,8 @@ app.use(
   readForm,
   openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
   requireFormToken(publicOrigin),
-  remix({ build: withFailurePages(build, endSession), mode: env.mode, contextOf }),
+  pages.expireAfterChanges,
+  remix({ ...application, contextOf: contextOfRequest(bindContext) }),
   refusalPages(i18n, log, isDemo),
 )
 
@@ -99,6 +110,7 @@ const server = createFront(
     trustProxies(env.trustedProxies),
     checkHost(env.allowedHosts),
     await serveFiles(beside('../public')),
+    pages.answer,
   ],
   app,
 )
