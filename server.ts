@@ -37,6 +37,7 @@ import { createSealer } from '~/session/seal.server'
 import { sessionSecrets } from '~/session/secrets.server'
 import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { absoluteMs, createVault } from '~/session/vault.server'
+import { stylesheetOf } from '~/stylesheet.server'
 import { createMemoryStore } from '~/submissions/memory-store.server'
 import { createRedisStore } from '~/submissions/redis-store.server'
 import { createSubmissions } from '~/submissions/submissions.server'
@@ -95,7 +96,7 @@ app.use(
   requireFormToken(publicOrigin),
   pages.expireAfterChanges,
   remix({ ...application, contextOf: contextOfRequest(bindContext) }),
-  refusalPages(i18n, log, isDemo),
+  refusalPages(i18n, log, isDemo, stylesheetOf([], env.mode)),
 )
 
 // The front: what needs no application, and what no application may see.
