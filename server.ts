@@ -13,7 +13,7 @@ import { refuseForeignForms, requireFormToken } from '~/http/cross-site.server'
 import { serveFiles } from '~/http/files.server'
 import { greet } from '~/http/greeting.server'
 import { answerHealth, probe } from '~/http/health.server'
-import { checkHost } from '~/http/host.server'
+import { checkHost, ownHosts } from '~/http/host.server'
 import { endOnSignals, orExplain } from '~/http/life.server'
 import { createLimits } from '~/http/limits.server'
 import { createFront, listen } from '~/http/listen.server'
@@ -26,8 +26,8 @@ import { publicPages } from '~/http/public-pages.server'
 import { connectRedis } from '~/http/redis.server'
 import { refusalPages } from '~/http/refusal-page.server'
 import { remix } from '~/http/remix.server'
-import { createLog, logRequests } from '~/http/request-log.server'
-import { policyOfKeptPages, securityHeaders } from '~/http/security-headers.server'
+import { createLog, logRequests, sayRequestId } from '~/http/request-log.server'
+import { headersOfKeptPages, securityHeaders } from '~/http/security-headers.server'
 import { openSessions } from '~/http/sessions.server'
 import { createDrain } from '~/http/shutdown.server'
 import { createServerI18n } from '~/i18n/texts.server'
@@ -81,7 +81,8 @@ const application = { build: withFailurePages(build, endSession), mode: env.mode
 const pages = createPageCache({
   addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
   render: createPageRenderer({ ...application, bindContext, publicOrigin }),
-  policy: policyOfKeptPages(env),
+  isOwnHost: ownHosts(env.allowedHosts),
+  security: headersOfKeptPages(env),
   log,
 })
 
@@ -104,14 +105,15 @@ const drain = createDrain()
 const server = createFront(
   [
     logRequests(log),
+    trustProxies(env.trustedProxies),
+    drain.track,
+    pages.answer,
+    sayRequestId,
     securityHeaders(env),
     checkMethod,
     answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),
-    drain.track,
-    trustProxies(env.trustedProxies),
     checkHost(env.allowedHosts),
     await serveFiles(beside('../public')),
-    pages.answer,
   ],
   app,
 )

@@ -27,7 +27,7 @@ try {
     const app = { pid: product.program.pid, port, url: product.url, stop: () => product.stop() }
     const world: World = isSmoke
       ? { app, rounds: 1, seconds: 0.3, connections: 4 }
-      : { app, rounds: 7, seconds: 3, connections: 16 }
+      : { app, rounds: 5, seconds: 2, connections: 16 }
     const measured: Measured[] = []
     for (const row of chosen) {
       process.stderr.write(`${row.name} …\n`)

@@ -39,10 +39,10 @@ describe.skipIf(!built)('the public pages of the built product', { timeout: 180_
       vary: 'Cookie, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
+      'permissions-policy': expect.stringContaining('camera=()') as string,
       'content-security-policy': expect.stringMatching(
         /^default-src 'none';script-src 'self';style-src 'self';/,
-      ),
+      ) as string,
     })
     expect(first?.rest).not.toHaveProperty('set-cookie')
     expect(first?.text).not.toMatch(/nonce|style="|<script(?! (src=|type="application\/ld))/)

@@ -12,13 +12,21 @@ export interface KeptPage {
   /** What it takes in memory. */
   readonly bytes: number
   readonly plain: Buffer
-  readonly sent: Record<Encoding, { body: Buffer; etag: string; headers: Record<string, string> }>
+  readonly sent: Record<Encoding, Sent>
   /** Of the text itself; each encoding's own tag begins with it. */
   readonly tag: string
 }
 
+interface Sent {
+  body: Buffer
+  /** Names and values in turn, as node writes them with the least work. */
+  head: string[]
+  /** The same for who has it already. */
+  headOfKnown: string[]
+}
+
 export interface PackOptions {
-  /** Of the answer, in lower case: its type, its policy, who may keep it. */
+  /** All of the answer's but for its length and encoding. */
   headers: Record<string, string>
   /** Packed once as tightly as can be, or quickly for what may be asked for once. */
   effort: 'tight' | 'quick'
@@ -31,10 +39,15 @@ export async function packPage(plain: Buffer, { headers, effort, previous }: Pac
   const [br, gz] = previous?.plain.equals(plain)
     ? [previous.sent.br.body, previous.sent.gzip.body]
     : await packed(plain, effort)
-  const as = (encoding: Encoding, body: Buffer) => {
-    const etag = `"${tag}-${encoding}"`
-    const own: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-    return { body, etag, headers: { ...headers, ...own, etag, 'content-length': String(body.length) } }
+  const as = (encoding: Encoding, body: Buffer): Sent => {
+    const always = { ...headers, etag: `"${tag}-${encoding}"` }
+    const { 'content-type': _type, ...ofKnown } = always as Record<string, string>
+    const packing = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    return {
+      body,
+      head: [...Object.entries(always).flat(), ...packing, 'content-length', String(body.length)],
+      headOfKnown: Object.entries(ofKnown).flat(),
+    }
   }
   return {
     bytes: plain.length + br.length + gz.length,
@@ -44,20 +57,20 @@ export async function packPage(plain: Buffer, { headers, effort, previous }: Pac
   }
 }
 
-/** Answers with a kept page: 304 to who has it already, in whatever encoding; only the head to HEAD. */
-export function sendPage(req: IncomingMessage, res: ServerResponse, page: KeptPage): void {
-  const { body, headers } = page.sent[encodingFor(req.headers['accept-encoding'])]
-  if (isKnown(req.headers['if-none-match'], page.tag)) {
-    const {
-      'content-length': _length,
-      'content-encoding': _encoding,
-      'content-type': _type,
-      ...rest
-    } = headers
-    res.writeHead(304, rest).end()
-    return
-  }
-  res.writeHead(200, headers).end(req.method === 'HEAD' ? undefined : body)
+/**
+ * Answers with a kept page: 304 to who has it already, in whatever encoding; only the head to HEAD.
+ * @param requestId the one header that is another each time
+ */
+export function sendPage(
+  { headers, method }: IncomingMessage,
+  res: ServerResponse,
+  page: KeptPage,
+  requestId: string,
+): void {
+  const { body, head, headOfKnown } = page.sent[encodingFor(headers['accept-encoding'])]
+  if (isKnown(headers['if-none-match'], page.tag))
+    res.writeHead(304, [...headOfKnown, 'x-request-id', requestId]).end()
+  else res.writeHead(200, [...head, 'x-request-id', requestId]).end(method === 'HEAD' ? undefined : body)
 }
 
 /** Whether one of the tags is of this text. A cache in front that packs anew makes strong tags weak. */

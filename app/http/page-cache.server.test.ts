@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { serveFront } from '../../tests/support/front'
 import { type Rendered, createPageCache } from './page-cache.server'
 import { type PublicAddress, publicPages } from './public-pages.server'
@@ -40,15 +40,23 @@ async function start(bounds?: { entries: number; bytes: number }) {
       one: routeOf('news/:id'),
     }),
     render,
-    policy: "default-src 'none'",
+    isOwnHost: () => true,
+    security: { 'Content-Security-Policy': "default-src 'none'" },
     log: { warn: (_fields, message) => void world.warnings.push(message) },
     now: () => world.nowMs,
-    patience: 50,
+    patience: 500,
     ...(bounds && { bounds: { pages: bounds, answers: bounds } }),
   })
   const steps = [cache.expireAfterChanges, cache.answer]
   const { ask, port } = await serveFront(steps, (_req, res) => void res.end('the application'))
   return { world, ask, port }
+}
+
+/** What waits for the gate goes on when it is opened. */
+function closedGate() {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  return { gate, open }
 }
 
 /** Lets what goes on behind the visitor's back come to its end. */
@@ -57,11 +65,11 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 40))
 describe('a public page', () => {
   it('is rendered once for all who ask at the same time', async () => {
     const { world, ask } = await start()
-    let release = () => {}
-    world.hold = () => new Promise((resolve) => (release = resolve))
+    const { gate, open } = closedGate()
+    world.hold = () => gate
     const asked = Array.from({ length: 50 }, () => ask('/risk'))
-    await settle()
-    release()
+    await vi.waitFor(() => expect(world.renders).not.toEqual([]))
+    open()
     const answers = await Promise.all(asked)
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(world.renders).toEqual(['ru /risk'])
@@ -81,7 +89,7 @@ describe('a public page', () => {
       'content-security-policy': "default-src 'none'",
       'cache-control': 'no-cache',
       vary: 'Cookie, Accept-Encoding',
-      etag: expect.stringMatching(/^"[\w-]+-identity"$/),
+      etag: expect.stringMatching(/^"[\w-]+-identity"$/) as string,
     })
     expect((await ask('/risk?lng=en')).headers).toMatchObject({
       'cache-control': 'public, max-age=60',
@@ -133,8 +141,7 @@ describe('a public page', () => {
 
     world.nowMs += 2 * second
     expect((await ask('/risk')).text).toBe(old) // while the next one is made
-    await settle()
-    expect((await ask('/risk')).text).toContain('New.')
+    await vi.waitFor(async () => expect((await ask('/risk')).text).toContain('New.'))
     expect(world.renders).toHaveLength(2)
 
     world.text = 'Newer.'
@@ -160,12 +167,12 @@ describe('a public page', () => {
 
   it('is not kept when it was made before a change and finished after it', async () => {
     const { world, ask } = await start()
-    let release = () => {}
-    world.hold = () => new Promise((resolve) => (release = resolve))
+    const { gate, open } = closedGate()
+    world.hold = () => gate
     const before = ask('/risk')
-    await settle()
+    await vi.waitFor(() => expect(world.renders).not.toEqual([]))
     await ask('/operator', { method: 'POST' })
-    release()
+    open()
     await before
     world.hold = () => Promise.resolve()
     world.text = 'After.'
@@ -219,9 +226,7 @@ describe('while the upstream does not answer', () => {
     world.answer = {}
     world.text = 'Whole again.'
     world.nowMs += 3 * second
-    await ask('/risk')
-    await settle()
-    expect((await ask('/risk')).text).toContain('Whole again.')
+    await vi.waitFor(async () => expect((await ask('/risk')).text).toContain('Whole again.'))
   })
 
   it('a render that throws is left to the application, or to the last whole page', async () => {

@@ -1,4 +1,4 @@
-import { type ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import onHeaders from 'on-headers'
 import { paths } from '~/paths'
@@ -46,8 +46,9 @@ export interface PageCacheOptions {
   /** The public page that is asked for, or null. */
   addressOf: (url: string, cookie: string | undefined) => PublicAddress | null
   render: (address: PublicAddress) => Promise<Rendered>
-  /** The content policy of a page without inline scripts. */
-  policy: string
+  isOwnHost: (host: string | undefined) => boolean
+  /** What every kept page carries on top of its own. */
+  security: Record<string, string>
   log: { warn(fields: Record<string, unknown>, message: string): void }
   now?: () => number
   patience?: number
@@ -77,7 +78,8 @@ type Made = { kept: KeptPage } | { loose: Rendered } | null
 export function createPageCache({
   addressOf,
   render,
-  policy,
+  isOwnHost,
+  security,
   log,
   now = () => performance.now(),
   patience = patienceMs,
@@ -135,7 +137,7 @@ export function createPageCache({
       return { loose: rendered }
     }
     const page = await packPage(rendered.body, {
-      headers: headersOf(rendered, address, policy),
+      headers: headersOf(rendered, address, security),
       effort: address.hasQuery ? 'quick' : 'tight',
       previous: store.get(address.key)?.page,
     })
@@ -156,12 +158,13 @@ export function createPageCache({
       if (req.method !== 'GET' && req.method !== 'HEAD') return next()
       const address = addressOf(req.url ?? '/', req.headers.cookie)
       if (!address) return next()
+      if (!isOwnHost(req.headers.host)) return next()
       const entry = storeOf(address).get(address.key)
-      if (entry && ageOf(entry) < freshMs) return sendPage(req, res, entry.page)
+      if (entry && ageOf(entry) < freshMs) return sendPage(req, res, entry.page, visitOf(req).id)
       pageFor(address, entry).then((answer) => {
         if (!answer) next()
-        else if ('kept' in answer) sendPage(req, res, answer.kept)
-        else sendLoose(res, answer.loose, policy, req.method === 'HEAD')
+        else if ('kept' in answer) sendPage(req, res, answer.kept, visitOf(req).id)
+        else sendLoose(req, res, answer.loose, security)
       }, next)
     },
     expireAfterChanges(req, res, next) {
@@ -193,29 +196,30 @@ function isKeepable({ status, headers }: Rendered): boolean {
 function headersOf(
   { headers }: Rendered,
   { namesLanguage }: PublicAddress,
-  policy: string,
+  security: Record<string, string>,
 ): Record<string, string> {
   return {
     ...headers,
-    'content-security-policy': policy,
+    ...security,
     'cache-control': namesLanguage ? `public, max-age=${agedMs / 1000}` : 'no-cache',
     vary: namesLanguage ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
   }
 }
 
 function sendLoose(
+  req: IncomingMessage,
   res: ServerResponse,
   { status, headers, body }: Rendered,
-  policy: string,
-  isHead: boolean,
+  security: Record<string, string>,
 ): void {
   res.writeHead(status, {
     ...headers,
-    'content-security-policy': policy,
+    ...security,
     'cache-control': 'no-store',
     'content-length': String(body.length),
+    'x-request-id': visitOf(req).id,
   })
-  res.end(isHead ? undefined : body)
+  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 function pathOf({ href }: PublicAddress): string {

@@ -50,9 +50,10 @@ export function publicPages(
   const patterns = pages.filter((page) => !isFixed(page))
 
   return (url, cookie) => {
-    const [path = '', ...rest] = url.split('?')
+    const end = url.indexOf('?')
+    const path = end < 0 ? url : url.slice(0, end)
     const page = fixed.get(path) ?? patterns.find(({ segments }) => matches(segments, path))
-    return page ? addressOf(page, path, rest.join('?'), cookie) : null
+    return page ? addressOf(page, path, end < 0 ? '' : url.slice(end + 1), cookie) : null
   }
 }
 

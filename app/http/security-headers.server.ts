@@ -39,11 +39,13 @@ export function securityHeaders(env: Env): Step {
 }
 
 /**
- * The policy of a page that is kept for all: a nonce that everybody knows is none, so nothing inline runs, and what
- * is loaded comes from here.
+ * The same for a page that is kept for all: a nonce that everybody knows is none, so nothing inline runs, and what is
+ * loaded comes from here.
  */
-export function policyOfKeptPages(env: Env): string {
-  return headersOf(env).policy.replaceAll(` 'nonce-${noncePlace}'`, '').replace(" 'strict-dynamic'", '')
+export function headersOfKeptPages(env: Env): Record<string, string> {
+  const { policy, others } = headersOf(env)
+  const withoutNonce = policy.replaceAll(` 'nonce-${noncePlace}'`, '').replace(" 'strict-dynamic'", '')
+  return { ...Object.fromEntries(others), [policyName]: withoutNonce }
 }
 
 const policyName = 'Content-Security-Policy'

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** One step of answering a request: it answers, or calls `next`. Express takes the same. */
@@ -25,9 +25,12 @@ const visits = new WeakMap<IncomingMessage, Visit>()
 export function visitOf(req: IncomingMessage): Visit {
   let visit = visits.get(req)
   if (!visit) {
+    let nonce: string | undefined
     visit = {
-      id: randomBytes(12).toString('base64url'),
-      nonce: randomBytes(16).toString('base64url'),
+      id: randomWord(12),
+      get nonce() {
+        return (nonce ??= randomWord(16))
+      },
       address: req.socket.remoteAddress ?? '',
       protocol: 'http',
       get url() {
@@ -38,6 +41,18 @@ export function visitOf(req: IncomingMessage): Visit {
     visits.set(req, visit)
   }
   return visit
+}
+
+const pool = Buffer.alloc(4096)
+let taken = pool.length
+
+/** Random bytes as a word, out of a pool: the system is asked once for hundreds of them, each of which is used once. */
+function randomWord(bytes: number): string {
+  if (taken + bytes > pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  return pool.toString('base64url', taken, (taken += bytes))
 }
 
 /** Whether the framework asks for a page's data rather than for the page. */
