@@ -19,11 +19,12 @@ export interface Visit {
   form: FormData | null
 }
 
-const visits = new WeakMap<IncomingMessage, Visit>()
+/** On the request itself: a weak map of all requests is work for the garbage collector. */
+const ofRequest = Symbol('visit')
 
 /** The request's visit, begun at the first call. */
-export function visitOf(req: IncomingMessage): Visit {
-  let visit = visits.get(req)
+export function visitOf(req: IncomingMessage & { [ofRequest]?: Visit }): Visit {
+  let visit = req[ofRequest]
   if (!visit) {
     let nonce: string | undefined
     visit = {
@@ -38,7 +39,7 @@ export function visitOf(req: IncomingMessage): Visit {
       },
       form: null,
     }
-    visits.set(req, visit)
+    req[ofRequest] = visit
   }
   return visit
 }
