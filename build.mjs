@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
+import { cutStyles } from './cut-styles.mjs'
 
 /**
  * Builds both programs: the app by Remix into `build/index.js` and `public/build`, the backend by esbuild into
@@ -19,6 +20,7 @@ const sources = [
   'locales',
   'server.ts',
   'build.mjs',
+  'cut-styles.mjs',
   'remix.config.js',
   'tsconfig.json',
   'package-lock.json',
@@ -30,6 +32,7 @@ rmSync('build', { recursive: true, force: true })
 rmSync('public/build', { recursive: true, force: true })
 buildApp()
 await buildBackend()
+cutSheets()
 compressAssets()
 writeFileSync(stamp, '')
 
@@ -64,6 +67,17 @@ async function buildBackend() {
     logLevel: 'warning',
   })
   cpSync('backend/db/migrations', 'build/migrations', { recursive: true })
+}
+
+/** The sheet of each area beside the whole, which is the operator's; `app/stylesheet.server.ts` chooses. */
+function cutSheets() {
+  for (const name of readdirSync('public/build').filter((file) => /^css-bundle-\w+\.css$/.test(file))) {
+    const css = readFileSync(join('public/build', name), 'utf8')
+    const write = (area, layers) =>
+      writeFileSync(join('public/build', name.replace(/\.css$/, `.${area}.css`)), cutStyles(css, layers))
+    write('site', ['base', 'site'])
+    write('cabinet', ['base', 'site', 'cabinet']) // from there a script can lead to a public page
+  }
 }
 
 /** What the browser loads, packed once as tightly as can be instead of on each request. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import * as build from '@remix-run/dev/server-build'
 import { broadcastDevReady } from '@remix-run/node'
 import express from 'express'
-import { createContext } from '~/context.server'
+import { contextOfRequest, createContext } from '~/context.server'
 import { backendEnv, readEnv } from '~/env.server'
 import { isDemonstration } from '~/frame/demo.server'
 import { startBackendProcess } from '~/http/backend-process.server'
@@ -13,18 +13,21 @@ import { refuseForeignForms, requireFormToken } from '~/http/cross-site.server'
 import { serveFiles } from '~/http/files.server'
 import { greet } from '~/http/greeting.server'
 import { answerHealth, probe } from '~/http/health.server'
-import { checkHost } from '~/http/host.server'
+import { checkHost, ownHosts } from '~/http/host.server'
 import { endOnSignals, orExplain } from '~/http/life.server'
 import { createLimits } from '~/http/limits.server'
 import { createFront, listen } from '~/http/listen.server'
 import { checkMethod } from '~/http/methods.server'
 import { keepNothing } from '~/http/no-store.server'
+import { createPageCache } from '~/http/page-cache.server'
+import { createPageRenderer } from '~/http/page-renderer.server'
 import { trustProxies } from '~/http/proxies.server'
+import { publicPages } from '~/http/public-pages.server'
 import { connectRedis } from '~/http/redis.server'
 import { refusalPages } from '~/http/refusal-page.server'
 import { remix } from '~/http/remix.server'
-import { createLog, logRequests } from '~/http/request-log.server'
-import { securityHeaders } from '~/http/security-headers.server'
+import { createLog, logRequests, sayRequestId } from '~/http/request-log.server'
+import { headersOfKeptPages, securityHeaders } from '~/http/security-headers.server'
 import { openSessions } from '~/http/sessions.server'
 import { createDrain } from '~/http/shutdown.server'
 import { createServerI18n } from '~/i18n/texts.server'
@@ -34,6 +37,7 @@ import { createSealer } from '~/session/seal.server'
 import { sessionSecrets } from '~/session/secrets.server'
 import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { absoluteMs, createVault } from '~/session/vault.server'
+import { stylesheetOf } from '~/stylesheet.server'
 import { createMemoryStore } from '~/submissions/memory-store.server'
 import { createRedisStore } from '~/submissions/redis-store.server'
 import { createSubmissions } from '~/submissions/submissions.server'
@@ -72,7 +76,15 @@ const submissions = createSubmissions({ sealer, store, log })
 const limits = createLimits({ factor: env.rateLimitFactor, redis })
 const isDemo = (requestId: string) =>
   isDemonstration({ env, upstream: upstream.for({ token: null, language: 'en', requestId, address: null }) })
-const contextOf = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
+const bindContext = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
+const application = { build: withFailurePages(build, endSession), mode: env.mode }
+const pages = createPageCache({
+  addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
+  render: createPageRenderer({ ...application, bindContext, publicOrigin }),
+  isOwnHost: ownHosts(env.allowedHosts),
+  security: headersOfKeptPages(env),
+  log,
+})
 
 // The application: what browsers send passes the guards from top to bottom.
 const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
@@ -83,8 +95,9 @@ app.use(
   readForm,
   openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
   requireFormToken(publicOrigin),
-  remix({ build: withFailurePages(build, endSession), mode: env.mode, contextOf }),
-  refusalPages(i18n, log, isDemo),
+  pages.expireAfterChanges,
+  remix({ ...application, contextOf: contextOfRequest(bindContext) }),
+  refusalPages(i18n, log, isDemo, stylesheetOf([], env.mode)),
 )
 
 // The front: what needs no application, and what no application may see.
@@ -92,11 +105,13 @@ const drain = createDrain()
 const server = createFront(
   [
     logRequests(log),
+    trustProxies(env.trustedProxies),
+    drain.track,
+    pages.answer,
+    sayRequestId,
     securityHeaders(env),
     checkMethod,
     answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),
-    drain.track,
-    trustProxies(env.trustedProxies),
     checkHost(env.allowedHosts),
     await serveFiles(beside('../public')),
   ],

@@ -2,11 +2,11 @@ import { type IncomingMessage } from 'node:http'
 import { type AppLoadContext } from '@remix-run/node'
 import { type Logger } from 'pino'
 import { type Env } from './env.server'
-import { hostCookieName } from './http/cookies.server'
+import { type CookieJar, hostCookieName } from './http/cookies.server'
 import { type Flash, openFlash } from './http/flash.server'
 import { type Limits } from './http/limits.server'
 import { sessionOf } from './http/sessions.server'
-import { visitOf } from './http/visit.server'
+import { type Visit, visitOf } from './http/visit.server'
 import { type I18n } from './i18n/create'
 import { detectLanguage } from './i18n/detection.server'
 import { type Language } from './i18n/languages'
@@ -15,6 +15,7 @@ import { type KeptForm, openKeptForm } from './session/kept-form.server'
 import { type Sealer } from './session/seal.server'
 import { type Session, tokenOf } from './session/session.server'
 import { type SubmissionDesk, type Submissions } from './submissions/submissions.server'
+import { type UpstreamFailure } from './upstream/failure.server'
 import { type Upstream, type UpstreamPool } from './upstream/types'
 
 /** What every loader and action is given of the request and of the app around it. */
@@ -23,7 +24,8 @@ export interface RequestContext {
   url: URL
   /** In the log, upstream, and on every page that tells of a failure. */
   requestId: string
-  cspNonce: string
+  /** None where the page is kept for all: it has no inline script. */
+  cspNonce: string | undefined
   env: Env
   log: Logger
   /** Of the reader's language. */
@@ -40,7 +42,7 @@ export interface RequestContext {
   /** What was typed when a session ended, for the page that it was typed on. */
   keptForm: KeptForm
   limits: Limits
-  /** The browser's address, as far as trusted proxies tell it. */
+  /** The browser's address, as far as trusted proxies tell it. Empty where the page is for all. */
   clientAddress: string
 }
 
@@ -60,22 +62,40 @@ export interface Services {
   limits: Limits
 }
 
-/** Binds the services to one request. */
-export function createContext(services: Services): (req: IncomingMessage) => Promise<AppLoadContext> {
+/** One request, or a page that is rendered for nobody in particular. */
+export interface Asked {
+  visit: Pick<Visit, 'id' | 'url' | 'form'> & { nonce: string | undefined; address: string | null }
+  session: Session
+  jar: CookieJar
+  language: Language
+  /** Told of each call of the upstream that fails, whatever the page then makes of it. */
+  onUpstreamFailure?: (failure: UpstreamFailure) => void
+}
+
+export type BindContext = (asked: Asked) => AppLoadContext
+
+/** The context of a request that has passed the guards. */
+export function contextOfRequest(bind: BindContext): (req: IncomingMessage) => Promise<AppLoadContext> {
+  return async (req) => {
+    const visit = visitOf(req)
+    const language = await detectLanguage(visit.url, req.headers.cookie)
+    return bind({ visit, ...sessionOf(req), language })
+  }
+}
+
+/** Binds the services to what is asked. */
+export function createContext(services: Services): BindContext {
   const { env, sealer } = services
   const isSecure = env.publicUrl.protocol === 'https:'
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
   const keptName = hostCookieName('kept', isSecure)
-  return async (req) => {
-    const visit = visitOf(req)
-    const { session, jar } = sessionOf(req)
-    const { url } = visit
-    const i18n = services.i18n[await detectLanguage(url, req.headers.cookie)]
+  return ({ visit, session, jar, language, onUpstreamFailure }) => {
+    const i18n = services.i18n[language]
     // Bound when first asked, and again after a sign-in within the request: the bearer is another one then.
     let bound: { token: string | null; upstream: Upstream } | undefined
     return {
-      url,
+      url: visit.url,
       requestId: visit.id,
       cspNonce: visit.nonce,
       env,
@@ -86,9 +106,8 @@ export function createContext(services: Services): (req: IncomingMessage) => Pro
       get upstream() {
         const token = tokenOf(session)
         if (bound?.token !== token || !bound) {
-          const { language } = i18n
           const caller = { token, language, requestId: visit.id, address: visit.address }
-          bound = { token, upstream: services.upstream.for(caller) }
+          bound = { token, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream
       },
@@ -97,7 +116,7 @@ export function createContext(services: Services): (req: IncomingMessage) => Pro
       device: openDevice(jar, sealer, deviceName, Date.now),
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),
       limits: services.limits,
-      clientAddress: visit.address,
+      clientAddress: visit.address ?? '',
     }
   }
 }

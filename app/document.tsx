@@ -11,6 +11,8 @@ export interface DocumentFacts {
   nonce: string | undefined
   /** The page answers a form that was refused. */
   isFailedForm: boolean
+  /** The cut of the styles that this page needs. A browser keeps the one that it has loaded. */
+  stylesheet?: string
   /** What was thrown, where the page is that of an error. */
   error?: unknown
 }

@@ -9,6 +9,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { DocumentFactsProvider } from './document'
 import { I18nProvider } from './i18n/context'
 import { type PageHandle } from './page'
+import { stylesheetOf } from './stylesheet.server'
 import { withoutNul } from './without-nul.server'
 
 /** A page that has not rendered by then is ended as it is. */
@@ -28,10 +29,14 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Vary', 'Cookie')
   passOn(headers, remix)
-  const { actionData, errors } = remix.staticHandlerContext
+  const { actionData, errors, matches } = remix.staticHandlerContext
   const facts = {
     nonce: context.cspNonce,
     isFailedForm: status >= 400 && actionData !== null,
+    stylesheet: stylesheetOf(
+      matches.map(({ route }) => route.id),
+      context.env.mode,
+    ),
     error: Object.values(errors ?? {})[0] as unknown,
   }
   const page = (

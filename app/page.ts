@@ -7,4 +7,6 @@ export interface PageHandle {
   scripts?: false
   /** The page's title: a text, or made of its loader's data. The deepest route that has one gives it. */
   title?: TextKey | ((i18n: I18n, data: unknown) => string)
+  /** Words of the query that a public page reads: by these, too, the page cache tells its answers apart. */
+  query?: readonly string[]
 }

@@ -19,7 +19,6 @@ import { paths } from './paths'
 import './ui/theme/base.css'
 
 export const links: LinksFunction = () => [
-  ...(cssBundleHref ? [{ rel: 'stylesheet', href: cssBundleHref }] : []),
   { rel: 'manifest', href: paths.manifest() },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ]
@@ -34,7 +33,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, timeZone } = useI18n()
-  const { nonce } = useDocumentFacts()
+  const { nonce, stylesheet = cssBundleHref } = useDocumentFacts()
   const { pathname, search } = useLocation()
   const hasScripts = useHasScripts()
   return (
@@ -46,6 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The server puts "Error: " before it; the browser need not know why. */}
         <title suppressHydrationWarning>{useDocumentTitle()}</title>
         <Meta />
+        {/* What the server chose stays; the browser knows only of the whole. */}
+        {stylesheet && <link rel="stylesheet" href={stylesheet} suppressHydrationWarning />}
         <Links />
       </head>
       <body>

@@ -5,15 +5,29 @@ import { type Step } from './visit.server'
 const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 
 /**
- * Answers only for our own hosts: links, redirects and caches can't be made to name another one.
+ * Whether a Host header names one of ours.
  * @param allowed host names (any port), or `name:port`
  */
-export function checkHost(allowed: readonly string[]): Step {
+export function ownHosts(allowed: readonly string[]): (host: string | undefined) => boolean {
   const hosts = new Set(allowed.map((host) => host.toLowerCase()))
+  let lastKnown: string | undefined // nearly every request is for the same one
+  return (given = '') => {
+    if (given === lastKnown) return true
+    const host = given.toLowerCase()
+    if (!wellFormed.test(host) || !(hosts.has(host) || hosts.has(host.replace(/:\d+$/, '')))) return false
+    lastKnown = given
+    return true
+  }
+}
+
+/**
+ * Answers only for our own hosts: links, redirects and caches can't be made to name another one.
+ * @param allowed as for `ownHosts`
+ */
+export function checkHost(allowed: readonly string[]): Step {
+  const isOurs = ownHosts(allowed)
   return (req, res, next) => {
-    const host = req.headers.host?.toLowerCase() ?? ''
-    const known = wellFormed.test(host) && (hosts.has(host) || hosts.has(host.replace(/:\d+$/, '')))
-    if (!known) return plain(res, 421, 'This host is not served here')
+    if (!isOurs(req.headers.host)) return plain(res, 421, 'This host is not served here')
     // `GET http://elsewhere/` and `OPTIONS *` have no path of ours to look up, and `/%` none at all.
     if (!req.url?.startsWith('/') || !isDecodable(req.url))
       return plain(res, 400, 'The address is not understood')

@@ -49,6 +49,7 @@ function last(header: string | string[] | undefined): string | undefined {
 }
 
 function rangesOf(trusted: readonly string[]): (address: string) => boolean {
+  if (trusted.length === 0) return () => false
   const list = new BlockList()
   for (const range of trusted) {
     const [address = '', bits] = range.split('/')

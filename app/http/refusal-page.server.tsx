@@ -1,5 +1,4 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
-import { cssBundleHref } from '@remix-run/css-bundle'
 import { type Logger } from 'pino'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ErrorView } from '~/error-page'
@@ -15,12 +14,14 @@ import { isDataRequest, visitOf } from './visit.server'
 /**
  * The last step: what a guard refused, or what nothing caught, ends in a page in the reader's language. It says that
  * nothing was done and what to do about it; a stack is for the log.
+ * @param stylesheet the address of the styles of public pages
  * @param isDemonstration whether a demonstration answers, which its pages say whatever else they say
  */
 export function refusalPages(
   i18ns: Record<Language, I18n>,
   log: Logger,
   isDemonstration: (requestId: string) => Promise<boolean>,
+  stylesheet?: string,
 ) {
   return (error: unknown, req: IncomingMessage, res: ServerResponse, _next: unknown): void => {
     const { id, url } = visitOf(req)
@@ -39,7 +40,7 @@ export function refusalPages(
     isDemonstration(id)
       .then((isDemo) => {
         res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
-        res.end(pageOf(words, i18n, isDemo))
+        res.end(pageOf(words, i18n, isDemo, stylesheet))
       })
       .catch((failure: unknown) => {
         log.error({ err: failure, requestId: id }, 'a refusal could not be told')
@@ -48,7 +49,7 @@ export function refusalPages(
   }
 }
 
-function pageOf(words: ErrorWords, i18n: I18n, isDemo: boolean): string {
+function pageOf(words: ErrorWords, i18n: I18n, isDemo: boolean, stylesheet: string | undefined): string {
   const page = (
     <I18nProvider value={i18n}>
       <html lang={i18n.language}>
@@ -56,7 +57,7 @@ function pageOf(words: ErrorWords, i18n: I18n, isDemo: boolean): string {
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{i18n.t('common:title.page', { title: words.title, site: brand.name })}</title>
-          {cssBundleHref && <link rel="stylesheet" href={cssBundleHref} />}
+          {stylesheet && <link rel="stylesheet" href={stylesheet} />}
         </head>
         <body>
           <ErrorView {...words} isDemo={isDemo} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { serveFront } from '../../tests/support/front'
-import { createLog, logRequests } from './request-log.server'
+import { createLog, logRequests, sayRequestId } from './request-log.server'
 
 function openLog() {
   const lines: Record<string, unknown>[] = []
@@ -12,7 +12,10 @@ function openLog() {
 describe('logRequests', () => {
   it('writes one line a request, with the id that the answer carries, and nothing of query, cookie or body', async () => {
     const { lines, log } = openLog()
-    const { ask } = await serveFront([logRequests(log)], (_req, res) => void res.writeHead(422).end('page'))
+    const { ask } = await serveFront(
+      [logRequests(log), sayRequestId],
+      (_req, res) => void res.writeHead(422).end('page'),
+    )
     const answer = await ask('/login?redirectTo=canary-query', {
       method: 'POST',
       headers: { cookie: 'sid=canary-cookie', authorization: 'canary-header' },

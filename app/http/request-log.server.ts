@@ -32,8 +32,7 @@ export function logRequests(log: Logger, now: () => number = () => performance.n
     const visit = visitOf(req)
     // The query stays out: search words and what a reader was looking for are theirs.
     const path = req.url?.split('?', 1)[0]
-    res.setHeader('x-request-id', visit.id)
-    res.once('close', () => {
+    res.on('close', () => {
       const line = {
         requestId: visit.id,
         method: req.method,
@@ -48,4 +47,10 @@ export function logRequests(log: Logger, now: () => number = () => performance.n
     })
     next()
   }
+}
+
+/** The id of the request on its answer, for whoever reports it. */
+export const sayRequestId: Step = (req, res, next) => {
+  res.setHeader('x-request-id', visitOf(req).id)
+  next()
 }

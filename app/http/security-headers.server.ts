@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { type Env } from '~/env.server'
 import { type Step, visitOf } from './visit.server'
@@ -21,14 +21,40 @@ const features = [
   'xr-spatial-tracking',
 ]
 
+/** Stands in the policy where each answer has a nonce of its own. */
+const noncePlace = 'NONCE'
+
 /**
  * What the browser is told to refuse on our behalf, on every answer, errors included. Scripts
  * and styles run by this answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
  */
-export function securityHeaders({ publicUrl, imageOrigins, mode }: Env): Step {
+export function securityHeaders(env: Env): Step {
+  const { policy, others } = headersOf(env)
+  const parts = policy.split(noncePlace)
+  return (req, res, next) => {
+    for (const [name, value] of others) res.setHeader(name, value)
+    res.setHeader(policyName, parts.join(visitOf(req).nonce))
+    next()
+  }
+}
+
+/**
+ * The same for a page that is kept for all: a nonce that everybody knows is none, so nothing inline runs, and what is
+ * loaded comes from here.
+ */
+export function headersOfKeptPages(env: Env): Record<string, string> {
+  const { policy, others } = headersOf(env)
+  const withoutNonce = policy.replaceAll(` 'nonce-${noncePlace}'`, '').replace(" 'strict-dynamic'", '')
+  return { ...Object.fromEntries(others), [policyName]: withoutNonce }
+}
+
+const policyName = 'Content-Security-Policy'
+
+/** What helmet makes of our rules, made once: only the nonce is another for each answer. */
+function headersOf({ publicUrl, imageOrigins, mode }: Env): { policy: string; others: Map<string, string> } {
   const isHttps = publicUrl.protocol === 'https:'
-  const nonce = (req: IncomingMessage) => `'nonce-${visitOf(req).nonce}'`
-  const headers = helmet({
+  const nonce = `'nonce-${noncePlace}'`
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -53,9 +79,13 @@ export function securityHeaders({ publicUrl, imageOrigins, mode }: Env): Step {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
-  const permissions = features.map((feature) => `${feature}=()`).join(', ')
-  return (req, res, next) => {
-    res.setHeader('permissions-policy', permissions)
-    headers(req, res, next)
+  const others = new Map([['Permissions-Policy', features.map((feature) => `${feature}=()`).join(', ')]])
+  const recorder = {
+    setHeader: (name: string, value: string) => void others.set(name, value),
+    removeHeader: () => {},
   }
+  setHeaders({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
+  const policy = others.get(policyName) ?? ''
+  others.delete(policyName)
+  return { policy, others }
 }

@@ -2,7 +2,7 @@ import { type Server } from 'node:http'
 import { type Step } from './visit.server'
 
 export interface Drain {
-  /** Counts the requests in flight; stands after the health addresses, which go on being answered. */
+  /** Counts the requests in flight. */
   track: Step
   isDraining: () => boolean
   /**
@@ -23,7 +23,7 @@ export function createDrain(): Drain {
     track(_req, res, next) {
       inFlight += 1
       if (draining) res.setHeader('connection', 'close')
-      res.once('close', () => {
+      res.on('close', () => {
         inFlight -= 1
         if (inFlight === 0) onIdle()
       })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** One step of answering a request: it answers, or calls `next`. Express takes the same. */
@@ -19,15 +19,19 @@ export interface Visit {
   form: FormData | null
 }
 
-const visits = new WeakMap<IncomingMessage, Visit>()
+/** On the request itself: a weak map of all requests is work for the garbage collector. */
+const ofRequest = Symbol('visit')
 
 /** The request's visit, begun at the first call. */
-export function visitOf(req: IncomingMessage): Visit {
-  let visit = visits.get(req)
+export function visitOf(req: IncomingMessage & { [ofRequest]?: Visit }): Visit {
+  let visit = req[ofRequest]
   if (!visit) {
+    let nonce: string | undefined
     visit = {
-      id: randomBytes(12).toString('base64url'),
-      nonce: randomBytes(16).toString('base64url'),
+      id: randomWord(12),
+      get nonce() {
+        return (nonce ??= randomWord(16))
+      },
       address: req.socket.remoteAddress ?? '',
       protocol: 'http',
       get url() {
@@ -35,9 +39,21 @@ export function visitOf(req: IncomingMessage): Visit {
       },
       form: null,
     }
-    visits.set(req, visit)
+    req[ofRequest] = visit
   }
   return visit
+}
+
+const pool = Buffer.alloc(4096)
+let taken = pool.length
+
+/** Random bytes as a word, out of a pool: the system is asked once for hundreds of them, each of which is used once. */
+function randomWord(bytes: number): string {
+  if (taken + bytes > pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  return pool.toString('base64url', taken, (taken += bytes))
 }
 
 /** Whether the framework asks for a page's data rather than for the page. */

@@ -56,10 +56,15 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
     return read(asked, answer)
   }
 
-  async function logged(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
+  async function logged(
+    caller: Caller,
+    onFailure: ((failure: UpstreamFailure) => void) | undefined,
+    ...[id, call, input, options]: Parameters<SendAny>
+  ) {
     try {
       return await send(id, call, caller, input, options)
     } catch (error) {
+      if (error instanceof UpstreamFailure) onFailure?.(error)
       if (error instanceof UpstreamFailure && isFault(error)) {
         const { kind, status, requestId } = error
         log.warn({ requestId, call: id, kind, status, key: options.key }, error.message)
@@ -69,7 +74,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   }
 
   return {
-    for: (caller) => bind((id, call, input, options) => logged(id, call, caller, input, options), time.now),
+    for: (caller, onFailure) => bind((...call) => logged(caller, onFailure, ...call), time.now),
     close: () => pool.close(),
   }
 }

@@ -1,6 +1,7 @@
 import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
 import { type Call, type CallInput, type CallOutput } from '~/contract/call'
+import { type UpstreamFailure } from './failure.server'
 
 /** Who a call is made for: what the upstream is told about the reader, and nothing else of the browser's. */
 export interface Caller {
@@ -60,7 +61,8 @@ export type Upstream = {
 }
 
 export interface UpstreamPool {
-  for(caller: Caller): Upstream
+  /** @param onFailure told of each call that fails, before its caller is */
+  for(caller: Caller, onFailure?: (failure: UpstreamFailure) => void): Upstream
   /** Waits for the calls in flight, then lets go of the connections. */
   close(): Promise<void>
 }

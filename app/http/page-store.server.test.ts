@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createPageStore } from './page-store.server'
+
+it('never holds more than its bounds, whatever is put into it', () => {
+  const step = fc.record({ key: fc.constantFrom(...'abcdefghij'), bytes: fc.nat(60), take: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const store = createPageStore({ entries: 4, bytes: 100 })
+      const held = () => [...'abcdefghij'].flatMap((key) => store.get(key) ?? [])
+      for (const { key, bytes, take } of steps) {
+        if (take) store.delete(key)
+        else store.set(key, { bytes })
+        expect(store.size).toBeLessThanOrEqual(4)
+        expect(store.bytes).toBeLessThanOrEqual(100)
+      }
+      expect(store.bytes).toBe(held().reduce((sum, { bytes }) => sum + bytes, 0))
+    }),
+  )
+})
+
+it('lets go of what was asked for longest ago', () => {
+  const store = createPageStore({ entries: 2, bytes: 100 })
+  store.set('a', { bytes: 1 })
+  store.set('b', { bytes: 1 })
+  store.get('a')
+  store.set('c', { bytes: 1 })
+  expect([store.get('a'), store.get('b'), store.get('c')].map(Boolean)).toEqual([true, false, true])
+})
+
+it('does not empty itself for what is larger than all of it', () => {
+  const store = createPageStore({ entries: 2, bytes: 100 })
+  store.set('a', { bytes: 1 })
+  store.set('huge', { bytes: 101 })
+  expect([store.get('a'), store.get('huge')].map(Boolean)).toEqual([true, false])
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { publicPages, publicRoutes } from './public-pages.server'
+
+const page = () => null
+const routes = {
+  root: { module: { default: page } },
+  'routes/_site': { parentId: 'root', module: { default: page } },
+  'routes/_site._index': {
+    parentId: 'routes/_site',
+    index: true,
+    module: { default: page, handle: { query: ['amount', 'coin'] } },
+  },
+  'routes/_site.risk': { parentId: 'routes/_site', path: 'risk', module: { default: page } },
+  'routes/_site.news.$id': { parentId: 'routes/_site', path: 'news/:id', module: { default: page } },
+  'routes/_site.feed': { parentId: 'routes/_site', path: 'feed', module: {} },
+  'routes/_auth.login': { parentId: 'routes/_auth', path: 'login', module: { default: page } },
+}
+const addressOf = publicPages(routes)
+const keyOf = (url: string, cookie?: string) => addressOf(url, cookie)?.key ?? null
+
+describe('the public pages', () => {
+  it('are those of the routes inside the public layout', () => {
+    expect(publicRoutes(routes).map(([path]) => path)).toEqual(['/', '/risk', '/news/:id'])
+    expect(keyOf('/')).toBe('ru /')
+    expect(keyOf('/news/42')).toBe('ru /news/42')
+    for (const url of ['/login', '/feed', '/risk/', '/news', '/news/', '/news/a/b', '/nowhere'])
+      expect(keyOf(url), url).toBeNull()
+  })
+
+  it('are told apart by the language, which the address says before the cookie does', () => {
+    expect(keyOf('/risk', 'sid=x; lng=en')).toBe('en /risk')
+    expect(addressOf('/risk?lng=en', 'lng=ru')).toMatchObject({
+      key: 'en /risk?lng=en',
+      href: '/risk?lng=en',
+      namesLanguage: true,
+      hasQuery: false,
+    })
+    expect(keyOf('/risk?lng=xx')).toBeNull()
+  })
+
+  it('are told apart by the words that the page reads, in one order', () => {
+    const asked = addressOf('/?coin=BTC&amount=1', undefined)
+    expect(asked).toMatchObject({ href: '/?amount=1&coin=BTC', hasQuery: true, namesLanguage: false })
+    expect(asked?.key).toBe(keyOf('/?amount=1&coin=BTC'))
+  })
+
+  it.each([
+    '/?unknown=1',
+    '/?coin=BTC&coin=ETH',
+    `/?amount=${'9'.repeat(65)}`,
+    '/risk?coin=BTC',
+    '/news/a%2Fb',
+    `/news/${'x'.repeat(65)}`,
+    '/news/1.data?_routes=root',
+    '/?__proto__=1',
+  ])('are not %s', (url) => {
+    expect(keyOf(url)).toBeNull()
+  })
+
+  it('have plain paths, which is seen at the start', () => {
+    const optional = { 'routes/_site.a': { parentId: 'routes/_site', path: 'a?', module: { default: page } } }
+    expect(() => publicPages(optional)).toThrow('one plain path')
+  })
+})

@@ -1,0 +1,23 @@
+import { type Session } from './session.server'
+
+/**
+ * The session of a page that is rendered for all who ask. It knows nobody and can't begin anything.
+ * @param onToken the page asked for a form's token, which only a visitor's own page can hold
+ */
+export function visitorOfNone(id: string, onToken: () => void): Session {
+  const refuse = () => Promise.reject(new Error('a page for all visitors signs nobody in'))
+  return {
+    id,
+    user: null,
+    endedUser: null,
+    hasFormToken: () => false,
+    get formToken() {
+      onToken()
+      return ''
+    },
+    signIn: refuse,
+    updateUser: refuse,
+    replaceToken: refuse,
+    signOut: () => {},
+  }
+}

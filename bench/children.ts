@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A server under measurement, as a process of its own. */
+export interface Subject {
+  readonly pid: number
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** Starts a yardstick and gives it what it is to serve. */
+export async function startYardstick(name: string, given: object = {}): Promise<Subject> {
+  const child = fork(fileURLToPath(new URL(`./yardsticks/${name}.mjs`, import.meta.url)), {
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'] },
+    execArgv: [],
+  })
+  child.send(given)
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    pid: child.pid as number, // it has just answered
+    port,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+export interface Load {
+  /** `{n}` in it counts up. */
+  path: string
+  headers?: Record<string, string>
+  connections: number
+  seconds: number
+}
+
+export interface Loaded {
+  requests: number
+  seconds: number
+}
+
+/** Loads a server from another process. @throws when an answer was not a 200 with a length */
+export async function load({ port }: Pick<Subject, 'port'>, given: Load): Promise<Loaded> {
+  const child = fork(fileURLToPath(new URL('./load-child.mjs', import.meta.url)), { execArgv: [] })
+  child.send({ port, host: `localhost:${port}`, ...given })
+  const [answer] = (await once(child, 'message')) as [Loaded & { errors: number }]
+  child.disconnect()
+  await once(child, 'exit')
+  if (answer.errors > 0) throw new Error(`${given.path}: ${answer.errors} answers were not as expected`)
+  return answer
+}
+
+/** The processor time that a process has used, in milliseconds; Linux counts it in hundredths of a second. */
+export function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10 // utime and stime
+}
+
+/** The memory that a process holds now, in MiB. */
+export function memoryMibOf(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kib) / 1024
+}

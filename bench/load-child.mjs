@@ -1,0 +1,66 @@
+import { connect } from 'node:net'
+
+/**
+ * Load over kept connections, one request at a time on each: `{ port, host, path, headers, connections, seconds }` by
+ * IPC, `{ requests, errors, seconds }` back. It writes bare bytes and looks only for where an answer ends, so that on
+ * a small machine the server is what is busy. `{n}` in the path counts up: no two requests are for one address.
+ */
+process.once('message', ({ port, host, path, headers, connections, seconds }) => {
+  const head = Object.entries({ host, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const began = performance.now()
+  const until = began + seconds * 1000
+  let [requests, errors, open, count] = [0, 0, connections, process.pid % 1000]
+
+  for (let one = 0; one < connections; one += 1) begin()
+
+  function begin() {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    let [body, held] = [null, Buffer.alloc(0)]
+    const ask = () => {
+      body = null
+      socket.write(`GET ${path.replace('{n}', String((count += 1)))} HTTP/1.1\r\n${head}\r\n`)
+    }
+    socket.once('connect', ask)
+    socket.on('data', (chunk) => {
+      let taken = chunk
+      if (!body) {
+        held = held.length ? Buffer.concat([held, chunk]) : chunk
+        const end = held.indexOf('\r\n\r\n')
+        if (end < 0) return
+        body = bodyOf(held.latin1Slice(0, end))
+        if (!body) errors += 1
+        taken = held.subarray(end + 4)
+        held = Buffer.alloc(0)
+      }
+      if (body && !body.endsWith(taken)) return
+      requests += 1
+      if (performance.now() < until) ask()
+      else socket.end()
+    })
+    socket.once('error', () => (errors += 1))
+    socket.once('close', () => {
+      open -= 1
+      if (open === 0) process.send({ requests, errors, seconds: (performance.now() - began) / 1000 })
+    })
+  }
+})
+
+/** How the body of an answer ends: after so many bytes, or with an empty chunk. Null for what is no 200 with a body. */
+function bodyOf(head) {
+  if (!head.startsWith('HTTP/1.1 200')) return null
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  if (length !== undefined) {
+    let missing = Number(length)
+    return { endsWith: (bytes) => (missing -= bytes.length) <= 0 }
+  }
+  if (!/transfer-encoding: chunked/i.test(head)) return null
+  let tail = Buffer.alloc(0)
+  return {
+    endsWith(bytes) {
+      tail = Buffer.concat([tail, bytes.subarray(-7)]).subarray(-7)
+      return tail.latin1Slice() === '\r\n0\r\n\r\n'
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { languages } from '../../app/i18n/languages'
+import { publicAddresses, weigh } from '../../tests/support/first-load'
+import { type Row } from '../row'
+
+/** The heaviest public page of all languages; `tests/first-load.test.ts` holds every one of them to the budget. */
+export const firstLoad: Row = {
+  name: 'first load of the heaviest public page, brotli, headers included',
+  yardstick: 'the first TCP window',
+  async measure({ app }) {
+    const pages = await publicAddresses(app.url)
+    const weighed = await Promise.all(
+      languages.flatMap((language) => pages.map((path) => weigh(app.url, path, language))),
+    )
+    const most = (of: (page: (typeof weighed)[number]) => number) => Math.max(...weighed.map(of))
+    const scriptBytes = most(({ scripts }) => scripts.reduce((sum, { bytes }) => sum + bytes, 0))
+    const alone = { yardstick: null, unit: 'bytes' }
+    return [
+      { what: 'HTML', product: most(({ html }) => html), ...alone, budget: { atMost: 14_600 } },
+      { what: 'HTML, CSS, JS, fonts', product: most(({ all }) => all), ...alone, budget: { atMost: 20_000 } },
+      { what: 'JS', product: scriptBytes, ...alone, budget: { atMost: 2_000 } },
+      {
+        what: 'requests',
+        product: most(({ requests }) => requests),
+        yardstick: null,
+        unit: '',
+        budget: { atMost: 3 },
+      },
+    ]
+  },
+}

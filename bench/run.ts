@@ -1,0 +1,45 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { makeDataDir, startProduct } from '../tests/support/stack'
+import { type Measured, holds, report } from './report'
+import { type Row, type World } from './row'
+import { coldStart } from './rows/cold-start'
+import { firstLoad } from './rows/first-load'
+import { keptPage } from './rows/kept-page'
+import { memory } from './rows/memory'
+import { renderedPage } from './rows/rendered-page'
+
+/**
+ * `npm run bench`: starts the product and each yardstick on free ports of this machine, measures row by row, prints the
+ * table and writes it to bench/results.md. `--smoke` goes through all of it once, briefly, judges nothing and writes
+ * nothing. A word of a row's name runs that row alone: `npm run bench -- rendered`.
+ */
+const rows: Row[] = [keptPage, renderedPage, firstLoad, memory, coldStart]
+
+const isSmoke = process.argv.includes('--smoke')
+const word = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
+const chosen = rows.filter(({ name }) => !word || name.includes(word))
+
+const dataDir = await makeDataDir()
+try {
+  const product = await startProduct(dataDir, { LOG_LEVEL: 'warn' })
+  try {
+    const port = Number(new URL(product.url).port)
+    const app = { pid: product.program.pid, port, url: product.url, stop: () => product.stop() }
+    const world: World = isSmoke
+      ? { app, rounds: 1, seconds: 0.3, connections: 4 }
+      : { app, rounds: 5, seconds: 2, connections: 16 }
+    const measured: Measured[] = []
+    for (const row of chosen) {
+      process.stderr.write(`${row.name} …\n`)
+      measured.push({ row, figures: await row.measure(world) })
+    }
+    const text = report(measured, new Date())
+    process.stdout.write(`${text}\n`)
+    if (!isSmoke && !word) writeFileSync('bench/results.md', text)
+    if (!isSmoke && !measured.every(({ figures }) => figures.every(holds))) process.exitCode = 1
+  } finally {
+    await product.stop()
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}

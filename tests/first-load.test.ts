@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/i18n/languages'
+import { publicAddresses, weigh } from './support/first-load'
+import { type Stack, startStack } from './support/stack'
+
+/**
+ * What a visitor's first page weighs, counted on the wire over brotli with all headers (spec/performance): the HTML
+ * answer within the first TCP window, all of the page within 20,000 bytes and three requests, and no script needed.
+ * Icons and the manifest stand apart. The pages are those of the tree; a new one falls under this by being there.
+ */
+
+const htmlLimit = 14_600
+const allLimit = 20_000
+const requestLimit = 3
+const scriptLimit = 2_000
+
+const built = existsSync('build/index.js') && existsSync('build/backend.js')
+
+describe.skipIf(!built)('the first load', { timeout: 180_000 }, () => {
+  let stack: Stack
+  let pages: string[]
+
+  beforeAll(async () => {
+    stack = await startStack()
+    pages = await publicAddresses(stack.url)
+  })
+  afterAll(() => stack.stop())
+
+  it('is counted for every public page', () => {
+    expect(pages).toContain('/')
+    expect(pages).toContain('/risk')
+  })
+
+  it.each(languages)('fits the first packets on every page in %s', async (language) => {
+    const weighed = await Promise.all(pages.map((path) => weigh(stack.url, path, language)))
+    const over = weighed.filter(
+      ({ html, all, requests }) => html > htmlLimit || all > allLimit || requests > requestLimit,
+    )
+    expect(over).toEqual([])
+  })
+
+  it.each(languages)(
+    'needs no script and carries the styles of public pages alone in %s',
+    async (language) => {
+      for (const path of pages) {
+        const { document, sheets, scripts } = await weigh(stack.url, path, language)
+        expect(sheets, path).not.toEqual([])
+        const layers = new Set(sheets.join().match(/(?<=@layer )[\w.-]+/g))
+        expect([...layers], path).toEqual(['base', 'site'])
+        for (const { tag, bytes } of scripts) {
+          expect(tag, path).toMatch(/ (async|defer|type="module")/)
+          expect(bytes, path).toBeLessThanOrEqual(scriptLimit)
+        }
+        expect(document, path).not.toMatch(/<script(?![^>]* src=)(?![^>]*type="application\/ld\+json")/)
+        expect(document, path).not.toMatch(/rel="(modulepreload|preload)"[^>]*as="script"/)
+      }
+    },
+  )
+})

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from './support/faulty-proxy'
+import { ask } from './support/front'
+import { type Stack, startStack } from './support/stack'
+
+/** The page cache as it stands in the built product, over an upstream that fails on request. */
+
+const built = existsSync('build/index.js') && existsSync('build/backend.js')
+
+describe.skipIf(!built)('the public pages of the built product', { timeout: 180_000 }, () => {
+  let stack: Stack
+  let faulty: FaultyProxy
+  const page = (path: string, headers: Record<string, string> = {}) => {
+    const { host, port } = new URL(stack.url)
+    return ask(Number(port), path, { headers: { host, ...headers } })
+  }
+
+  beforeAll(async () => {
+    stack = await startStack({
+      between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
+    })
+  })
+  afterAll(() => stack.stop())
+
+  it('are the same for every visitor, and carry all headers but a nonce', async () => {
+    const answers = [await page('/'), await page('/', { cookie: 'sid=forged; visitor=x; device=y' })]
+    const [first, second] = answers.map(
+      ({ text, headers: { date: _date, 'x-request-id': _id, ...rest } }) => ({
+        text,
+        rest,
+      }),
+    )
+    expect(first).toEqual(second)
+    expect(first?.rest).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';script-src 'self';style-src 'self';/,
+      ) as string,
+    })
+    expect(first?.rest).not.toHaveProperty('set-cookie')
+    expect(first?.text).not.toMatch(/nonce|style="|<script(?! (src=|type="application\/ld))/)
+  })
+
+  it('know the language by the cookie or the address, and nothing by its query else', async () => {
+    expect((await page('/risk')).text).toContain('<html lang="ru"')
+    expect((await page('/risk', { cookie: 'lng=en' })).text).toContain('<html lang="en"')
+    const named = await page('/risk?lng=en', { cookie: 'lng=ru' })
+    expect(named.text).toContain('<html lang="en"')
+    expect(named.headers['cache-control']).toBe('public, max-age=60')
+    expect((await page('/risk?made=up')).headers).toMatchObject({
+      'cache-control': 'no-store',
+      vary: 'Cookie',
+    })
+    expect((await page('/no-such-page')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('are packed, and not sent twice', async () => {
+    const { port, host } = new URL(stack.url)
+    const packed = await fetch(`${stack.url}/risk`, { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    const again = await ask(Number(port), '/risk', {
+      headers: { host, 'accept-encoding': 'br', 'if-none-match': packed.headers.get('etag') ?? '' },
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect(again.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(await packed.text()).toBe((await page('/risk')).text)
+  })
+
+  it('stand as they were while the upstream is down, and lack a part only where there was none', async () => {
+    const known = await page('/')
+    faulty.fail('answers 503', { method: 'GET', path: /./ })
+    await delay(10_500) // past freshness, so that a new one is tried
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect((await page('/')).text).toBe(known.text)
+      await delay(100)
+    }
+    const unknown = await page('/', { cookie: 'lng=en' })
+    expect(unknown).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    faulty.heal()
+    expect((await page('/', { cookie: 'lng=en' })).headers['cache-control']).toBe('no-cache')
+  })
+})

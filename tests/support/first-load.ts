@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
+import { type PublicRoute, publicRoutes } from '../../app/http/public-pages.server'
+
+/** What a page weighs on the wire, and which pages are to be weighed. */
+
+/** Every public page of the tree; of those with an id, the ones that other public pages lead to. */
+export async function publicAddresses(url: string): Promise<string[]> {
+  const patterns = publicRoutes(await routesOfTheTree()).map(([path]) => path)
+  const fixed = patterns.filter((path) => !path.includes(':'))
+  const named = patterns.filter((path) => path.includes(':'))
+  const documents = await Promise.all(fixed.map(async (path) => (await fetch(`${url}${path}`)).text()))
+  const links = new Set(
+    documents.flatMap((html) => [...html.matchAll(/href="(\/[^"?#]*)/g)].map(([, path]) => path as string)),
+  )
+  const leadTo = named.flatMap((pattern) => {
+    const matching = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`)
+    return [...links].filter((link) => matching.test(link) && !fixed.includes(link))
+  })
+  return [...fixed, ...leadTo]
+}
+
+/** The routes as Remix itself names them, by their ids. */
+async function routesOfTheTree(): Promise<Record<string, PublicRoute>> {
+  interface Listed {
+    id: string
+    path?: string
+    index?: boolean
+    file: string
+    children?: Listed[]
+  }
+  const { stdout } = await promisify(execFile)('node_modules/.bin/remix', ['routes', '--json'])
+  const flat = (routes: Listed[], parentId?: string): [string, PublicRoute][] =>
+    routes.flatMap(({ id, path, index, file, children = [] }) => [
+      // A route that is no page has no tsx.
+      ...(file.endsWith('.tsx') ? ([[id, { path, index, parentId }]] as [string, PublicRoute][]) : []),
+      ...flat(children, id),
+    ])
+  return Object.fromEntries(flat(JSON.parse(stdout) as Listed[]))
+}
+
+/** One page with all that a browser loads for it, icons and the manifest apart; bytes with their headers, over brotli. */
+export async function weigh(url: string, path: string, language: string) {
+  const page = await load(url, path, language)
+  const hrefs = (pattern: RegExp) => [...page.text.matchAll(pattern)]
+  const sheets = await Promise.all(
+    hrefs(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g).map(([, href]) => load(url, href as string)),
+  )
+  const scripts = await Promise.all(
+    hrefs(/<script[^>]*\ssrc="([^"]+)"[^>]*>/g).map(async ([tag, src]) => ({
+      tag,
+      ...(await load(url, src as string)),
+    })),
+  )
+  const fonts = await Promise.all(
+    sheets
+      .flatMap(({ text }) => [...text.matchAll(/url\(["']?([^"')]+\.woff2?)/g)])
+      .map(([, src]) => load(url, src as string)),
+  )
+  const parts = [page, ...sheets, ...scripts, ...fonts]
+  return {
+    path,
+    html: page.bytes,
+    all: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    requests: parts.length,
+    document: page.text,
+    sheets: sheets.map(({ text }) => text),
+    scripts,
+  }
+}
+
+/** One answer as it comes over the wire, from the status line to the last byte. */
+async function load(url: string, path: string, language = 'ru'): Promise<{ bytes: number; text: string }> {
+  const { hostname, port, host } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, br\r\nCookie: lng=${language}\r\nConnection: close\r\n\r\n`,
+  )
+  await once(socket, 'close')
+  const answer = Buffer.concat(chunks)
+  const end = answer.indexOf('\r\n\r\n')
+  const head = answer.subarray(0, end).toString('latin1')
+  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${head.split('\r\n', 1)[0]}`)
+  const body = answer.subarray(end + 4)
+  const text = /content-encoding: br/i.test(head) ? brotliDecompressSync(body).toString() : body.toString()
+  return { bytes: answer.length, text }
+}
