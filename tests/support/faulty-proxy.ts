@@ -137,6 +137,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     // What breaks behind the proxy breaks before it; it is not turned into an answer.
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
+  server.keepAliveTimeout = 120_000 // as long as what stands behind says
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
