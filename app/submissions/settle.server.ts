@@ -75,16 +75,16 @@ async function ask(context: SubmissionContext, ticket: Ticket): Promise<Settled>
 
 async function askOutcomes(context: SubmissionContext, ticket: Ticket): Promise<Settled> {
   const { upstream, requestId } = context
-  const { call, read } = kinds[ticket.form]
+  const kind = kinds[ticket.form]
   const refusal = (status: number, body: unknown): Settled => ({
     state: 'refused',
-    failure: failed({ id: ticket.form, call, requestId }, status, body),
+    failure: failed({ id: ticket.form, call: kind.call, requestId }, status, body),
   })
   try {
     const { state, status, body } = await upstream.outcomes.one({ key: ticket.key })
     if (state === 'running') return { state }
     if (state === 'refused') return refusal(status ?? 422, body)
-    const made = read(body, ticket.values)
+    const made = kind.read(body, ticket.values)
     if (!made) return { state: 'open', because: 'unreachable' }
     return made.fits ? { state: 'done', id: made.id } : refusal(422, ofOtherValues)
   } catch (error) {
