@@ -91,6 +91,23 @@ test.describe('signing in', () => {
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
   })
 
+  test('is ended by signing out at the upstream too', async ({ stack }) => {
+    const person = await newInvestor(stack.backendUrl)
+    const before = new Set(stack.tokens)
+    const visitor = await signedIn(stack.url, person, 'en')
+    const issued = [...stack.tokens].filter((token) => !before.has(token))
+    const answers = () =>
+      Promise.all(
+        issued.map(async (token) => {
+          const headers = { Authorization: `Bearer ${token}` }
+          return (await fetch(`${stack.backendUrl}/api/user/balance`, { headers })).status
+        }),
+      )
+    expect(await answers()).toEqual([200])
+    await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
+    expect(await answers()).toEqual([401])
+  })
+
   test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
     const visitor = openVisitor(stack.url, 'en')
     for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/journey'
-import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { newInvestor } from '../support/investor'
+import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
 
 /** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
 
@@ -49,6 +50,17 @@ test('Back, pressed before the scripts have come, shows the page that it leads t
   await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.title'))
   await page.locator(`main a[href^="/cabinet/deposits/new"]`).first().click()
   await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.new.title'))
+})
+
+test('a form is sent, checked and confirmed before the scripts have come', async ({ page, stack, say }) => {
+  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+  await page.route(/\/build\/.*\.js$/, (route) => route.abort())
+  await page.goto('/cabinet/deposits/new')
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await send(page, 'amount')
+  await confirm(page, say)
+  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
+  await expect(page.locator('main')).toContainText(say('common:status.deposit.in_progress'))
 })
 
 test('a document that has stood long is left by a link as a document, which seals the session anew', async ({

@@ -62,6 +62,81 @@ for (const scripts of [true, false]) {
   }
 }
 
+for (const { name, path, call, fields, field, entry, rest } of [
+  {
+    name: 'an opening',
+    path: '/cabinet/deposits/new',
+    call: /\/funds\/deposits$/,
+    fields: { planId: 'breeze', currency: 'USDT', amount: '400' },
+    field: 'amount',
+    entry: /\/cabinet\/deposits\/(?!new$)[^/]+$/,
+    rest: '300',
+  },
+  {
+    name: 'a withdrawal',
+    path: '/cabinet/withdrawals/new?system=usdt-trc20',
+    call: /\/funds\/payments$/,
+    fields: { system: 'usdt-trc20', amount: '500', wallet: tronWallet },
+    field: 'wallet',
+    entry: /\/cabinet\/withdrawals\/(?!new$)[^/]+$/,
+    rest: '200',
+  },
+]) {
+  test(`${name} that was under way when the app was killed is not judged by what it left`, async ({
+    page,
+    stack,
+  }) => {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    await signIn(page, investor)
+    await page.goto(path)
+    await fillIn(page, fields)
+    await send(page, field)
+    const form = page.locator('main form:has([name=submission]):has([name=figures])')
+    const sent = await form.evaluate((node) => ({
+      action: (node as HTMLFormElement).action,
+      fields: Object.fromEntries([...new FormData(node as HTMLFormElement)] as [string, string][]),
+    }))
+    const post = (changes: Record<string, string> = {}) =>
+      page.request.post(sent.action, {
+        form: { ...sent.fields, ...changes },
+        maxRedirects: 0,
+        headers: { Origin: stack.url },
+      })
+
+    faulty.fail('commits, then hangs', { method: 'POST', path: call })
+    const met = faulty.met()
+    const lost = post().catch(() => null)
+    await met
+    await stack.kill('app')
+    await lost
+    faulty.heal()
+    await stack.start('app')
+
+    const other = await post({ amount: '100' })
+    expect(other.status(), 'other values under the same id').toBe(422)
+    const again = await post()
+    expect(again.status()).toBe(303)
+    expect(again.headers()['location']).toMatch(entry)
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toBe(rest)
+  })
+}
+
+test('where scripts run, the page settles by itself', async ({ page, stack, say }) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await signIn(page, investor)
+  await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
+  await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+  await send(page, 'wallet')
+  faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
+  faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
+  await confirm(page, say)
+  await expect(page).toHaveURL(/\/cabinet\/submissions\//)
+  await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
+  faulty.heal()
+  await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 20_000 })
+  await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
+})
+
 test('a 401 of the upstream ends the session and says why', async ({ page, stack, say, context }) => {
   await signIn(page, await newInvestor(stack.backendUrl))
   faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user/ })

@@ -1,4 +1,4 @@
-import { newInvestor, tronWallet } from '../support/investor'
+import { bitcoinWallet, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
 import { demoInvestor } from '../support/steps'
@@ -10,7 +10,6 @@ test.use({ clock: 'still' })
 /** Withdrawals by HTML alone: what stands in the way, the figures and the address that are confirmed, each state. */
 
 /** Valid by its checksum (BIP 173), and an example in the standard. */
-const bitcoinWallet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 async function investorAt(stack: Stack, path: string, { usdt }: { usdt?: string } = {}) {
   const investor = await newInvestor(stack.backendUrl, { usdt })

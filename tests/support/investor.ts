@@ -11,6 +11,10 @@ export interface Person {
 /** A wallet on TRON with a right checksum; made from a fixed text, it belongs to nobody. */
 export const tronWallet = 'TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ'
 
+/** The examples of the standards that say how such addresses are checked. */
+export const bitcoinWallet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+export const ethereumWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
 /** Every code of the demonstration. */
 export const demoCode = '000000'
 
