@@ -95,7 +95,7 @@ async function npmStart(uid: number | null): Promise<Started> {
       HOME: folder,
       PORT: String(port),
       BACKEND_PORT: String(backendPort),
-    } as NodeJS.ProcessEnv,
+    } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === null ? {} : { uid, gid: uid }),
   })
