@@ -1,11 +1,24 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node'
+import { type RequestContext } from '~/context.server'
 import { paths } from '~/paths'
+import { publicPanel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 
 /** Signs out. Only a form can: a link or an image on another site can't. */
-export function action({ context }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
+  await publicPanel(endBearer(context))
   context.session.signOut()
   context.flash.set('signedOut')
   return redirectDocument(paths.login(), 303)
+}
+
+/** Ends the bearer where the upstream can. One that can't, or does not answer soon, keeps nobody signed in here. */
+async function endBearer({ session, upstream }: RequestContext): Promise<void> {
+  const soon = { soon: true }
+  if (!session.user || !(await extensionsOf(upstream, soon)).has('sessions')) return
+  const { items } = await upstream.sessions.list({}, soon)
+  const own = items.find(({ current }) => current)
+  if (own) await upstream.sessions.end({ id: own.id }, soon)
 }
 
 export function loader(): never {
