@@ -138,7 +138,7 @@ describe.each(testServers)('documents on the %s PostgreSQL', (server) => {
       for await (const upload of uploads()) {
         yield upload
         if (upload.field === 'photoLogin')
-          await database.db.transaction((tx) => eraseAccount(tx, userId, firstDay))
+          await database.db.transaction((tx) => eraseAccount(tx, at(firstDay), userId))
       }
     }
     await expect(handIn(userId, slow())).rejects.toMatchObject({ code: 'unauthorized' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { after, firstDay, join, openCompany, wallets as addresses } from '../../tests/support/funds'
+import { after, at, firstDay, join, openCompany, wallets as addresses } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { eraseAccount } from '../accounts/erase-account'
 import { saveWallets, walletsOf } from './wallets'
@@ -83,7 +83,7 @@ describe('saved wallets', () => {
 
   it('are not saved on an account that was erased meanwhile', async () => {
     const userId = await join(database.db)
-    await database.db.transaction((tx) => eraseAccount(tx, userId, firstDay))
+    await database.db.transaction((tx) => eraseAccount(tx, at(firstDay), userId))
     const late = save(userId, [{ system: 'btc', address: addresses.btc }])
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await saved(userId)).toEqual({})
