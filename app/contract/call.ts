@@ -29,6 +29,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   /** The largest body in KiB, files apart; 64 unless told. */
   bodyKb?: number
   output: O
+  /** Answers with the bytes of a file, as an attachment; `output` then stands for none. */
+  attachment?: boolean
   /** 200 unless told. */
   status?: 200 | 201 | 202
   /** Takes an `Idempotency-Key` and refuses to run without one. */

@@ -10,18 +10,20 @@ import { type TokenOrigin, type UserRow, endTokens, issueToken } from './tokens'
 /**
  * Sets a new password and gives a new bearer. What must stay true: whoever held a bearer under the old password, the
  * one that asks included, holds it no longer; a code that
- * was sent for a new one is good for nothing.
- * @throws Refusal password_wrong, password_too_simple
+ * was sent for a new one is good for nothing; whoever has come by a bearer does not guess the password with it.
+ * @throws Refusal password_wrong, password_too_simple, too_many_requests after five wrong ones in ten minutes
  */
 export async function changePassword(
-  { db, passwords, newId, realClock }: Services,
+  { db, passwords, newId, realClock, limits }: Services,
   user: UserRow,
   { currentPassword, password, address, device }: TokenOrigin & { currentPassword: string; password: string },
 ): Promise<string> {
   const { id: userId, passwordHash: stored } = user
+  await limits.passwordTyped.count(userId)
   if (!stored || !(await passwords.verify(stored, currentPassword))) {
     throw new Refusal('password_wrong', { field: 'currentPassword' })
   }
+  await limits.passwordTyped.forgive(userId)
   if (isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
   const passwordHash = await passwords.hash(password)
   return db.transaction(async (tx) => {

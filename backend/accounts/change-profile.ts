@@ -7,7 +7,7 @@ import { type Services } from '../services'
 import { foldEmail, foldPhone } from './contact'
 import { lockAccount } from './lock-account'
 import { dropCodes } from './password-codes'
-import { refuseEarlyResend } from './phone-codes'
+import { freeClaimed, refuseEarlyResend } from './phone-codes'
 import { postCode, sendCode } from './send-code'
 import { refusalOfTaken } from './taken'
 import { type UserRow } from './tokens'
@@ -39,6 +39,7 @@ export async function changeProfile(
       }
       // Nothing to set is no statement at all.
       if (Object.keys(set).length === 0) return null
+      if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
       await tx.update(users).set(set).where(eq(users.id, user.id))
       // A code for a new password may be on its way to an address that is not theirs any more.
       if (email !== undefined || newPhone) await dropCodes(tx, user.id, realClock.now())

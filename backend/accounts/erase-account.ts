@@ -2,17 +2,20 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { inquiries } from '../db/schema/desk'
+import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { type FundsContext } from '../funds/context'
+import { giveUpRest } from './give-up-rest'
 import { lockAccount } from './lock-account'
 
 /**
  * Erases a person and keeps the account's money records (GDPR, article 17). What must stay true: no row that is left
  * names the person, but documents of a verification that succeeded, which the law keeps and the retention job takes
  * away; the ledger, deposits and transfers stay as they are, under a login that says nothing; an account that still
- * holds or awaits money is not erased, or nobody could claim it.
+ * holds or awaits money that could be paid out is not erased, or nobody could claim it.
  */
 
 export interface Farewell {
@@ -24,9 +27,12 @@ export interface Farewell {
  * Runs in the transaction of the decision, and gives where the person can still be told of it.
  * @throws Refusal validation (`account_not_empty`), unauthorized when it is erased already
  */
-export async function eraseAccount(tx: Db, userId: string, now: Date): Promise<Farewell> {
+export async function eraseAccount(tx: Db, context: FundsContext, userId: string): Promise<Farewell> {
+  const { now } = context
   const { email, phone, language } = await lockAccount(tx, userId)
-  if (await holdsMoney(tx, userId)) throw Refusal.ofField('decision', 'account_not_empty')
+  const awaits = await awaitsMoney(tx, userId)
+  if (!awaits) await giveUpRest(tx, context, userId)
+  if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
 
   for (const table of [tokens, phoneCodes, passwordCodes, idempotencyKeys, notifications]) {
     await tx.delete(table).where(eq(table.userId, userId))
@@ -56,12 +62,20 @@ export async function eraseAccount(tx: Db, userId: string, now: Date): Promise<F
 }
 
 async function holdsMoney(tx: Db, userId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ holds: boolean }>(sql`
-    select exists (select from ledger_accounts where user_id = ${userId} and balance <> 0)
-      or exists (select from deposits where user_id = ${userId} and status <> 'closed')
+  return (
+    (await tx.$count(
+      ledgerAccounts,
+      and(eq(ledgerAccounts.userId, userId), ne(ledgerAccounts.balance, '0')),
+    )) > 0
+  )
+}
+
+async function awaitsMoney(tx: Db, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ awaits: boolean }>(sql`
+    select exists (select from deposits where user_id = ${userId} and status <> 'closed')
       or exists (select from payments where user_id = ${userId} and status in ('pending', 'under_review'))
-      or exists (select from refills where user_id = ${userId} and status = 'pending') as holds`)
-  return rows[0]!.holds
+      or exists (select from refills where user_id = ${userId} and status = 'pending') as awaits`)
+  return rows[0]!.awaits
 }
 
 /** Documents that led to nothing go at once: the retention job takes what is due, and their row is no more. */

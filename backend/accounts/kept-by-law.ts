@@ -1,7 +1,7 @@
 import { type Language } from '../http/texts'
 
 /**
- * What stays when an account is erased, as the one who asks for it is told. The years are those of
+ * What stays with us when an account is erased, as the one who asks for it is told. The years are those of
  * `backend/domain/retention.ts` and of the law of the company's country: whoever runs this under another changes both.
  */
 const texts: Record<Language, string[]> = {
@@ -9,11 +9,13 @@ const texts: Record<Language, string[]> = {
     'Записи об операциях с деньгами: их требует сохранять закон о бухгалтерском учёте. На вас они больше не указывают.',
     'Документы принятой верификации и данные из них: пять лет, как требует закон о противодействии отмыванию денег.',
     'Записи о решениях администраторов, без ваших имени и адресов.',
+    'Остаток на балансе, если он меньше наименьшего вывода: от него вы отказываетесь. Больший нужно сначала вывести.',
   ],
   en: [
     'The records of what happened to money: accounting law asks for them. They no longer name you.',
     'The documents of a verification that was accepted, and what they say: for five years, as the law against money laundering asks.',
     'The records of what administrators decided, without your name and addresses.',
+    'A rest on the balance that is less than the least withdrawal: you give it up. Withdraw more than that first.',
   ],
 }
 

@@ -4,6 +4,7 @@ import { type Language } from '../http/texts'
 import { type Services } from '../services'
 import { foldEmail, foldPhone } from './contact'
 import { isTooSimple } from './password-rules'
+import { freeClaimed } from './phone-codes'
 import { postCode, sendCode } from './send-code'
 import { refusalOfTaken } from './taken'
 import { type TokenOrigin, type UserRow, issueToken } from './tokens'
@@ -47,6 +48,7 @@ export async function register(
     .transaction(async (tx) => {
       const registeredAt = productClock.now()
       const id = newId()
+      await freeClaimed(tx, { phone, for: id, now: realClock.now() })
       const [user] = await tx
         .insert(users)
         .values({ id, login, email, phone, passwordHash, language, inviterId, registeredAt })

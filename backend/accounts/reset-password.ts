@@ -46,7 +46,7 @@ export async function resetPassword(
   { db, limits, passwords, realClock }: Services,
   { login, code, password, address }: { login: string; code: string; password: string; address: string },
 ): Promise<void> {
-  await limits.resetTried.count(spellingOf(login))
+  await limits.resetTried.count(`${address} ${spellingOf(login)}`)
   await limits.signInByAddress.count(address)
   if (isTooSimple(password, { login })) throw tooSimple()
   const passwordHash = await passwords.hash(password)

@@ -1,13 +1,14 @@
 import { contract } from '~/contract'
 import { listAllDeposits } from '../desk/deposits'
+import { lookAtDocument, lookAtNumber } from '../desk/documents'
 import { listInquiries } from '../desk/inquiries'
 import { listAllPayments } from '../desk/payments'
 import { listAllRefills } from '../desk/refills'
 import { listUsers } from '../desk/users'
 import { listVerifications } from '../desk/verifications'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type BuiltCall, forCaller, forCallerOfFile } from '../http/built-call'
 import { type Services } from '../services'
-import { readerOf } from './operator-context'
+import { deskOf, readerOf } from './operator-context'
 
 /** What the desk looks through: of all investors, each entry with its owner. */
 export function operatorListCalls(services: Services): BuiltCall[] {
@@ -24,6 +25,14 @@ export function operatorListCalls(services: Services): BuiltCall[] {
     forCaller(contract.operator.deposits, ({ query, language }) => listAllDeposits(db, { language }, query)),
 
     forCaller(contract.operator.verifications, ({ query }) => listVerifications(db, query)),
+
+    forCallerOfFile(contract.operator.document, ({ params: { id } }, caller) =>
+      lookAtDocument(services, deskOf(services, caller), id),
+    ),
+
+    forCaller(contract.operator.documentNumber, ({ params: { id } }, caller) =>
+      lookAtNumber(services, deskOf(services, caller), id),
+    ),
 
     forCaller(contract.operator.users, ({ query, language }) =>
       listUsers(db, readerOf(services, language), query),

@@ -2,12 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { type Pool } from 'pg'
+import { locks } from './locks'
 
 /** Beside this file in the source, and beside the bundle in a build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-
-/** Any number that nothing else in this database locks. */
-const migrationLock = 7_316_405_210
 
 /**
  * Brings the database to the present schema. Drizzle takes no lock of its own, so several backends that start at
@@ -17,7 +15,7 @@ const migrationLock = 7_316_405_210
 export async function migrate(pool: Pool, folder = migrationsFolder): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [locks.migration])
     await runMigrations(drizzle({ client }), { migrationsFolder: folder })
   } finally {
     // The lock belongs to the connection: it is closed, not given back, so that no failure above can keep it.

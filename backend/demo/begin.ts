@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type PasswordHasher } from '../accounts/passwords'
 import { type Clock, type ProductClock, createProductClock, dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
 import { settings } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { requestRefill } from '../funds/refills'
@@ -26,8 +27,6 @@ import { beginWalk, keepWalking, walkUntil } from './rates'
 /** Beside the contract's settings, where no call reads it. */
 const begunKey = 'demo.begun'
 const historyDays = 124
-/** Any number that nothing else in this database locks. */
-const beginLock = 7_316_405_212
 
 interface Begun {
   /** The demonstration's first day, `YYYY-MM-DD`. */
@@ -50,7 +49,7 @@ export interface DemoOptions {
 export async function beginDemo(db: Db, options: DemoOptions): Promise<ProductClock> {
   const { realClock } = options
   const { shiftDays } = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${beginLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.demoBegin})`)
     return (await begunOf(tx)) ?? (await begin(tx, options))
   })
   const base = { now: () => new Date(realClock.now().getTime() + shiftDays * dayMs) }

@@ -34,6 +34,7 @@ export type SubjectKind =
   | 'refill'
   | 'user'
   | 'verification'
+  | 'document'
   | 'inquiry'
   | 'news'
   | 'mailing'

@@ -4,6 +4,7 @@ import { deskOf, hire, trailOf } from '../../tests/support/desk'
 import { after, join, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { newsView } from '../content/news'
+import { eraseAccount } from '../accounts/erase-account'
 import { news } from '../db/schema/desk'
 import { notifications } from '../db/schema/notifications'
 import { users } from '../db/schema/users'
@@ -88,6 +89,15 @@ describe.each(testServers)('what the desk writes, on the %s PostgreSQL', (server
       const all = await database.db.select({ id: notifications.id }).from(notifications)
       expect(all.every(({ id }) => /^[A-Za-z0-9._~-]{1,64}$/.test(id))).toBe(true)
       expect((await trailOf(database.db)).at(-1)).toMatch(/^mailing\.send \S+ by /)
+    })
+
+    test('is not for an account that was erased', async () => {
+      const gone = await join(database.db)
+      await database.db.transaction((tx) => eraseAccount(tx, desk(), gone))
+      const standing = await join(database.db)
+      await send()
+      expect(await mailOf(gone)).toEqual([])
+      expect(await mailOf(standing)).toHaveLength(1)
     })
 
     test('can be for one language, and then says the same in the other', async () => {

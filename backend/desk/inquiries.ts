@@ -90,13 +90,14 @@ export async function decideInquiry(tx: Db, desk: Desk, asked: Asked): Promise<v
 
 async function answerDeletion(
   tx: Db,
-  { now, realNow, newId }: Desk,
+  desk: Desk,
   { userId, verb, reason }: { userId: string; verb: 'complete' | 'reject'; reason: string },
 ): Promise<void> {
+  const { now, realNow, newId } = desk
   if (verb === 'reject') {
     return notify(tx, newId, [{ userId, at: now, kind: 'deletion_answered', values: { reason } }])
   }
-  const { email, language } = await eraseAccount(tx, userId, now)
+  const { email, language } = await eraseAccount(tx, desk, userId)
   if (!email) return
   const farewell = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
   // The postman sends it: the decision's transaction is not over here.

@@ -15,7 +15,7 @@ export interface Mailing {
 }
 
 /**
- * Stores and announces a mailing for every investor whom it is for, in one statement. The text of a language that nobody is written
+ * Stores and announces a mailing for every investor whom it is for and whose account stands, in one statement. The text of a language that nobody is written
  * to in may be left empty: it then says what the other one says. Gives how many it is for.
  * @throws Refusal of the field of a text that is missing
  */
@@ -30,7 +30,7 @@ export async function sendMailing(tx: Db, desk: Desk, mailing: Mailing): Promise
       insert into notifications (id, user_id, type, kind, values, image, created_at)
       select ${id} || '.' || row_number() over (order by id), id, 'mailing', 'written',
         ${JSON.stringify(values)}::jsonb, ${image}, ${now.toISOString()}::timestamptz
-      from users where role = 'investor' ${language ? sql`and language = ${language}` : sql``}
+      from users where role = 'investor' and erased_at is null ${language ? sql`and language = ${language}` : sql``}
       returning id, user_id
     )
     ${announcing(sql`stored`)}`)

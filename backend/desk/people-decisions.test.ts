@@ -11,6 +11,8 @@ import { storedFiles, verifications } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { correctBalance } from '../funds/corrections'
+import { balanceOf } from '../funds/balance'
+import { requestRefill } from '../funds/refills'
 import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
 import { admit } from '../http/access'
@@ -179,6 +181,47 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       const other = await inquire('message')
       const misfit = run(decideInquiry, { id: other, decision: 'reject', reason })
       await expect(misfit).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+    })
+
+    test('for deletion gives up a rest that could not be withdrawn in any way, and no more', async () => {
+      const { db, pool } = database
+      const rest = async (amount: string, currency = 'USDT') =>
+        db.transaction((tx) =>
+          correctBalance(tx, at(firstDay), { userId, currency, amount, reason: 'A gift of the house.' }),
+        )
+      await rest('12.5')
+      // 7.5 USDT: with the others 20, which is the least withdrawal.
+      await rest('0.00015', 'BTC')
+      const id = await inquire('deletion')
+      const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
+      await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+      await rest('-0.000001')
+      await complete()
+      const { rows } = await pool.query(
+        `select line.currency, trim_scale(line.amount)::text as amount from ledger_lines line
+        join ledger_entries entry on entry.id = line.entry_id
+        where line.user_id = $1 and entry.reason = 'rest_given_up' order by 1`,
+        [userId],
+      )
+      expect(rows).toEqual([
+        { currency: 'BTC', amount: '-0.00015' },
+        { currency: 'USDT', amount: '-12.499999' },
+      ])
+      const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
+        userId,
+      ])
+      expect(left.rowCount).toBe(0)
+    })
+
+    test('for deletion is refused while a top-up is under way, whatever is left', async () => {
+      await database.db.transaction(async (tx) => {
+        await requestRefill(tx, at(firstDay), { userId, systemId: 'usdt-trc20', amount: '50' })
+        await correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '1', reason: 'A gift.' })
+      })
+      const id = await inquire('deletion')
+      const waiting = run(decideInquiry, { id, decision: 'complete', reason })
+      await expect(waiting).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+      expect((await balanceOf(database.db, userId, firstDay)).balance).toBe('1')
     })
 
     test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {

@@ -11,6 +11,7 @@ import { paymentSystems, plans, settings } from '../db/schema/settings'
 import { isLess } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { fieldRefusals } from '../http/field-refusals'
+import { levels as inviterLevels } from '../funds/investors'
 import { type Desk, recordAudit } from './audit'
 
 type Draft<Key extends DraftedSetting> = z.output<(typeof settingDrafts)[Key]>
@@ -27,7 +28,7 @@ export async function editSetting(
   // The values are of the key that they were parsed by, which the compiler can't follow.
   if (key === 'limits') await applyLimits(tx, value as Draft<'limits'>)
   if (key === 'ranks') checkRanks(value as Draft<'ranks'>)
-  if (key === 'referral') checkOnce(value as Draft<'referral'>, 'level')
+  if (key === 'referral') checkLevels(value as Draft<'referral'>)
   if (key === 'vacancies') checkOnce(value as Draft<'vacancies'>, 'id')
   const row = { key, value, updatedAt: desk.now }
   await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
@@ -72,6 +73,13 @@ function checkRanks(ranks: Draft<'ranks'>): void {
   checkOnce(ranks, 'rank')
   const fallen = ranks.findIndex(({ turnover }, at) => at > 0 && isLess(turnover, ranks[at - 1]!.turnover))
   if (fallen > 0) throw Refusal.ofField(`value.${fallen}.turnover`, 'invalid')
+}
+
+/** A reward goes up three levels and no further (money.md 11): a percentage beside them would be shown and never paid. */
+function checkLevels(levels: Draft<'referral'>): void {
+  checkOnce(levels, 'level')
+  const beyond = levels.findIndex(({ level }) => level > inviterLevels)
+  if (beyond >= 0) throw Refusal.ofField(`value.${beyond}.level`, 'invalid')
 }
 
 function checkOnce<Name extends string>(items: Record<Name, unknown>[], name: Name): void {

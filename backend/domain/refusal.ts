@@ -38,3 +38,11 @@ export class Refusal extends Error {
     return new Refusal('validation', { field, fields: { [field]: { code, params } } })
   }
 }
+
+/**
+ * What can't be done now through no fault of whoever asks, and of which nothing was begun: the contract's `internal`
+ * with 503 instead of 500. The message is for the log.
+ */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}

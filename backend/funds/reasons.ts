@@ -14,6 +14,10 @@ const texts = {
     ru: 'Биржа получателя не принимает TRC-20 на этот адрес. Пожалуйста, укажите другой.',
     en: 'The receiving exchange does not take TRC-20 on this address. Please name another one.',
   },
+  rest_given_up: {
+    ru: 'Остаток меньше наименьшего вывода, при удалении учётной записи по просьбе инвестора.',
+    en: 'Less than the least withdrawal, given up when the investor had the account erased.',
+  },
 } satisfies Record<string, Texts>
 
 export type HouseReason = keyof typeof texts

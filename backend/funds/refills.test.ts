@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { receivingAddresses } from '../db/schema/transfers'
-import { isAddress } from '../domain/addresses'
+import { isAddress, nobodysAddress } from '../domain/addresses'
 import { balanceOf } from './balance'
 import { listRefills, refillOf } from './refill-list'
-import { type Arrival, creditRefill, rejectRefill, requestRefill } from './refills'
+import { type Arrival, creditRefill, expireRefills, rejectRefill, requestRefill } from './refills'
 
 let database: TestDatabase
 
@@ -65,6 +65,41 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     })
     await credit({ refillId, by: 'operator' }, late)
     expect(await freeUsdt(userId)).toBe('100')
+  })
+
+  test('five may be open at a time, also of those that are asked for at once', async () => {
+    const userId = await join(database.db)
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => ask(userId, 'usdt-trc20', '100')))
+    const given = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    expect(given).toHaveLength(5)
+    const half = after(0, 1_800_000)
+    const many = { code: 'too_many_requests', params: { retryAfter: 1800 } }
+    await expect(ask(userId, 'usdt-trc20', '100', at(half))).rejects.toMatchObject(many)
+    await credit({ refillId: given[0]!, by: 'transfer' }, half)
+    await ask(userId, 'usdt-trc20', '100', at(half))
+    // One that has run out holds nobody up, whether the job has come by or not.
+    await ask(userId, 'usdt-trc20', '100', at(after(0, 3_600_000)))
+  })
+
+  test('an address that was never paid to serves another one after thirty days', async () => {
+    const { db } = database
+    const address = nobodysAddress('tron', 'the only one')
+    const row = { id: newId(), systemId: 'trx', address, createdAt: firstDay }
+    await db.insert(receivingAddresses).values(row)
+    const company = (days: number, ms = 0) => ({ ...at(after(days, ms)), demo: false })
+    const [one, other] = [await join(db), await join(db)]
+    expect(await ask(one, 'trx', '400', company(0))).toMatchObject({ wallet: address })
+    const none = { name: 'Unavailable', message: 'there is no receiving address left for trx' }
+    await expect(ask(other, 'trx', '400', company(0))).rejects.toMatchObject(none)
+    await db.transaction((tx) => expireRefills(tx, company(1)))
+    await expect(ask(other, 'trx', '400', company(30, 3_599_999))).rejects.toMatchObject(none)
+    const later = company(30, 3_600_000)
+    const both = await Promise.allSettled([ask(other, 'trx', '400', later), ask(one, 'trx', '400', later)])
+    const [taken] = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(taken).toMatchObject({ wallet: address })
+    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: none }])
+    await credit({ refillId: taken!.id, by: 'transfer' }, after(30, 3_600_001))
+    await expect(ask(one, 'trx', '400', company(90))).rejects.toMatchObject(none)
   })
 
   test('a rejected request keeps its reason and is never credited', async () => {

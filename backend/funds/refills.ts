@@ -3,7 +3,8 @@
  * past its time is credited by an operator only. A request's state changes from `pending` in one conditional statement,
  * so of two that decide one, one is refused. Each function runs in the caller's transaction.
  */
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { lockAccount } from '../accounts/lock-account'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
 import { checkAmount } from '../domain/bounds'
@@ -11,6 +12,7 @@ import { cut } from '../domain/currencies'
 import { type Decimal } from '../domain/decimal'
 import { refillCredited } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
+import { tooManyRequests } from '../http/problems'
 import { openSettledBooks } from './accruals'
 import { type FundsContext } from './context'
 import { notify } from './notices'
@@ -21,10 +23,14 @@ import { bindAddress, chooseAddress } from './receiving-addresses'
 export type RefillRow = typeof refills.$inferSelect
 
 const minuteMs = 60_000
+/** Requests that an investor may have open: each holds an address of the company, which has so many and no more. */
+export const mostOpen = 5
 
 /**
  * Asks for an address to pay to.
- * @throws Refusal validation (no such system), amount_negative, amount_below_min, amount_above_max
+ * @throws Refusal validation (no such system), amount_negative, amount_below_min, amount_above_max, too_many_requests
+ * while five are open, unauthorized on an account that is erased
+ * @throws Unavailable when there is no address left
  */
 export async function requestRefill(
   tx: Db,
@@ -35,6 +41,8 @@ export async function requestRefill(
   const system = await systemOf(tx, systemId)
   if (!system.refillEnabled) throw Refusal.ofField('system', 'invalid')
   checkAmount(amount, system.currency, refillBounds(system, await rateAt(tx, system.currency, now)))
+  await lockAccount(tx, userId)
+  await refuseMany(tx, userId, now)
   const id = newId()
   const chosen = await chooseAddress(tx, context, system, id)
   const [refill] = await tx
@@ -53,6 +61,18 @@ export async function requestRefill(
     .returning()
   await bindAddress(tx, context, chosen, refill!)
   return refill!
+}
+
+/** With the account locked, so that of several at once none is overlooked. */
+async function refuseMany(tx: Db, userId: string, now: Date): Promise<void> {
+  const open = await tx
+    .select({ expiresAt: refills.expiresAt })
+    .from(refills)
+    .where(and(eq(refills.userId, userId), eq(refills.status, 'pending'), gt(refills.expiresAt, now)))
+    .orderBy(desc(refills.expiresAt))
+    .limit(mostOpen)
+  const last = open[mostOpen - 1]
+  if (last) throw tooManyRequests((last.expiresAt.getTime() - now.getTime()) / 1000)
 }
 
 export interface Arrival {

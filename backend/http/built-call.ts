@@ -1,3 +1,4 @@
+import { type Readable } from 'node:stream'
 import { type z } from 'zod'
 import { type Call, type CallOutput } from '~/contract/call'
 import { type Caller } from '../accounts/tokens'
@@ -23,6 +24,13 @@ export interface Asked<C extends Call = Call> {
   origin: string
   /** The client's own name for itself. */
   device: string | null
+}
+
+/** The answer of a call that gives a file. */
+export interface Attachment {
+  mediaType: string
+  bytes: number
+  stream: Readable
 }
 
 export interface BuiltCall {
@@ -56,5 +64,14 @@ export function forCaller<C extends Call>(
   run: (asked: Asked<C>, caller: Caller) => Promise<CallOutput<C>>,
 ): BuiltCall {
   if (call.access === 'public') throw new Error(`${call.path} has no caller`)
+  return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
+}
+
+/** A call whose caller is known and that answers with a file. */
+export function forCallerOfFile<C extends Call>(
+  call: C,
+  run: (asked: Asked<C>, caller: Caller) => Promise<Attachment>,
+): BuiltCall {
+  if (call.access === 'public' || !call.attachment) throw new Error(`${call.path} gives no file to a caller`)
   return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
 }

@@ -17,7 +17,9 @@ export interface Limits {
   signInByLogin: Limit
   signInByAddress: Limit
   registration: Limit
-  /** Of codes that set a new password: how often one is asked for, and how often one is tried. */
+  /** Of a password that has to be typed once more, by account. */
+  passwordTyped: Limit
+  /** Of codes that set a new password, by address and name: how often one is asked for, and how often one is tried. */
   resetAsked: Limit
   resetTried: Limit
   /** Of whoever asks something of the company, by address. */
@@ -32,8 +34,9 @@ export function createLimits(factor: number): Limits {
     signInByLogin: limit(5 * factor, 60),
     signInByAddress: limit(30 * factor, 60),
     registration: limit(5 * factor, 60),
+    passwordTyped: limit(5 * factor, 600),
     resetAsked: limit(5 * factor, 600),
-    resetTried: limit(10 * factor, 600),
+    resetTried: limit(5 * factor, 600),
     inquiries: limit(20 * factor, 60),
     notificationReads: limit(120 * factor, 60),
   }

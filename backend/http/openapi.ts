@@ -60,11 +60,17 @@ function operationOf(operationId: string, call: Call, path: string): Operation {
     responses: {
       [call.status]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(call.output, 'output') } },
+        content: contentOf(call),
       },
       ...problemsOf(errorsOf(call)),
     },
   }
+}
+
+function contentOf(call: Call): OpenAPIV3_1.ResponseObject['content'] {
+  // A file's bytes are what its media type says.
+  if (call.attachment) return Object.fromEntries(mediaTypes.map((type) => [type, {}]))
+  return { 'application/json': { schema: schemaOf(call.output, 'output') } }
 }
 
 function addressesOf(call: Call): string[] {

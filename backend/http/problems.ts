@@ -1,6 +1,6 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, type FieldProblem, type Problem, errorStatus } from '~/contract/errors'
-import { Refusal } from '../domain/refusal'
+import { Refusal, Unavailable } from '../domain/refusal'
 import { validationOf } from './field-refusals'
 import { type Language, errorText } from './texts'
 
@@ -29,7 +29,7 @@ export function problemOf(
   const { code, params, field, fields } = refusalOf(error, bodyLimit)
   const named = fields ?? (field ? { [field]: { code, params } } : undefined)
   return {
-    status: errorStatus[code],
+    status: error instanceof Unavailable ? 503 : errorStatus[code],
     body: {
       message: errorText(language, code, params),
       code,

@@ -1,4 +1,9 @@
-import { type FastifyInstance, type FastifyRequest, type RouteHandlerMethod } from 'fastify'
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify'
 import { type Call } from '~/contract/call'
 import { Id } from '~/contract/values'
 import { type Caller } from '../accounts/tokens'
@@ -7,7 +12,7 @@ import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
 import { admit, greet } from './access'
-import { type Asked, type BuiltCall } from './built-call'
+import { type Asked, type Attachment, type BuiltCall } from './built-call'
 import { type Form, letPass, openForm } from './multipart'
 import { bodyLimitKb, problemOf } from './problems'
 import { refusalOfUnstorable } from './storable'
@@ -46,6 +51,8 @@ export function addRoute(
 ): void {
   const handler: RouteHandlerMethod = async (request, reply) => {
     const asked = askedOf(request, db)
+    // Never null below: onRequest has answered 501.
+    if (call.attachment) return sendFile(reply, (await built!.run(asked, request.caller)) as Attachment) // `forCallerOfFile`
     const run = async (askedIn: Asked): Promise<Answer> => ({
       status: call.status,
       body: checked(call, await built!.run(askedIn, request.caller)), // never null: onRequest has answered 501
@@ -101,6 +108,17 @@ export function addRoute(
     },
     handler,
   })
+}
+
+/** Under no name, so that no browser opens it beside what it came from or believes what it says it is. */
+function sendFile(reply: FastifyReply, { mediaType, bytes, stream }: Attachment): FastifyReply {
+  return reply
+    .header('content-type', mediaType)
+    .header('content-length', bytes)
+    .header('content-disposition', 'attachment')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(stream)
 }
 
 function askedOf(request: FastifyRequest, db: Db): Asked {

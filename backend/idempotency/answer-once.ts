@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
+import { type ErrorCode } from '~/contract/errors'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { idempotencyKeys } from '../db/schema/access'
@@ -9,10 +10,13 @@ import { claim } from './claim'
 /**
  * Keyed calls run once. What must stay true: the effect of a call and the answer that is remembered for its key are
  * committed in one transaction, so that a kill at any moment leaves both or neither; a refusal is remembered like an
- * answer, its effect undone; a failure of our own is not, so that the call can be tried again with the same key.
+ * answer, its effect undone; a failure of our own is not, nor is a refusal that passes by itself, so that the call can be
+ * tried again with the same key.
  */
 
 const lifeMs = dayMs
+
+const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests'] as const)
 
 export interface Answer {
   status: number
@@ -66,7 +70,7 @@ async function run(tx: Db, keyed: KeyedCall): Promise<{ state: 'done' | 'refused
   try {
     return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect)) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || passesByItself.has(error.code)) throw error
     return { state: 'refused', answer: keyed.refuse(error) }
   }
 }

@@ -5,10 +5,11 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { storeCode } from '../accounts/phone-codes'
 import { replaceCode } from '../accounts/password-codes'
 import { callerOf, endTokens, issueToken } from '../accounts/tokens'
+import { locks } from '../db/locks'
 import { idempotencyKeys } from '../db/schema/access'
 import { postMessage } from '../messages/outbox'
 import { cleanUp } from './clean-up'
-import { locks, runAlone } from './run-alone'
+import { runAlone } from './run-alone'
 import { startUpkeep } from './schedule'
 
 describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {

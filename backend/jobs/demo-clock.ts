@@ -6,11 +6,12 @@
 import { sql } from 'drizzle-orm'
 import { type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
 import { demoClock } from '../db/schema/demo'
 import { type FundsContext } from '../funds/context'
 import { tellDays } from '../notifications/days'
 import { runDueJobs } from './due-jobs'
-import { locks, runInTurn } from './run-alone'
+import { runInTurn } from './run-alone'
 
 /** How far the clock has been moved, in days. */
 export async function storedOffset(db: Db): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
-import { locks, runAlone, runInTurn } from './run-alone'
+import { locks } from '../db/locks'
+import { runAlone, runInTurn } from './run-alone'
 
 let database: TestDatabase
 

@@ -2,9 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 
-/** Any numbers that nothing else in this database locks. */
-export const locks = { jobs: 7_316_405_211, postman: 7_316_405_213, upkeep: 7_316_405_214 } as const
-
 const turnMs = 50
 
 /**

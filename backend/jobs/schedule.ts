@@ -1,5 +1,6 @@
 import { type Clock, type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
 import { type FundsContext } from '../funds/context'
 import { type Outbox } from '../messages/outbox'
 import { tellDays } from '../notifications/days'
@@ -9,7 +10,7 @@ import { followStored } from './demo-clock'
 import { runDueJobs } from './due-jobs'
 import { type Repeated, repeat } from './repeat'
 import { eraseDueFiles } from './retention'
-import { locks, runAlone } from './run-alone'
+import { runAlone } from './run-alone'
 
 /** Runs the jobs from time to time; one backend of all that share a database at a time. */
 

@@ -7,7 +7,10 @@ import { type Language } from '../http/texts'
  */
 export type StoredKind = NoticeKind | 'written'
 
-export const notificationTexts: Record<Exclude<StoredKind, 'written'>, Record<Language, string>> = {
+export const notificationTexts: Record<
+  Exclude<StoredKind, 'written'> | 'rank_reached_alone',
+  Record<Language, string>
+> = {
   refill_credited: {
     ru: 'Баланс пополнен на {amount}.',
     en: 'Your balance was topped up with {amount}.',
@@ -51,6 +54,10 @@ export const notificationTexts: Record<Exclude<StoredKind, 'written'>, Record<La
   rank_reached: {
     ru: 'Вы достигли ранга {rank}. Бонус {bonus} зачислен на баланс.',
     en: 'You have reached the rank {rank}. A bonus of {bonus} was credited to your balance.',
+  },
+  rank_reached_alone: {
+    ru: 'Вы достигли ранга {rank}.',
+    en: 'You have reached the rank {rank}.',
   },
   subscription_ended: {
     ru: 'Подписка закончилась. Она не продлевается сама, и ничего не списано.',

@@ -30,6 +30,16 @@ it('says a bonus in plain text', () => {
   )
 })
 
+it('says nothing of a bonus that a rank does not bring', () => {
+  for (const bonus of ['0', '0.000000']) {
+    const values = { rank: 'spark', bonus }
+    expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'en')).toBe(
+      'You have reached the rank Spark.',
+    )
+    expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'ru')).toBe('Вы достигли ранга Spark.')
+  }
+})
+
 it('gives what the company wrote in the language of the reader', () => {
   const values = { ru: '<p>Привет</p>', en: '<p>Hello</p>' }
   expect(messageOf({ kind: 'written', type: 'mailing', values }, 'en')).toBe('<p>Hello</p>')

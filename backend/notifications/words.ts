@@ -1,4 +1,5 @@
 import { type notifications } from '../db/schema/notifications'
+import { isZero } from '../domain/decimal'
 import { reasonText } from '../funds/reasons'
 import { type Language } from '../http/texts'
 import { notificationTexts } from './texts'
@@ -10,10 +11,16 @@ type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'
 /** HTML, but for the type `bonus`, which is plain text. A kind that this version does not know says nothing. */
 export function messageOf({ kind, type, values }: Stored, language: Language): string {
   if (kind === 'written') return textOf(values[language])
-  const text = notificationTexts[kind as keyof typeof notificationTexts]?.[language] ?? ''
+  const text = notificationTexts[sayingOf(kind, values)]?.[language] ?? ''
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
   // A reason that was not given leaves its space.
   return type === 'bonus' ? filled.trim() : escapeHtml(filled.trim())
+}
+
+/** A rank that brings no bonus is told without one. */
+function sayingOf(kind: string, { bonus }: Stored['values']): keyof typeof notificationTexts {
+  if (kind === 'rank_reached' && isZero(textOf(bonus) || '0')) return 'rank_reached_alone'
+  return kind as keyof typeof notificationTexts
 }
 
 function valueOf(values: Record<string, unknown>, name: string, language: Language): string {

@@ -5,6 +5,7 @@ import { isTooSimple } from '../accounts/password-rules'
 import { type PasswordHasher } from '../accounts/passwords'
 import { refusalOfTaken } from '../accounts/taken'
 import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
 import { users } from '../db/schema/users'
 import { recordAudit } from '../desk/audit'
 import { errorText } from '../http/texts'
@@ -13,9 +14,6 @@ import { errorText } from '../http/texts'
  * The first operator of a company (`npm run db:operator`). What must stay true: a second one is made only by somebody
  * who says so, also when two ask at once; the audit trail has a record of it, whose author is the house.
  */
-
-/** Any number that nothing else in this database locks. */
-const operatorLock = 7_316_405_215
 
 export interface NewOperator {
   login: string
@@ -56,7 +54,7 @@ export async function makeOperator(
   }
   await db
     .transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${operatorLock})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.firstOperator})`)
       const [present] = await tx.select().from(users).where(eq(users.role, 'operator')).limit(1)
       if (present && !another) {
         throw new OperatorError(`There is an operator already: ${present.login}. Add --another for one more.`)

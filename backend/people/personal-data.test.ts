@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstDay, join } from '../../tests/support/funds'
+import { at, firstDay, join } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
+import { eraseAccount } from '../accounts/erase-account'
 import { users } from '../db/schema/users'
 import { eq } from 'drizzle-orm'
 import { changePersonalData, personalDataOf } from './personal-data'
@@ -50,5 +51,14 @@ describe('personal data', () => {
     })
     await changePersonalData(db, user, { birthDate: '2026-01-01' }, firstDay)
     expect(await personalDataOf(db, user.id)).toEqual({ ...nothing, birthDate: '2026-01-01' })
+  })
+
+  it('stays empty on an account that was erased meanwhile', async () => {
+    const { db } = database
+    const user = { id: await join(db) }
+    await db.transaction((tx) => eraseAccount(tx, at(firstDay), user.id))
+    const late = { fullName: 'Ona Vėtra', city: 'Nida' }
+    await expect(changePersonalData(db, user, late, firstDay)).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await personalDataOf(db, user.id)).toEqual(nothing)
   })
 })

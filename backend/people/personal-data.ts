@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type PersonalData, type userData as calls } from '~/contract/user-data'
+import { lockAccount } from '../accounts/lock-account'
 import { type UserRow } from '../accounts/tokens'
 import { type Db } from '../db/connect'
 import { personalData } from '../db/schema/people'
@@ -32,7 +33,7 @@ export async function personalDataOf(db: Db, userId: string): Promise<PersonalDa
 
 /**
  * Changes what is named and leaves the rest; an empty text is the same as none.
- * @throws Refusal validation of a birth date that is yet to come
+ * @throws Refusal validation of a birth date that is yet to come, unauthorized on an account that is erased
  */
 export async function changePersonalData(
   db: Db,
@@ -42,6 +43,7 @@ export async function changePersonalData(
 ): Promise<void> {
   if (own.birthDate) refuseFutureBirth(own.birthDate, 'data.birthDate', now)
   await db.transaction(async (tx) => {
+    await lockAccount(tx, id)
     if (country !== undefined || city !== undefined) {
       await tx
         .update(users)

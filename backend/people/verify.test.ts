@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileBytes } from '../../tests/support/files'
 import { after, at, firstDay, join, newId } from '../../tests/support/funds'
 import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
+import { eraseAccount } from '../accounts/erase-account'
 import { notifications } from '../db/schema/notifications'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
@@ -128,6 +129,23 @@ describe.each(testServers)('documents on the %s PostgreSQL', (server) => {
     expect((await readdir(folder)).length).toBe(before + names.length)
     const rows = await database.db.select().from(verifications).where(eq(verifications.userId, userId))
     expect(rows).toHaveLength(1)
+  })
+
+  it('leave nothing on an account that is erased while they are on their way', async () => {
+    const userId = await join(database.db)
+    const before = (await readdir(folder)).length
+    async function* slow() {
+      for await (const upload of uploads()) {
+        yield upload
+        if (upload.field === 'photoLogin')
+          await database.db.transaction((tx) => eraseAccount(tx, at(firstDay), userId))
+      }
+    }
+    await expect(handIn(userId, slow())).rejects.toMatchObject({ code: 'unauthorized' })
+    expect((await readdir(folder)).length).toBe(before)
+    expect((await userOf(userId)).verification).toBe('none')
+    const rows = await database.db.select().from(verifications).where(eq(verifications.userId, userId))
+    expect(rows).toEqual([])
   })
 
   it('leave nothing when one of them is refused', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type userData as calls } from '~/contract/user-data'
+import { lockAccount } from '../accounts/lock-account'
 import { type UserRow } from '../accounts/tokens'
 import { verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
@@ -21,7 +22,8 @@ type Said = z.output<typeof calls.verify.body>
 
 /**
  * Takes the documents in and puts them into the desk's queue.
- * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation
+ * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation;
+ * unauthorized when the account was erased while its documents were on their way
  */
 export async function handInDocuments(
   services: Services,
@@ -38,9 +40,7 @@ export async function handInDocuments(
   const { documentNumber, ...person } = said
   try {
     await db.transaction(async (tx) => {
-      const own = eq(users.id, user.id)
-      const [locked] = await tx.select().from(users).where(own).for('no key update')
-      refuseVerified(locked!.verification) // a caller has an account, and accounts are not deleted
+      refuseVerified((await lockAccount(tx, user.id)).verification)
       const submittedAt = productClock.now()
       await tx.insert(verifications).values({
         id,
@@ -51,7 +51,7 @@ export async function handInDocuments(
         submittedAt,
       })
       await keepFiles(tx, files, keptFor(documentDays, submittedAt))
-      await tx.update(users).set({ verification: 'in_process' }).where(own)
+      await tx.update(users).set({ verification: 'in_process' }).where(eq(users.id, user.id))
     })
   } catch (error) {
     await dropFiles(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { after, firstDay, join, openCompany, wallets as addresses } from '../../tests/support/funds'
+import { after, at, firstDay, join, openCompany, wallets as addresses } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
+import { eraseAccount } from '../accounts/erase-account'
 import { saveWallets, walletsOf } from './wallets'
 
 let database: TestDatabase
@@ -78,5 +79,13 @@ describe('saved wallets', () => {
     const both = (['btc', 'eth', 'trx'] as const).map((system) => ({ system, address: addresses[system] }))
     await Promise.all(Array.from({ length: 8 }, (_, n) => save(userId, n % 2 ? both : [...both].reverse())))
     expect(Object.keys(await saved(userId)).sort()).toEqual(['btc', 'eth', 'trx'])
+  })
+
+  it('are not saved on an account that was erased meanwhile', async () => {
+    const userId = await join(database.db)
+    await database.db.transaction((tx) => eraseAccount(tx, at(firstDay), userId))
+    const late = save(userId, [{ system: 'btc', address: addresses.btc }])
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await saved(userId)).toEqual({})
   })
 })

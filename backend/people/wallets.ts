@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type FieldProblem } from '~/contract/errors'
 import { type Wallet } from '~/contract/user-data'
+import { lockAccount } from '../accounts/lock-account'
 import { type Db } from '../db/connect'
 import { wallets } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
@@ -38,7 +39,7 @@ export async function walletsOf(db: Db, userId: string): Promise<Wallet[]> {
 /**
  * Saves the wallets that are named; those of other systems stay.
  * @throws Refusal wallet_invalid with each address that its network does not know, validation with each system that is
- * unknown or named twice
+ * unknown or named twice, unauthorized on an account that is erased
  */
 export async function saveWallets(
   db: Db,
@@ -46,11 +47,9 @@ export async function saveWallets(
 ): Promise<void> {
   await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
-  const saved = changes
-    .filter(({ address }) => address !== '')
-    // One order for everyone: two that save at once can't wait for each other.
-    .sort((a, b) => (a.system < b.system ? -1 : 1))
+  const saved = changes.filter(({ address }) => address !== '')
   await db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
     if (removed.length > 0) {
       await tx.delete(wallets).where(and(eq(wallets.userId, userId), inArray(wallets.systemId, removed)))
     }

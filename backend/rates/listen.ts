@@ -21,7 +21,7 @@ export interface ListenOptions {
 export function listenToRates({ url, db, clock, log, everyMs = 60_000 }: ListenOptions): Repeated {
   async function ask(): Promise<void> {
     try {
-      const { refused } = await takeRates(db, await askProvider(url), clock.now())
+      const { refused } = await takeRates(db, await askProvider(url), clock)
       if (refused.length > 0) log.warn({ coins: refused }, 'rates that are not believable were left out')
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deskOf, hire } from '../../tests/support/desk'
 import { after, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
 import { rates } from '../db/schema/rates'
 import { setRate } from '../desk/rates'
 import { freshRatesAt, ratesAt } from '../funds/rates'
@@ -76,8 +78,9 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
     (await freshRatesAt(database.db, now)).get('BTC'),
   ]
   const minute = (count: number) => after(0, count * 60_000)
+  const heardOn = (now: Date) => ({ now: () => now })
   const hear = (rate: string, saidAt: number, heardAt: number) =>
-    takeRates(database.db, [{ coin: 'BTC', rate, at: minute(saidAt) }], minute(heardAt))
+    takeRates(database.db, [{ coin: 'BTC', rate, at: minute(saidAt) }], heardOn(minute(heardAt)))
 
   test('hold from when they were heard, and are fresh by when they were said', async () => {
     expect(await bitcoin(minute(0))).toEqual(['50000', undefined])
@@ -109,13 +112,34 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
       { coin: 'NOSUCH', rate: '1', at: minute(31) },
       { coin: 'USDT', rate: '0.98', at: minute(31) },
     ]
-    expect(await takeRates(database.db, others, minute(31))).toEqual({ taken: ['ETH'], refused: ['BTC'] })
+    expect(await takeRates(database.db, others, heardOn(minute(31)))).toEqual({
+      taken: ['ETH'],
+      refused: ['BTC'],
+    })
     expect((await ratesAt(database.db, minute(31))).get('USDT')).toBe('1')
     const desk = { ...deskOf(await hire(database.db), minute(32)), demo: false }
     await setRate(database.db, desk, { coin: 'BTC', rate: '100000' })
     expect(await bitcoin(minute(47))).toEqual(['100000', '100000'])
     expect(await bitcoin(minute(48))).toEqual(['100000', undefined])
     expect(await hear('101000', 49, 49)).toEqual({ taken: ['BTC'], refused: [] })
+  })
+
+  test('hold from when their turn came, not from when they began to wait', async () => {
+    const { db } = database
+    let now = minute(50)
+    const waited = { coin: 'BTC', rate: '101500', at: minute(50) }
+    const taking = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)
+      // A mail server that hangs holds the postman's own lock.
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.postman})`)
+      const waiting = takeRates(db, [waited], { now: () => now })
+      await untilWaiting(db)
+      now = minute(55)
+      return { waiting }
+    })
+    expect(await taking.waiting).toEqual({ taken: ['BTC'], refused: [] })
+    expect((await ratesAt(db, minute(54))).get('BTC')).toBe('101000')
+    expect((await ratesAt(db, minute(55))).get('BTC')).toBe('101500')
   })
 
   test('are asked for again and again, whatever came before', async () => {
@@ -142,3 +166,15 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
     expect(lines).toEqual(['{"why":"answered 500"}'])
   })
 })
+
+/** Until somebody waits at an advisory lock of this database. */
+async function untilWaiting(db: Db): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await db.execute(sql`
+        select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+      return rows.length
+    })
+    .toBe(1)
+}

@@ -4,7 +4,9 @@
  * what is known changes nothing; a wild value is not believed. May run twice, and on two machines at once.
  */
 import { sql } from 'drizzle-orm'
+import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
 import { rates } from '../db/schema/rates'
 import { type Decimal, compare, isPositive, isLess, multiply } from '../domain/decimal'
 import { type SaidRate } from './provider'
@@ -29,10 +31,11 @@ interface Known extends Record<string, unknown> {
   heard: string | null
 }
 
-/** @param now when they were heard, in the product's time */
-export async function takeRates(db: Db, said: SaidRate[], now: Date): Promise<Taken> {
+/** @param clock the product's: they were heard when their turn came, and never before what was heard meanwhile */
+export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise<Taken> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${takeLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)
+    const now = clock.now()
     const { rows } = await tx.execute<Known>(sql`
       select coins.coin, rate, at, coalesce(confirmed_until, at) as heard from coins left join lateral (
         select * from rates where rates.coin = coins.coin order by at desc limit 1) as newest on true
@@ -57,9 +60,6 @@ export async function takeRates(db: Db, said: SaidRate[], now: Date): Promise<Ta
     return outcome
   })
 }
-
-/** Any number that nothing else in this database locks. */
-const takeLock = 7_316_405_213
 
 function isBelievable(rate: Decimal, before: Decimal | null): boolean {
   if (!isPositive(rate)) return false

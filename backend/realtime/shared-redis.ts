@@ -1,6 +1,7 @@
 /**
  * What several backends share through Redis or Valkey: the sockets' adapter, and which of them sends what all have
- * heard. What must stay true: with the store away nothing fails, and each backend serves its own sockets.
+ * heard. What must stay true: with the store away nothing fails, and each backend serves its own sockets; a claim is no
+ * promise: whoever has left the sending to another can find out whether it was done.
  */
 import { createAdapter } from '@socket.io/redis-adapter'
 import { createClient } from 'redis'
@@ -12,6 +13,10 @@ export interface SharedRedis {
    * @param id the same in every backend
    */
   claim(id: string): Promise<'mine' | 'taken' | 'away'>
+  /** Notes that what was claimed has gone out. Throws where some of it may not have, and then notes nothing. */
+  noteSent(id: string): Promise<void>
+  /** Whether what another has claimed has gone out, as far as the store can say. */
+  wasSent(id: string): Promise<boolean>
   close(): void
 }
 
@@ -52,18 +57,43 @@ export function shareThroughRedis(url: string, { lost, log }: { lost: () => void
     lost()
   })
 
+  /** Of what is being sent through the store, and whether any of it failed since the last claim. */
+  const underWay = new Set<Promise<unknown>>()
+  let failed = false
+  const watch = (sending: Promise<unknown>) => {
+    const watched = sending.catch(() => (failed = true)).finally(() => underWay.delete(watched))
+    underWay.add(watched)
+    return watched
+  }
+  const keyOf = (id: string) => `tideline:announced:${id}`
+  const expiration = { type: 'PX', value: claimLivesMs } as const
+
   return {
-    adapter: createAdapter(neverFailing(commands), neverFailing(subscriber), { key: 'tideline:sockets' }),
+    adapter: createAdapter(neverFailing(commands, watch), neverFailing(subscriber), {
+      key: 'tideline:sockets',
+    }),
     async claim(id) {
       // Without its ear this backend would send to all and not hear what others send.
       if (!commands.isReady || !subscribed) return 'away'
+      failed = false
       try {
-        const expiration = { type: 'PX', value: claimLivesMs } as const
-        const taken = await commands.set(`tideline:announced:${id}`, '1', { condition: 'NX', expiration })
+        const taken = await commands.set(keyOf(id), 'claimed', { condition: 'NX', expiration })
         return taken === null ? 'taken' : 'mine'
       } catch {
         // Whether it was claimed is not known: told twice is better than not at all, and a client knows it by its id.
         return 'mine'
+      }
+    },
+    async noteSent(id) {
+      await Promise.all(underWay)
+      if (failed) throw new Error('the store that backends share did not take what was sent')
+      await commands.set(keyOf(id), 'sent', { expiration })
+    },
+    async wasSent(id) {
+      try {
+        return (await commands.get(keyOf(id))) === 'sent'
+      } catch {
+        return false
       }
     },
     close() {
@@ -74,7 +104,10 @@ export function shareThroughRedis(url: string, { lost, log }: { lost: () => void
 }
 
 /** The adapter leaves the promises of its commands alone; one that fails would end the process. */
-function neverFailing(client: object): object {
+function neverFailing(
+  client: object,
+  watch = (sending: Promise<unknown>): Promise<unknown> => sending.catch(() => undefined),
+): object {
   const quiet = new Set(['publish', 'subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe'])
   return new Proxy(client, {
     get(target, name) {
@@ -82,7 +115,7 @@ function neverFailing(client: object): object {
       if (typeof value !== 'function') return value
       const method = value.bind(target) as (...given: unknown[]) => unknown
       if (!quiet.has(String(name))) return method
-      return (...given: unknown[]) => Promise.resolve(method(...given)).catch(() => undefined)
+      return (...given: unknown[]) => watch(Promise.resolve(method(...given)))
     },
   })
 }

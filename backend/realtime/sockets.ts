@@ -47,6 +47,8 @@ export interface OpenSockets {
   io: Sockets
   /** Ends the connections as the network would, so that clients come again by themselves. */
   closeAll: () => void
+  /** The same for the sockets of some. */
+  closeOf: (userIds: ReadonlySet<string>) => void
   close: () => Promise<void>
 }
 
@@ -134,6 +136,9 @@ export function openSockets(
     io,
     closeAll() {
       for (const { conn } of io.of('/').sockets.values()) conn.close()
+    },
+    closeOf(userIds) {
+      for (const { conn, data } of io.of('/').sockets.values()) if (userIds.has(data.user.id)) conn.close()
     },
     async close() {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 /**
  * Real time: what is stored for an investor is sent to the sockets that the investor has, whichever backend stored it.
  * What must stay true: a notification goes once to each socket that is connected when it is stored; a socket that might
- * miss one is closed, so that its client comes again and reads the list.
+ * miss one is closed, so that its client comes again and reads the list, also when whoever was to send it is gone.
  */
 import { type Server as HttpServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
@@ -21,6 +21,8 @@ export interface RealtimeOptions {
   pool: pg.Pool
   /** Redis or Valkey that several backends share; null: each sends to its own sockets. */
   redisUrl: string | null
+  /** How long another backend may take for what it has claimed to send. */
+  sentWithinMs?: number
 }
 
 export interface Realtime {
@@ -32,7 +34,7 @@ export interface Realtime {
 export async function startRealtime(
   server: HttpServer,
   services: Services,
-  { pool, redisUrl }: RealtimeOptions,
+  { pool, redisUrl, sentWithinMs = 5_000 }: RealtimeOptions,
 ): Promise<Realtime> {
   const { db, log } = services
   let ears: Ears | null = null
@@ -42,6 +44,7 @@ export async function startRealtime(
   let closing = false
   /** One after another, so that what one backend sends comes in the order in which it was stored. */
   let sending = Promise.resolve()
+  const lookingAgain = new Set<NodeJS.Timeout>()
   try {
     ears = await openEars({
       connection: pool.options,
@@ -57,7 +60,7 @@ export async function startRealtime(
   /** Every backend hears every announcement; with Redis one of them sends it to the sockets of all. */
   async function send(stored: Announced[]): Promise<void> {
     const claimed = redis ? await redis.claim(stored[0]![0]) : 'away'
-    if (claimed === 'taken') return
+    if (claimed === 'taken') return lookAgain(stored)
     const to = claimed === 'mine' ? sockets.io : sockets.io.local
     const wanted = claimed === 'mine' ? stored : stored.filter(([, userId]) => isConnectedHere(userId))
     if (wanted.length === 0) return
@@ -77,6 +80,18 @@ export async function startRealtime(
         to.to(roomOf(row.userId, language)).emit('notification', shown)
       }
     }
+    if (claimed === 'mine') await redis?.noteSent(stored[0]![0])
+  }
+
+  /** Who has claimed it may have been killed, or cut off: the sockets that would have been told are closed then. */
+  function lookAgain(stored: Announced[]): void {
+    const timer = setTimeout(() => {
+      lookingAgain.delete(timer)
+      void redis?.wasSent(stored[0]![0]).then((sent) => {
+        if (!sent) sockets.closeOf(new Set(stored.map(([, userId]) => userId)))
+      })
+    }, sentWithinMs).unref()
+    lookingAgain.add(timer)
   }
 
   function isConnectedHere(userId: string): boolean {
@@ -96,6 +111,7 @@ export async function startRealtime(
     closing = true
     await ears?.close()
     await sending
+    for (const timer of lookingAgain) clearTimeout(timer)
     await sockets.close()
     redis?.close()
   }

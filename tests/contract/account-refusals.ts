@@ -120,8 +120,6 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('code_expired', reset, { login, code: '000000', password })
     // Of one who does not have the code it says nothing.
     expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
-    // Five tries, and the right one helps no more.
-    await refused('code_invalid', reset, { login, code: '000000', password })
   })
 
   it('of Telegram: not signed, too old, sent twice, suspended, not available', async () => {

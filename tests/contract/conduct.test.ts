@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { receivingAddresses } from '../../backend/db/schema/transfers'
 import { newPerson, tronWallet } from '../support/investor'
 import { ask, refusal, send } from './client'
 import { newInvestor, register, topUp } from './people'
@@ -60,9 +61,57 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     expect(here.messages.filter(({ kind }) => kind === 'password_code')).toHaveLength(1)
     for (const [at, name] of [login, 'nobody'].entries()) {
       const body = { login: name, code: '12345678', password: 'Nine quiet harbours' }
-      const tried = await statuses(11, () => send(upstream, reset, body, from(`192.0.2.1${at}`)))
-      expect(tried).toEqual([...Array<number>(10).fill(422), 429])
+      const tried = await statuses(6, () => send(upstream, reset, body, from(`192.0.2.1${at}`)))
+      expect(tried).toEqual([...Array<number>(5).fill(422), 429])
     }
+    // A stranger's guesses leave the owner's code as it was.
+    const own = { login, code: '000000', password: 'Nine quiet harbours' }
+    expect((await send(upstream, reset, own, from('192.0.2.20'))).status).toBe(200)
+  })
+
+  it('bears few guesses at the present password, wherever they come from', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const { token, password } = await newInvestor(upstream)
+    const change = (currentPassword: string, to: string, address: string) =>
+      send(
+        upstream,
+        contract.user.password,
+        { currentPassword, password: to },
+        { token, headers: { 'x-forwarded-for': address } },
+      )
+    // One that was right does not count.
+    expect((await change(password, 'password1', '192.0.2.30')).status).toBe(422)
+    for (let guess = 1; guess <= 5; guess++) {
+      const { body } = await change(`a guess ${guess}`, 'Nine quiet harbours', `192.0.2.3${guess}`)
+      expect(body).toMatchObject({ code: 'password_wrong' })
+    }
+    const { status, headers, body } = await change(password, 'Nine quiet harbours', '192.0.2.40')
+    expect([status, body]).toMatchObject([429, { code: 'too_many_requests' }])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
+  })
+
+  it('says that a top-up can’t be taken now where no address is left, and takes it with the same key later', async () => {
+    const { upstream, here } = await open({ demo: false })
+    const { token } = await newInvestor(upstream)
+    const asked = { system: 'trx', amount: '400' }
+    const key = 'the-same-top-up'
+    const none = await refusal(upstream, contract.refills.create, asked, { token, key })
+    expect([none.status, none.body]).toMatchObject([503, { code: 'internal' }])
+    expect(here.log()).toContain('there is no receiving address left for trx')
+    const address = { systemId: 'trx', address: tronWallet, createdAt: new Date() }
+    await here.db.insert(receivingAddresses).values({ id: key, ...address })
+    const { wallet } = await ask(upstream, contract.refills.create, asked, { token, key })
+    expect(wallet).toBe(tronWallet)
+  })
+
+  it('bears five open top-ups of an investor, and says when there may be more', async () => {
+    const { upstream } = await open()
+    const { token } = await newInvestor(upstream)
+    const asked = { system: 'trx', amount: '400' }
+    for (let open = 1; open <= 5; open++) await ask(upstream, contract.refills.create, asked, { token })
+    const { status, headers } = await refusal(upstream, contract.refills.create, asked, { token })
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
   it('answers whoever asks for a new password before it knows whether there is such an account', async () => {

@@ -39,6 +39,8 @@ export function operatorRefusals(refusals: Refusals): void {
     for (const [at, call] of decisions.entries()) {
       await refused('not_found', call, { id: 'none', ...fitting[words[at]!] }, by)
     }
+    await refused('not_found', operator.document, { id: 'none' }, by)
+    await refused('not_found', operator.documentNumber, { id: 'none' }, by)
     await refused('not_found', operator.editNews, { id: 'none', top: true }, by)
     await refused('not_found', operator.withdrawNews, { id: 'none' }, by)
     await refused('not_found', operator.editPlan, { id: 'none' }, by)

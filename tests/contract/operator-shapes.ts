@@ -6,8 +6,10 @@ import { type Call, type CallOutput } from '~/contract/call'
 import { inquiries } from '../../backend/db/schema/desk'
 import { outbox } from '../../backend/db/schema/notifications'
 import { nobodysAddress } from '../../backend/domain/addresses'
+import { fileBytes } from '../support/files'
 import { tronWallet } from '../support/investor'
 import { type Sending } from './client'
+import { submission } from './personal-shapes'
 import { handIn } from './handed-in'
 import { newInvestor, signIn, topUp } from './people'
 import { type TestUpstream } from './upstream'
@@ -114,6 +116,37 @@ export function operatorShapes(
     // Whoever was erased can't sign in any more: the answer goes by mail.
     const [farewell] = await here.db.select().from(outbox).where(eq(outbox.recipient, person.email))
     expect(farewell).toMatchObject({ kind: 'account_erased', values: { reason: 'The profile is erased.' } })
+  })
+
+  it('show the desk what it decides on, as attachments, and write down who looked', async () => {
+    const { url } = upstreamOf()
+    const by = await desk()
+    const person = await newInvestor(upstreamOf())
+    await ask(contract.userData.verify, submission(), person)
+    const { items } = await ask(operator.verifications, { search: person.login }, by)
+    const { id, documents } = items[0]!
+    expect(await ask(operator.documentNumber, { id }, by)).toEqual({ documentNumber: 'LT-22 4509' })
+    asked.add(operator.document)
+    const open = (document: string, { token }: { token: string }) =>
+      fetch(`${url}/api/ext/operator/documents/${document}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const photo = documents.find(({ field }) => field === 'photoLogin')!
+    const answer = await open(photo.id, by)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(Buffer.from(await answer.arrayBuffer()).equals(fileBytes('jpg'))).toBe(true)
+    expect((await open(photo.id, person)).status).toBe(403)
+    const trail = await ask(operator.audit, { actor: 'operator', limit: 2 }, by)
+    expect(trail.items.map(({ action, subject }) => `${action} ${subject?.id}`)).toEqual([
+      `document.look ${photo.id}`,
+      `verification.look_at_number ${id}`,
+    ])
   })
 
   it('publish what the desk writes', async () => {

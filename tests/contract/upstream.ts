@@ -54,6 +54,8 @@ export interface UpstreamOptions {
   /** With the demonstration's four months of history; without, its two accounts, rates and settings alone. */
   history?: boolean
   limitFactor?: number
+  /** Whether it gives out addresses that belong to nobody, and plays transfers. */
+  demo?: boolean
   /** What Telegram's widget is signed with; null turns signing in by it off. */
   telegramBotToken?: string | null
 }
@@ -68,7 +70,7 @@ export async function openUpstream(where: Where, options: UpstreamOptions = {}):
 
 async function startHere(
   server: TestServer,
-  { history = false, limitFactor = 1000, telegramBotToken = testBotToken }: UpstreamOptions,
+  { history = false, limitFactor = 1000, demo = true, telegramBotToken = testBotToken }: UpstreamOptions,
 ): Promise<TestUpstream> {
   const database = await testDatabase({ server })
   const { db } = database
@@ -105,7 +107,7 @@ async function startHere(
     afterAnswer,
     telegramBotToken,
     timeZone: 'Europe/Vilnius',
-    demo: true,
+    demo,
     log,
   }
   const app = buildBackend(services)

@@ -34,6 +34,7 @@ const Verification = VerificationState.extend({
   id: Id,
   ...owner,
   person: PersonalData,
+  /** Their bytes are `operator.document`'s. */
   documents: z.array(z.object({ id: Id, field: z.string().max(64), mediaType: z.string().max(64) })),
 })
 
@@ -190,6 +191,29 @@ export const operator = {
       status: z.enum(['in_process', 'successful', 'rejected']).optional(),
     }),
     output: listOf(Verification),
+  }),
+  document: call({
+    method: 'GET',
+    path: '/ext/operator/documents/{id}',
+    access,
+    extension,
+    summary:
+      'A document that was handed in for verification; that it was looked at stands in the audit trail',
+    params: z.object({ id: Id }),
+    output: z.null(),
+    attachment: true,
+    errors: ['not_found'],
+  }),
+  documentNumber: call({
+    method: 'GET',
+    path: '/ext/operator/verifications/{id}/number',
+    access,
+    extension,
+    summary:
+      'The number that was typed, to hold against the document; that it was looked at is in the audit trail',
+    params: z.object({ id: Id }),
+    output: z.object({ documentNumber: z.string() }),
+    errors: ['not_found'],
   }),
   users: call({
     method: 'GET',

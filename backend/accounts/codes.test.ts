@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, firstDay, join, newId } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { type Refusal } from '../domain/refusal'
+import { mostTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
+import { freeClaimed, storeCode, tryCode } from './phone-codes'
+
+const minute = (count: number) => after(0, count * 60_000)
+
+describe.each(testServers)('codes on the %s PostgreSQL', (server) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    db = database.db
+  })
+  afterAll(() => database.drop())
+
+  describe('of a phone', () => {
+    const phoneOf = async (userId: string) => {
+      const [user] = await db.select().from(users).where(eq(users.id, userId))
+      return user!.phone
+    }
+    const send = (userId: string, phone: string, now: Date) =>
+      storeCode(db, { id: newId(), code: '111111', userId, phone, now })
+    async function unconfirmed(phone: string): Promise<string> {
+      const id = newId()
+      await db.insert(users).values({ id, login: id, phone, registeredAt: firstDay })
+      return id
+    }
+
+    it('bear five tries in ten minutes, however many are asked for', async () => {
+      const userId = await join(db)
+      const [one, other] = ['+37061110001', '+37061110002']
+      const guess = (phone: string, at: number, code = '222222') =>
+        tryCode(db, { userId, phone }, code, minute(at))
+      await send(userId, one, minute(0))
+      for (const at of [0, 1, 1]) await expect(guess(one, at)).rejects.toMatchObject({ code: 'code_invalid' })
+      // Neither a new code nor another number is a way around.
+      await send(userId, other, minute(2))
+      const atOnce = await Promise.allSettled(Array.from({ length: 9 }, () => guess(other, 2)))
+      const taken = atOnce.filter(
+        (tried) => tried.status === 'rejected' && (tried.reason as Refusal).code === 'code_invalid',
+      )
+      expect(taken).toHaveLength(2)
+      await send(userId, one, minute(3))
+      await expect(guess(one, 3, '111111')).rejects.toMatchObject({
+        code: 'too_many_requests',
+        params: { retryAfter: 17 * 60 },
+      })
+      await send(userId, one, minute(20))
+      expect(await guess(one, 20, '111111')).toEqual(expect.any(String))
+    })
+
+    it('hold a number that is not confirmed for an hour, and no longer by asking anew', async () => {
+      const phone = '+37061110003'
+      const holder = await unconfirmed(phone)
+      const take = (at: number) =>
+        db.transaction((tx) => freeClaimed(tx, { phone, for: newId(), now: minute(at) }))
+      await send(holder, phone, minute(0))
+      await send(holder, phone, minute(58))
+      await take(59)
+      expect(await phoneOf(holder)).toBe(phone)
+      await take(60)
+      expect(await phoneOf(holder)).toBeNull()
+    })
+
+    it('hold a number that is confirmed for ever', async () => {
+      const phone = '+37061110004'
+      const owner = await unconfirmed(phone)
+      await db.update(users).set({ phoneConfirmedAt: firstDay }).where(eq(users.id, owner))
+      await db.transaction((tx) => freeClaimed(tx, { phone, for: newId(), now: after(400) }))
+      expect(await phoneOf(owner)).toBe(phone)
+    })
+  })
+
+  describe('of a new password', () => {
+    const replace = (userId: string, at: number) =>
+      db.transaction((tx) => replaceCode(tx, { id: newId(), code: '11111111', userId, now: minute(at) }))
+
+    it('bear what strangers guess, and end by themselves all the same', async () => {
+      const userId = await join(db)
+      await replace(userId, 0)
+      const guess = (code: string) => tryPasswordCode(db, userId, code, minute(1))
+      for (let tried = 1; tried < mostTries; tried++) expect(await guess('22222222')).toBe('wrong')
+      expect(await guess('11111111')).toEqual({ id: expect.any(String) as string })
+      expect(await guess('11111111')).toBe('wrong')
+    })
+
+    it('are few an hour, and yet there is always one that is good or one that can be had', async () => {
+      const userId = await join(db)
+      const given: number[] = []
+      for (let at = 0; at <= 60; at++) if (await replace(userId, at)) given.push(at)
+      expect(given).toEqual([0, 1, 2, 12, 22, 32, 42, 52])
+    })
+  })
+})

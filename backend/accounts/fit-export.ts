@@ -1,0 +1,69 @@
+/**
+ * An export within what a reader of the contract takes: 2 MiB an answer. What must stay true: what is left out is what
+ * is oldest, the answer says of which lists, and where the rest of each is had.
+ */
+
+/** Below the 2 MiB, with room for what the export itself is wrapped in. */
+export const mostBytes = 1_900_000
+/** Rows of one list that are read at all; as many of the shortest fill the answer. */
+export const mostRows = 10_000
+
+/** Where all of a list is had page by page; the others are had by asking the company. */
+const calls: Partial<Record<string, string>> = {
+  operations: 'GET /user/operations/',
+  refills: 'GET /funds/refills',
+  payments: 'GET /funds/payments',
+  deposits: 'GET /funds/deposits',
+  notifications: 'GET /notification',
+}
+
+export interface Left {
+  list: string
+  /** The call that gives the rest; null where there is none. */
+  call: string | null
+}
+
+/**
+ * Takes from the longest lists, at their ends, until all of it fits.
+ * @param held lists newest first, each of at most one row more than `mostRows`
+ */
+export function fitted(
+  held: Record<string, unknown>,
+  most = mostBytes,
+): Record<string, unknown> & { more: Left[] } {
+  const lists = new Map<string, unknown[]>()
+  const sizes = new Map<string, number[]>()
+  const whole: Record<string, unknown> = { ...held }
+  for (const [name, value] of Object.entries(held)) {
+    if (!Array.isArray(value)) continue
+    const kept = value.slice(0, mostRows) as unknown[]
+    lists.set(name, kept)
+    sizes.set(name, kept.map(bytesOf))
+    whole[name] = []
+  }
+  let left = most - bytesOf(whole)
+  // The shortest first: what it does not use of its share is the others'.
+  const byLength = [...sizes].map(([name, each]) => ({ name, each, bytes: sum(each) }))
+  byLength.sort((a, b) => a.bytes - b.bytes)
+  const more: Left[] = []
+  byLength.forEach(({ name, each, bytes }, at) => {
+    const share = Math.max(0, Math.floor(left / (byLength.length - at)))
+    const rows = bytes <= share ? each.length : fitting(each, share)
+    left -= sum(each.slice(0, rows))
+    whole[name] = lists.get(name)!.slice(0, rows)
+    if (rows < (held[name] as unknown[]).length) more.push({ list: name, call: calls[name] ?? null })
+  })
+  return { ...whole, more }
+}
+
+/** How many of the first fit. */
+function fitting(each: number[], share: number): number {
+  let used = 0
+  const beyond = each.findIndex((bytes) => (used += bytes) > share)
+  return beyond < 0 ? each.length : beyond
+}
+
+/** With the comma that follows it. */
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? 'null') + 1
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
