@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { build } from 'esbuild'
+import { buildBackend } from './build-backend.mjs'
 import { cutStyles } from './cut-styles.mjs'
 
 /**
@@ -20,6 +20,7 @@ const sources = [
   'locales',
   'server.ts',
   'build.mjs',
+  'build-backend.mjs',
   'cut-styles.mjs',
   'remix.config.js',
   'tsconfig.json',
@@ -31,7 +32,7 @@ if (process.argv.includes('--if-stale') && isFresh()) process.exit(0)
 rmSync('build', { recursive: true, force: true })
 rmSync('public/build', { recursive: true, force: true })
 buildApp()
-await buildBackend()
+await buildBackend('build')
 cutSheets()
 compressAssets()
 writeFileSync(stamp, '')
@@ -53,20 +54,6 @@ function buildApp() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) process.exit(status ?? 1)
-}
-
-async function buildBackend() {
-  await build({
-    entryPoints: { backend: 'backend/main.ts', operator: 'backend/operator/main.ts' },
-    outdir: 'build',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    logLevel: 'warning',
-  })
-  cpSync('backend/db/migrations', 'build/migrations', { recursive: true })
 }
 
 /** The sheet of each area beside the whole, which is the operator's; `app/stylesheet.server.ts` chooses. */

@@ -11,7 +11,11 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   operator: ['unauthorized', 'account_suspended', 'forbidden'],
 }
 
-const keyedErrors: readonly ErrorCode[] = ['idempotency_key_required', 'in_progress', 'idempotency_mismatch']
+export const keyedErrors: readonly ErrorCode[] = [
+  'idempotency_key_required',
+  'in_progress',
+  'idempotency_mismatch',
+]
 
 /** What any call that may carry a body can answer before it looks at it: the limit of bytes is the backend's. */
 const bodyErrors: readonly ErrorCode[] = ['too_large']

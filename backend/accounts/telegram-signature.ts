@@ -15,7 +15,7 @@ export interface TelegramFields {
   photo_url?: string
 }
 
-export function signatureOf(fields: Omit<TelegramFields, 'hash'>, botToken: string): string {
+function signatureOf(fields: Omit<TelegramFields, 'hash'>, botToken: string): string {
   const lines = Object.entries(fields)
     .filter(([name, value]) => name !== 'hash' && value !== undefined)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { createPasswordHasher } from '../accounts/passwords'
 import { findByLogin } from '../accounts/users'
 import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/desk'
+import { notifications } from '../db/schema/notifications'
+import { coins } from '../db/schema/rates'
 import { users } from '../db/schema/users'
 import { putDefaults } from '../defaults/put-defaults'
 import { settings } from '../db/schema/settings'
@@ -24,6 +26,7 @@ import { createIds } from '../ids'
 import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
 import { listAudit } from '../desk/audit'
+import { notificationView } from '../notifications/view'
 import { walletsOf } from '../people/wallets'
 import { beginDemo, refuseDemoData } from './begin'
 
@@ -83,8 +86,12 @@ describe('the demonstration', () => {
 
     expect(await notificationsOf(db, user.id)).toEqual({
       types: ['bonus', 'long_login', 'mailing', 'other', 'refill'],
-      pictured: 1,
+      pictured: ['mailing'],
     })
+    // With a picture and with markup that shows.
+    const stored = await db.select().from(notifications).where(isNotNull(notifications.image))
+    const pictured = stored.map((row) => notificationView(row, 'en', 'http://127.0.0.1:4000'))
+    expect(pictured.map(({ message }) => /<(p|strong|em|a)\b[^>]*>[^<]+<\/\1>/.test(message))).toEqual([true])
     // Each decision has its author.
     const desk = { now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
     const trail = (await listAudit(db, desk, {})).items
@@ -126,7 +133,9 @@ describe('the demonstration', () => {
   it('is the same each time for the same day, and begins only once', { timeout: 180_000 }, async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()]
     const clock = await begin(one, '2026-06-01')
-    await begin(other, '2026-06-01')
+    // Whatever the day on which it is made.
+    const years = { now: () => new Date('2027-02-17T23:40:00.000Z') }
+    await beginDemo(other, { realClock: years, demoDate: '2026-06-01', passwords })
     expect(clock.now()).toEqual(new Date('2026-06-01T23:40:00.000Z'))
     expect(clock.offsetDays).toBe(0)
     const first = await everything(one)
@@ -226,6 +235,8 @@ describe('the demonstration', () => {
     expect(moves.filter((move) => move < 0).length).toBeGreaterThanOrEqual(5)
     // And all of what can be exchanged can be exchanged at any hour.
     expect((await freshRatesAt(db, now)).size).toBe(today.size)
+    const exchangeable = await db.select().from(coins).where(eq(coins.exchangeable, true))
+    expect(exchangeable.map(({ coin }) => coin).sort()).toEqual(['BTC', 'ETH', 'TRX', 'USDT'])
   })
 
   it('is never mixed with accounts of another kind', async () => {
@@ -239,7 +250,7 @@ describe('the demonstration', () => {
 
 const wordsOf = (items: { status: string }[]) => [...new Set(items.map(({ status }) => status))].sort()
 
-/** Of the first page: which types, how many pictures. At least two are unread. */
+/** Of the first page: which types, and which of them with a picture. At least two are unread. */
 async function notificationsOf(db: Db, userId: string) {
   const { rows } = await db.execute<{ type: string; image: string | null; read_at: string | null }>(
     sql`select type, image, read_at from notifications where user_id = ${userId} order by created_at desc limit 20`,
@@ -247,7 +258,7 @@ async function notificationsOf(db: Db, userId: string) {
   expect(rows.filter((row) => row.read_at === null).length).toBeGreaterThanOrEqual(2)
   return {
     types: [...new Set(rows.map(({ type }) => type))].sort(),
-    pictured: rows.filter(({ image }) => image !== null).length,
+    pictured: rows.filter(({ image }) => image !== null).map(({ type }) => type),
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { buildBackend } from '../../build-backend.mjs'
 import { ask, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
 import { type Program, freePort, runProgram, until, untilReady } from '../support/program'
@@ -11,10 +12,9 @@ import { type TestUpstream } from './upstream'
 
 /** The built backend, killed as by the kernel in the middle of a keyed call: money has moved once or not at all. */
 
-const entry = 'build/backend.js'
 const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
 
-describe.skipIf(process.env.UPSTREAM_URL || !existsSync(entry)).each(testServers)(
+describe.skipIf(process.env.UPSTREAM_URL).each(testServers)(
   'a backend killed on the %s PostgreSQL',
   (server) => {
     let database: TestDatabase
@@ -23,6 +23,7 @@ describe.skipIf(process.env.UPSTREAM_URL || !existsSync(entry)).each(testServers
     let person: Person
     let port: number
     let dataDir: string
+    let built: string
 
     async function start() {
       const env = {
@@ -32,11 +33,12 @@ describe.skipIf(process.env.UPSTREAM_URL || !existsSync(entry)).each(testServers
         BACKEND_PORT: String(port),
         RATE_LIMIT_FACTOR: '1000',
       }
-      program = runProgram(entry, env)
+      program = runProgram(join(built, 'backend.js'), env)
       await untilReady(program, `${upstream.url}/api/settings/extensions`)
     }
 
     beforeAll(async () => {
+      built = await buildAside()
       ;[database, port, dataDir] = [await testDatabase({ server }), await freePort(), temporaryFolder()]
       upstream = { url: `http://127.0.0.1:${port}`, here: null, close: async () => {} }
       await start()
@@ -46,7 +48,7 @@ describe.skipIf(process.env.UPSTREAM_URL || !existsSync(entry)).each(testServers
     afterAll(async () => {
       await program.stop()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, built]) await rm(folder, { recursive: true, force: true })
     })
 
     const open = (key: string) =>
@@ -101,3 +103,12 @@ describe.skipIf(process.env.UPSTREAM_URL || !existsSync(entry)).each(testServers
     })
   },
 )
+
+/** The present sources, built in a folder of their own that finds the packages of this one. */
+async function buildAside(): Promise<string> {
+  const folder = temporaryFolder()
+  await buildBackend(folder)
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  return folder
+}

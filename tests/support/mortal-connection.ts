@@ -1,36 +1,67 @@
 import type pg from 'pg'
 
-/** A connection that can be told to fail at a statement, as one does whose server or process is killed. */
+/**
+ * A connection that can be told to fail at a statement of a transaction, its commit included, as one does whose server
+ * or process is killed.
+ */
 
 class Died extends Error {}
+
+/** How far an act gets: to the n-th statement after its first `begin`, or to the first one that reads so. */
+export type Fate = number | 'commit' | 'insert into ledger_lines'
 
 /** Gives a connection a fate; everything but what it is told to fail at goes through as before. */
 export function mortal(client: pg.Client) {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
-  let statementsLeft = Infinity
+  let fate: Fate | null = null
+  let statements: number | null = null
+  let diedAt: string | null = null
   const mortalQuery = (...asked: unknown[]): Promise<unknown> => {
-    statementsLeft -= 1
-    if (statementsLeft > 0) return query(...asked)
-    statementsLeft = Infinity // what rolls back has to come through
+    const text = textOf(asked[0])
+    if (fate === null) return query(...asked)
+    // What is read before the transaction is not of the act.
+    if (statements === null) {
+      if (/^begin\b/.test(text)) statements = 0
+      return query(...asked)
+    }
+    if (text === 'rollback') return query(...asked) // refused: nothing was done that could be lost
+    statements += 1
+    if (typeof fate === 'number' ? statements < fate : !text.includes(fate)) return query(...asked)
+    fate = null // what rolls back has to come through
+    diedAt = text
     return Promise.reject(new Died())
   }
   client.query = mortalQuery as typeof client.query
 
   return {
-    /** Runs with a connection that fails at the n-th statement; false when it did, true when `run` took fewer. */
-    async dyingAt(n: number, run: () => Promise<void>): Promise<boolean> {
-      statementsLeft = n
+    /**
+     * Runs with a connection that fails as it was told to; gives the statement, null when `run` took fewer.
+     * @param options.from what is counted: from the first `begin` on, or from the start where there is none
+     */
+    async dyingAt(
+      told: Fate,
+      run: () => Promise<void>,
+      { from = 'begin' }: { from?: 'begin' | 'start' } = {},
+    ): Promise<string | null> {
+      fate = told
+      statements = from === 'begin' ? null : 0
+      diedAt = null
       try {
         await run()
-        return true
+        return null
       } catch (error) {
         if (!isDeath(error)) throw error
-        return false
+        return diedAt
       } finally {
-        statementsLeft = Infinity
+        fate = null
       }
     },
   }
+}
+
+function textOf(asked: unknown): string {
+  const text = typeof asked === 'string' ? asked : (asked as { text: string }).text
+  return text.trim().replace(/\s+/g, ' ')
 }
 
 const isDeath = (error: unknown): boolean =>

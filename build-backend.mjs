@@ -1,0 +1,21 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+/**
+ * Builds the backend into `backend.js` and `operator.js` of a folder, with the migrations beside them.
+ * @param {string} outdir
+ */
+export async function buildBackend(outdir) {
+  await build({
+    entryPoints: { backend: 'backend/main.ts', operator: 'backend/operator/main.ts' },
+    outdir,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+  cpSync('backend/db/migrations', join(outdir, 'migrations'), { recursive: true })
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { calls, contract } from '~/contract'
+import { type Call } from '~/contract/call'
+import { tronWallet as wallet } from '../support/investor'
+import { until } from '../support/program'
+import { send } from './client'
+import { newInvestor, signIn } from './people'
+import { type Refusals } from './refusals'
+
+type Fields = Record<string, unknown>
+
+const both = (text: string) => ({ ru: text, en: text })
+const news = { title: both('Tide'), summary: both('Low'), body: both('Low tide.'), image: null, top: false }
+const plan = {
+  tariff: 'breeze',
+  title: both('Gale'),
+  dailyPercent: '1',
+  min: '100',
+  max: null,
+  termDays: 50,
+  extension: { days: 50, multiplier: '2' },
+  available: false,
+}
+const { operator } = contract
+const other = { id: 'other' }
+
+/** Each keyed call as it may be sent, and what makes another request of it. What is not there is refused, once. */
+const requests = new Map<Call, [request: Fields, change: Fields]>([
+  [contract.deposits.create, [{ planId: 'breeze', currency: 'USDT', amount: '100' }, { amount: '101' }]],
+  [contract.deposits.close, [{ id: 'none' }, other]],
+  [contract.refills.create, [{ system: 'usdt-trc20', amount: '50' }, { amount: '51' }]],
+  [contract.payments.create, [{ system: 'usdt-trc20', amount: '50', wallet }, { amount: '51' }]],
+  [contract.user.exchange, [{ from: 'USDT', to: 'TRX', amount: '50', rateId: 'none' }, { amount: '51' }]],
+  [contract.user.subscription, [{ optionId: 'day' }, { optionId: 'month' }]],
+  [contract.paymentCancel.cancel, [{ id: 'none' }, other]],
+  [operator.decidePayment, [{ id: 'none', decision: 'review' }, other]],
+  [operator.decideRefill, [{ id: 'none', decision: 'reject', reason: 'No.' }, other]],
+  [operator.decideVerification, [{ id: 'none', decision: 'approve' }, other]],
+  [operator.decideUser, [{ id: 'none', decision: 'restore' }, other]],
+  [operator.decideInquiry, [{ id: 'none', decision: 'complete' }, other]],
+  [operator.createNews, [news, { top: true }]],
+  [operator.withdrawNews, [{ id: 'none' }, other]],
+  [operator.createMailing, [{ message: both('Low tide.'), image: null }, { message: both('High tide.') }]],
+  [operator.createPlan, [plan, { min: '101' }]],
+  [operator.addAddresses, [{ id: 'none', addresses: [wallet] }, other]],
+  [operator.setRate, [{ coin: 'TRX', rate: '0.25' }, { rate: '0.26' }]],
+])
+const keyed = calls.filter(([, call]) => call.keyed)
+
+/** What stands in the way of each call that runs once: no key, a key that is at work, a key of something else. */
+export function keyedRefusals(refusals: Refusals): void {
+  const { refused } = refusals
+  const callerOf = ({ access }: Call) =>
+    access === 'operator' ? signIn(refusals.upstream, 'operator') : newInvestor(refusals.upstream)
+
+  it.each(keyed)('of the key of %s', async (_id, call) => {
+    const [request, change] = requests.get(call)!
+    const { token } = await callerOf(call)
+    await refused('idempotency_key_required', call, request, { token, key: null })
+    const key = randomUUID()
+    const first = () => send(refusals.upstream, call, request, { token, key })
+    if (refusals.upstream.here) {
+      // The first one has its key, and can't get at the answers that are remembered.
+      const answer = await refusals.upstream.here.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table idempotency_keys in access exclusive mode`)
+        const sent = first()
+        await until('the first one runs', async () => {
+          const { rows } = await tx.execute(sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          return rows.length > 0
+        })
+        await refused('in_progress', call, request, { token, key })
+        return { sent }
+      })
+      expect((await answer.sent).status).toBeLessThan(500)
+    } else await first()
+    await refused('idempotency_mismatch', call, { ...request, ...change }, { token, key })
+  })
+}
