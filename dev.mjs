@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildIslands } from './build-islands.mjs'
 
 /**
  * Development: the app is built and started again at each change by Remix's own watcher, the backend by tsx. The
- * backend keeps its port, so the app does not notice. Both end with this process.
+ * backend keeps its port, so the app does not notice. Both end with this process. Islands are built once, at start.
  */
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 mkdirSync('data', { recursive: true })
+await buildIslands()
 
 const backendPort = process.env.BACKEND_PORT ?? '3001'
 const env = { ...process.env, NODE_ENV: 'development', DEMO: process.env.DEMO ?? '1' }

@@ -11,6 +11,7 @@ import { checkContentType } from '~/http/content-type.server'
 import { hostCookieName } from '~/http/cookies.server'
 import { refuseForeignForms, requireFormToken } from '~/http/cross-site.server'
 import { serveFiles } from '~/http/files.server'
+import { takesFiles } from '~/http/form-addresses.server'
 import { greet } from '~/http/greeting.server'
 import { answerHealth, probe } from '~/http/health.server'
 import { checkHost, ownHosts } from '~/http/host.server'
@@ -90,7 +91,7 @@ const pages = createPageCache({
 const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
 app.use(
   keepNothing,
-  checkContentType(),
+  checkContentType(takesFiles),
   refuseForeignForms(publicOrigin),
   readForm,
   openSessions({ vault, visitors, ended, isSecure, now: Date.now }),

@@ -4,6 +4,7 @@ import { type Logger } from 'pino'
 import { type Env } from './env.server'
 import { type CookieJar, hostCookieName } from './http/cookies.server'
 import { type Flash, openFlash } from './http/flash.server'
+import { type Upload } from './forms/upload.server'
 import { type Limits } from './http/limits.server'
 import { sessionOf } from './http/sessions.server'
 import { type Visit, visitOf } from './http/visit.server'
@@ -33,6 +34,8 @@ export interface RequestContext {
   session: Session
   /** The posted fields, read once and bounded. Actions use this and never `request.formData()`. */
   form: FormData | null
+  /** The files of that form, still on their way; `~/forms/pass-files.server` sends them on. */
+  upload: Upload | null
   /** Bound to the reader's language, request id, address and, when signed in, bearer. */
   upstream: Upstream
   submissions: Submissions
@@ -64,7 +67,7 @@ export interface Services {
 
 /** One request, or a page that is rendered for nobody in particular. */
 export interface Asked {
-  visit: Pick<Visit, 'id' | 'url' | 'form'> & { nonce: string | undefined; address: string | null }
+  visit: Pick<Visit, 'id' | 'url' | 'form' | 'upload'> & { nonce: string | undefined; address: string | null }
   session: Session
   jar: CookieJar
   language: Language
@@ -103,6 +106,7 @@ export function createContext(services: Services): BindContext {
       i18n,
       session,
       form: visit.form,
+      upload: visit.upload,
       get upstream() {
         const token = tokenOf(session)
         if (bound?.token !== token || !bound) {

@@ -7,6 +7,10 @@ export interface PageHandle {
   scripts?: false
   /** The page's title: a text, or made of its loader's data. The deepest route that has one gives it. */
   title?: TextKey | ((i18n: I18n, data: unknown) => string)
+  /** What a search engine says below the title, and a messenger beside the link. */
+  description?: TextKey | ((i18n: I18n, data: unknown) => string)
+  /** What the page is, for machines: a thing of schema.org without its `@context`. */
+  structured?: (i18n: I18n, data: unknown) => Record<string, unknown> | null
   /** Words of the query that a public page reads: by these, too, the page cache tells its answers apart. */
   query?: readonly string[]
 }

@@ -30,6 +30,7 @@ export const paths = {
   risk: () => '/risk',
   privacy: () => '/privacy',
   subscribe: () => '/subscribe',
+  subscribed: () => '/subscribe?sent=1',
   language: () => '/language',
 
   login: (query?: { redirectTo?: string; ended?: 1 }) => withQuery('/login', query),

@@ -10,8 +10,10 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
+  useRouteLoaderData,
 } from '@remix-run/react'
 import { useDocumentFacts, useDocumentTitle, useHasScripts } from './document'
+import { DocumentMeta } from './document-meta'
 import { ErrorPage } from './error-page'
 import { isDemonstration } from './frame/demo.server'
 import { useI18n } from './i18n/context'
@@ -23,9 +25,9 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ]
 
-/** For pages that stand outside every layout: those of an error. */
+/** For pages that stand outside every layout, those of an error; and the address that pages tell others. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { isDemo: await isDemonstration(context) }
+  return { isDemo: await isDemonstration(context), origin: context.env.publicUrl.origin }
 }
 
 /** Nothing of the root changes while a page is open; a change of language loads a new document. */
@@ -36,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, stylesheet = cssBundleHref } = useDocumentFacts()
   const { pathname, search } = useLocation()
   const hasScripts = useHasScripts()
+  const title = useDocumentTitle()
+  const root = useRouteLoaderData<typeof loader>('root')
   return (
     <html lang={language} data-time-zone={timeZone} data-page={hasScripts ? pathname + search : undefined}>
       <head>
@@ -43,7 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* The server puts "Error: " before it; the browser need not know why. */}
-        <title suppressHydrationWarning>{useDocumentTitle()}</title>
+        <title suppressHydrationWarning>{title}</title>
+        {!hasScripts && <DocumentMeta origin={root?.origin ?? ''} title={title} />}
         <Meta />
         {/* What the server chose stays; the browser knows only of the whole. */}
         {stylesheet && <link rel="stylesheet" href={stylesheet} suppressHydrationWarning />}

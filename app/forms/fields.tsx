@@ -5,6 +5,8 @@ import { Select, type SelectProps } from '~/ui/select/select'
 import {
   AmountInput,
   type AmountInputProps,
+  FileInput,
+  type FileInputProps,
   PasswordInput,
   type PasswordInputProps,
   TextArea,
@@ -35,6 +37,12 @@ export function AmountField({ optional, ...props }: Bound<AmountInputProps>) {
 
 export function TextAreaField({ optional, ...props }: Bound<TextAreaProps>) {
   return <TextArea {...props} {...useBinding(props.name, optional)} />
+}
+
+/** No browser takes a file back that was chosen before: after an error it has to be chosen again. */
+export function FileField({ optional, ...props }: Bound<FileInputProps>) {
+  const { defaultValue: _never, ...binding } = useBinding(props.name, optional)
+  return <FileInput {...props} {...binding} />
 }
 
 export function SelectField({ optional, ...props }: Bound<SelectProps>) {

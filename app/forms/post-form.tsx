@@ -21,6 +21,8 @@ interface PostFormProps {
   defaults?: DefaultValue<Record<string, unknown>>
   /** `form`, a column of fields, unless told; `full` for buttons in a row. */
   width?: 'form' | 'reading' | 'full'
+  /** It has files: they come last, behind everything else that is sent. */
+  takesFiles?: boolean
   children: ReactNode
 }
 
@@ -29,7 +31,16 @@ interface PostFormProps {
  * and is checked by the server alone, so that both say the same in the reader's language.
  */
 export function PostForm(props: PostFormProps) {
-  const { id = 'form', action, lastResult, submission, defaults, width = 'form', children } = props
+  const {
+    id = 'form',
+    action,
+    lastResult,
+    submission,
+    defaults,
+    width = 'form',
+    takesFiles,
+    children,
+  } = props
   const token = useFormToken()
   const kept = useKeptForm()
   const { pending, takeOnce } = usePost(action)
@@ -41,7 +52,14 @@ export function PostForm(props: PostFormProps) {
   return (
     <FormProvider context={form.context}>
       <PendingProvider value={pending}>
-        <Form id={form.id} method="post" action={action} noValidate onSubmit={takeOnce}>
+        <Form
+          id={form.id}
+          method="post"
+          action={action}
+          encType={takesFiles ? 'multipart/form-data' : undefined}
+          noValidate
+          onSubmit={takeOnce}
+        >
           {token && <input type="hidden" name="formToken" value={token} />}
           {submission && <input type="hidden" name="submission" value={submission} />}
           <Stack gap={5} width={width === 'full' ? undefined : width}>

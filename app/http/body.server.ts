@@ -1,8 +1,9 @@
-import { type IncomingMessage } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { BrokenForm, openUpload } from '~/forms/upload.server'
 import { Refusal } from './refusal.server'
 import { type Step, visitOf } from './visit.server'
 
-/** Far above any form of ours; what carries files is streamed elsewhere. */
+/** Far above the texts of any form of ours. */
 const limitBytes = 64 * 1024
 const limitFields = 200
 /** How much of a refused body is still taken in, so that the client gets to read the refusal. */
@@ -11,22 +12,36 @@ const drainBytes = 32 * 1024 * 1024
 /**
  * Reads a posted form, once and bounded, into the visit: a form that is too large or is not what a page of ours
  * sends is refused before anything works on it. Every field is a scalar: one that comes twice is a forgery or a
- * mistake, and which of the two values counts must not be left to chance.
+ * mistake, and which of the two values counts must not be left to chance. Of a form with files the texts are read, and
+ * the files left to the route.
  */
 export const readForm: Step = (req, res, next) => {
-  if (req.method !== 'POST' || req.headers['content-type']?.startsWith('multipart/')) return next()
-  readBytes(req).then(
-    (bytes) => {
-      const form = parse(bytes)
-      if (!form) return next(new Refusal('body_broken'))
-      visitOf(req).form = form
-      next()
-    },
+  if (req.method !== 'POST') return next()
+  const isUpload = /^multipart\//i.test(req.headers['content-type'] ?? '')
+  const reading = isUpload ? readTexts(req, res) : readFields(req)
+  reading.then(
+    () => next(),
     (error: unknown) => {
       if (error instanceof Refusal) res.setHeader('connection', 'close')
       next(error)
     },
   )
+}
+
+async function readFields(req: IncomingMessage): Promise<void> {
+  const form = parse(await readBytes(req))
+  if (!form) throw new Refusal('body_broken')
+  visitOf(req).form = form
+}
+
+async function readTexts(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const upload = await openUpload(req, res, { bytes: limitBytes, fields: limitFields }).catch(
+    (error: unknown) => {
+      throw error instanceof BrokenForm ? new Refusal(error.reason) : error
+    },
+  )
+  res.once('finish', () => upload.letPass())
+  Object.assign(visitOf(req), { form: upload.form, upload })
 }
 
 function readBytes(req: IncomingMessage): Promise<Buffer> {

@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(await post(served, {}, { formToken: mine.token })).toBe('form_token')
   })
 
-  it.each(['/language', '/subscribe', '/contacts'])(
+  it.each(['/language', '/subscribe', '/contacts', '/vacancies/lawyer'])(
     'without authority, as that of %s, needs no token, but comes from no other site either',
     async (path) => {
       const served = await serve()

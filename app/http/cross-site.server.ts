@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http'
-import { paths } from '~/paths'
+import { hasNoAuthority } from './form-addresses.server'
 import { Refusal } from './refusal.server'
 import { sessionOf } from './sessions.server'
 import { type Step, visitOf } from './visit.server'
@@ -20,14 +20,11 @@ export function refuseForeignForms(publicOrigin: string): Step {
   }
 }
 
-/** Forms without any authority; their pages are cached and can hold no token. */
-const withoutAuthority = new Set<string>([paths.language(), paths.subscribe(), paths.contacts()])
-
 /** Asks for the form token of the session where the browser does not say who made it send the form. */
 export function requireFormToken(publicOrigin: string): Step {
   return (req, _res, next) => {
     const { url, form } = visitOf(req)
-    if (req.method !== 'POST' || senderOf(req, publicOrigin) === 'ours' || withoutAuthority.has(url.pathname))
+    if (req.method !== 'POST' || senderOf(req, publicOrigin) === 'ours' || hasNoAuthority(url.pathname))
       return next()
     const token = form?.get('formToken')
     if (typeof token === 'string' && sessionOf(req).session.hasFormToken(token)) next()

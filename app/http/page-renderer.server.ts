@@ -30,7 +30,7 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
     const jar: CookieJar = { get: () => undefined, set: personal, clear: () => {} }
     const id = randomBytes(12).toString('base64url')
     const context: AppLoadContext = bindContext({
-      visit: { id, nonce: undefined, url, form: null, address: null },
+      visit: { id, nonce: undefined, url, form: null, upload: null, address: null },
       session: visitorOfNone(id, personal),
       jar,
       language,

@@ -29,7 +29,7 @@ export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler 
 function withBodyAgain(req: Request): Request {
   const { form } = visitOf(req)
   if (!form) return req
-  const fields = [...form] as [string, string][] // no files: the form was urlencoded
+  const fields = [...form] as [string, string][] // no files: those are in `context.upload`
   const body = Readable.from([new URLSearchParams(fields).toString()], { objectMode: false })
   return new Proxy(req, {
     get(target, name) {

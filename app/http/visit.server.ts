@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Upload } from '~/forms/upload.server'
 
 /** One step of answering a request: it answers, or calls `next`. Express takes the same. */
 export type Step = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
@@ -17,6 +18,8 @@ export interface Visit {
   readonly url: URL
   /** The fields that were posted, read once and bounded; null without a form. */
   form: FormData | null
+  /** The same form where it has files, which are still on their way. */
+  upload: Upload | null
 }
 
 /** On the request itself: a weak map of all requests is work for the garbage collector. */
@@ -38,6 +41,7 @@ export function visitOf(req: IncomingMessage & { [ofRequest]?: Visit }): Visit {
         return pageUrl(`${this.protocol}://${req.headers.host ?? 'localhost'}${req.url ?? '/'}`)
       },
       form: null,
+      upload: null,
     }
     req[ofRequest] = visit
   }

@@ -65,7 +65,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
       return await send(id, call, caller, input, options)
     } catch (error) {
       if (error instanceof UpstreamFailure) onFailure?.(error)
-      if (error instanceof UpstreamFailure && isFault(error)) {
+      if (error instanceof UpstreamFailure && isFault(error) && !options.signal?.aborted) {
         const { kind, status, requestId } = error
         log.warn({ requestId, call: id, kind, status, key: options.key }, error.message)
       }

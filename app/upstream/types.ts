@@ -31,7 +31,7 @@ export interface UpstreamLog {
 export interface SendOptions {
   /** The `Idempotency-Key` of a keyed call; without one a keyed call is not made. */
   key?: string
-  /** Ends the call early, for instance because the browser went away. */
+  /** Ends the call early, for instance because the browser went away; no fault of the upstream's. */
   signal?: AbortSignal
   /** It is for a part that is left out rather than waited for: a hanging upstream must not slow a public page. */
   soon?: boolean

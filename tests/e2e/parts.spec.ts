@@ -92,7 +92,7 @@ test.describe('the home page', () => {
     const response = await page.goto('/')
     expect(response?.status()).toBe(200)
     await expect(page.getByText(say('site:home.noPlans'))).toBeVisible()
-    await expect(page.getByText(say('common:risk.notice'))).toBeVisible()
+    await expect(page.locator('main').getByText(say('common:risk.notice'))).toBeVisible()
     await expect(page.getByText(say('common:demo.notice'))).toBeVisible()
     await expect(page.locator('main')).not.toContainText(/\d/)
     await expect(page.locator('footer')).not.toContainText('Tideline')

@@ -72,8 +72,16 @@ export async function weigh(url: string, path: string, language: string) {
   }
 }
 
-/** One answer as it comes over the wire, from the status line to the last byte. */
-async function load(url: string, path: string, language = 'ru'): Promise<{ bytes: number; text: string }> {
+interface Loaded {
+  /** On the wire, from the status line to the last byte. */
+  bytes: number
+  /** Of these, what comes after the headers. */
+  packed: number
+  text: string
+}
+
+/** One answer as it comes over the wire. */
+async function load(url: string, path: string, language = 'ru'): Promise<Loaded> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
@@ -88,5 +96,5 @@ async function load(url: string, path: string, language = 'ru'): Promise<{ bytes
   if (!head.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${head.split('\r\n', 1)[0]}`)
   const body = answer.subarray(end + 4)
   const text = /content-encoding: br/i.test(head) ? brotliDecompressSync(body).toString() : body.toString()
-  return { bytes: answer.length, text }
+  return { bytes: answer.length, packed: body.length, text }
 }

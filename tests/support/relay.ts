@@ -31,7 +31,7 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
   const server = createServer((incoming, outgoing) => {
     const onward = request(
       new URL(incoming.url ?? '/', target),
-      { method: incoming.method, headers: incoming.headers },
+      { method: incoming.method, headers: headersOf(incoming) },
       (answer) => void passBack(incoming, answer, outgoing).then(seen, () => outgoing.destroy()),
     )
     // What happens to one side happens to the other: a refused or broken connection is not turned into an answer.
@@ -54,6 +54,11 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
       await once(server, 'close')
     },
   }
+}
+
+/** Who speaks HTTP/1.0, as text browsers do, waits for the end of the connection. */
+function headersOf({ headers, httpVersion }: IncomingMessage): IncomingHttpHeaders {
+  return httpVersion === '1.0' ? { ...headers, connection: 'close' } : headers
 }
 
 async function passBack(

@@ -1,7 +1,8 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { paths } from '~/paths'
 
 /** What is private says `noindex` by asking for a sign-in; robots are spared the way. */
-export function loader() {
+export function loader({ context: { env } }: LoaderFunctionArgs) {
   const closed = [
     paths.cabinet(),
     paths.operator(),
@@ -9,8 +10,15 @@ export function loader() {
     paths.login(),
     paths.register(),
     paths.phone(),
+    paths.passwordForgot(),
+    paths.passwordReset(),
   ]
-  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${env.publicUrl.origin}${paths.sitemap()}`,
+  ]
   return new Response(`${lines.join('\n')}\n`, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { Login } from '~/contract/values'
-import { readPhone } from '~/phones/read-phone.server'
-
-const Phone = z
-  .string('phone_required')
-  .trim()
-  .min(1, 'phone_required')
-  .transform((typed, check) => {
-    const phone = readPhone(typed)
-    if (phone) return phone
-    check.addIssue({ code: 'custom', message: 'phone_invalid' })
-    return z.NEVER
-  })
+import { PhoneField } from '~/forms/phone-field.server'
 
 /** The upstream refuses what is common; what is short need not be asked about. */
 const shortestPassword = 8
@@ -29,7 +18,7 @@ export const RegisterForm = z
       .min(1, 'email_required')
       .max(254, 'too_long')
       .pipe(z.email('email_invalid')),
-    phone: Phone,
+    phone: PhoneField,
     password: z
       .string('password_required')
       .min(shortestPassword, 'password_too_simple')

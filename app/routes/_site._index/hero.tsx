@@ -1,22 +1,25 @@
 import { type ReactNode } from 'react'
 import { type SettingValue } from '~/contract/settings'
+import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
+import { type Claims } from '~/site/tariffs.server'
 import { ButtonLink } from '~/ui/button/button'
 import * as styles from './home.css'
-import { type Claims } from './tariffs.server'
 
 interface HeroProps {
   claims: Claims | null
   country: string | null
   contacts: SettingValue<'contacts'> | null
+  /** The picture beside the words. */
+  children: ReactNode
 }
 
-/** What this is, for whom, and what it risks, in one sentence; then the claims, each only where there is data. */
-export function Hero({ claims, country, contacts }: HeroProps) {
+/** What this is, for whom, and what it risks, in one sentence; the claims, each only where there is data; the risk. */
+export function Hero({ claims, country, contacts, children }: HeroProps) {
   const { t, percent, amount } = useI18n()
   return (
-    <section className={styles.hero}>
+    <div className={styles.hero}>
       <div className={styles.heroText}>
         <h1 className={styles.title}>{t('site:home.title')}</h1>
         <p className={styles.lead}>
@@ -28,26 +31,28 @@ export function Hero({ claims, country, contacts }: HeroProps) {
           </ButtonLink>
           <ButtonLink href={paths.risk()}>{t('site:home.readRisk')}</ButtonLink>
         </div>
+        <dl className={styles.facts}>
+          {claims && (
+            <>
+              <Fact term={t('site:home.factPercent')} figure>
+                {t('site:home.upTo', { percent: percent(claims.highestPercent) })}
+              </Fact>
+              <Fact term={t('site:home.factMin')} figure>
+                {t('site:home.from', { amount: amount(claims.lowestMin, 'USDT') })}
+              </Fact>
+            </>
+          )}
+          {contacts && (
+            <Fact term={t('site:home.factSupport')}>
+              {t('site:home.supportText', { hours: contacts.hours, messenger: contacts.messenger.name })}
+            </Fact>
+          )}
+          {country && <Fact term={t('site:home.factCountry')}>{country}</Fact>}
+        </dl>
+        <RiskNotice />
       </div>
-      <dl className={styles.facts}>
-        {claims && (
-          <>
-            <Fact term={t('site:home.factPercent')} figure>
-              {t('site:home.upTo', { percent: percent(claims.highestPercent) })}
-            </Fact>
-            <Fact term={t('site:home.factMin')} figure>
-              {t('site:home.from', { amount: amount(claims.lowestMin, 'USDT') })}
-            </Fact>
-          </>
-        )}
-        {contacts && (
-          <Fact term={t('site:home.factSupport')}>
-            {t('site:home.supportText', { hours: contacts.hours, messenger: contacts.messenger.name })}
-          </Fact>
-        )}
-        {country && <Fact term={t('site:home.factCountry')}>{country}</Fact>}
-      </dl>
-    </section>
+      {children}
+    </div>
   )
 }
 

@@ -1,5 +1,3 @@
-import { globalStyle } from '@vanilla-extract/css'
-import { site } from '../../ui/theme/layers.css'
 import { sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
@@ -13,20 +11,16 @@ export const hero = sitePart.style({
   paddingBlockStart: vars.space[4],
   '@media': {
     [desk]: {
-      gridTemplateColumns: 'minmax(0, 1fr) 17rem',
-      columnGap: vars.space[8],
-      alignItems: 'end',
-      paddingBlockStart: vars.space[7],
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      columnGap: vars.space[7],
+      alignItems: 'start',
+      paddingBlockStart: vars.space[6],
     },
   },
 })
 
 export const heroText = sitePart.style({ display: 'grid', gap: vars.space[5], maxWidth: '44rem' })
-export const title = sitePart.style({
-  fontSize: vars.size.display,
-  lineHeight: 1.1,
-  letterSpacing: '-0.025em',
-})
+export const title = sitePart.style({ lineHeight: 1.15, letterSpacing: '-0.02em' })
 export const lead = sitePart.style({
   color: vars.colour.soft,
   fontSize: vars.size.lead,
@@ -37,14 +31,13 @@ export const actions = sitePart.style({ display: 'flex', flexWrap: 'wrap', gap: 
 export const facts = sitePart.style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-  gap: vars.space[4],
-  '@media': { [desk]: { gridTemplateColumns: '1fr', gap: 0 } },
+  '@media': { [desk]: { gridTemplateColumns: '1fr 1fr' } },
+  columnGap: vars.space[5],
 })
 
 export const fact = sitePart.style({
   paddingBlock: vars.space[3],
   borderBlockStart: `1px solid ${vars.colour.line}`,
-  selectors: { '&:first-child': { borderBlockStart: `2px solid ${vars.colour.waterline}` } },
 })
 
 export const factTerm = sitePart.style({ color: vars.colour.soft, fontSize: vars.size.small })
@@ -57,13 +50,33 @@ export const factFigure = sitePart.style({
 export const factText = sitePart.style({ fontWeight: vars.weight.medium })
 
 export const section = sitePart.style({ display: 'grid', gap: vars.space[5] })
+
+/** Its colour goes on to both sides of the window. */
+const deeper = (background: string, color: string) => ({
+  paddingBlock: vars.space[7],
+  background,
+  color,
+  boxShadow: `0 0 0 100vmax ${background}`,
+  clipPath: 'inset(0 -100vmax)',
+})
+
+export const band = sitePart.variants({
+  sunk: deeper(vars.colour.sunk, vars.colour.text),
+  shallow: deeper(vars.colour.depth0, vars.colour.onShallow),
+  deep: deeper(vars.colour.depth5, vars.colour.onDeep),
+})
+
 export const sectionHead = sitePart.style({
   display: 'grid',
   gap: vars.space[3],
   maxWidth: vars.width.reading,
 })
-globalStyle(`${sectionHead} p`, { '@layer': { [site]: { color: vars.colour.soft } } })
 
+export const points = sitePart.style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
+  gap: `${vars.space[5]} ${vars.space[6]}`,
+})
 export const steps = sitePart.style({
   display: 'grid',
   gap: `${vars.space[5]} ${vars.space[6]}`,
@@ -71,20 +84,27 @@ export const steps = sitePart.style({
   '@media': { [desk]: { gridTemplateColumns: 'repeat(6, 1fr)' } },
 })
 
-export const step = sitePart.style({
+export const point = sitePart.style({
   display: 'grid',
   gap: vars.space[2],
   alignContent: 'start',
   paddingBlockStart: vars.space[3],
   borderBlockStart: `1px solid ${vars.colour.line}`,
-  counterIncrement: 'step',
-  '@media': {
-    [desk]: {
-      gridColumn: 'span 2',
-      selectors: { '&:nth-child(n + 4)': { gridColumn: 'span 3' } },
+})
+
+/** One of five: three of them, and two. */
+export const step = sitePart.style(
+  {
+    counterIncrement: 'step',
+    '@media': {
+      [desk]: {
+        gridColumn: 'span 2',
+        selectors: { '&:nth-child(n + 4)': { gridColumn: 'span 3' } },
+      },
     },
   },
-})
+  [point],
+)
 
 export const stepTitle = sitePart.style({
   selectors: {

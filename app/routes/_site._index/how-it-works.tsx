@@ -1,6 +1,6 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { useI18n } from '~/i18n/context'
-import { waterline } from '~/ui/section/section.css'
+import { Band } from './band'
 import * as styles from './home.css'
 
 interface HowItWorksProps {
@@ -14,12 +14,7 @@ export function HowItWorks({ systems, minUsd }: HowItWorksProps) {
   const { t } = useI18n()
   const hours = Math.max(0, ...systems.map(({ payment }) => payment.hours))
   return (
-    <section className={styles.section} aria-labelledby="how">
-      <header className={styles.sectionHead}>
-        <h2 id="how" className={waterline}>
-          {t('site:home.how')}
-        </h2>
-      </header>
+    <Band id="how" depth="sunk" title={t('site:home.how')}>
       <ol role="list" className={styles.steps}>
         {([1, 2, 3, 4, 5] as const).map((step) => (
           <li key={step} className={styles.step}>
@@ -34,7 +29,7 @@ export function HowItWorks({ systems, minUsd }: HowItWorksProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Band>
   )
 }
 

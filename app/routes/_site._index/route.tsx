@@ -1,34 +1,52 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
+import { islandHref } from '~/island.server'
 import { type PageHandle } from '~/page'
-import { waterline } from '~/ui/section/section.css'
+import { Calculator } from '~/site/calculator/calculator'
+import { calculatorView } from '~/site/calculator/calculator.server'
+import { leadersOf } from '~/site/leaders.server'
+import { NotCovered, saysSomething } from '~/site/not-covered'
+import { claimsOf, tariffFigures } from '~/site/tariffs.server'
+import { topOf } from '~/site/top-news.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
+import { AboutUs } from './about-us'
+import { Band } from './band'
+import { Benefits } from './benefits'
 import { Hero } from './hero'
 import * as styles from './home.css'
 import { HowItWorks } from './how-it-works'
-import { NotCovered } from './not-covered'
+import { HowWeEarn } from './how-we-earn'
+import { Leaders } from './leaders'
 import { Tariffs } from './tariffs'
-import { claimsOf, tariffFigures } from './tariffs.server'
+import { TopNews } from './top-news'
+import { WhyUs } from './why-us'
 
-export const handle: PageHandle = { title: 'site:home.page' }
+export const handle: PageHandle = {
+  title: 'site:home.page',
+  description: 'site:home.leadPlain',
+  query: ['coin', 'plan', 'amount', 'unit'],
+}
 
 const soon = { soon: true }
 
 /** Every figure and every claim is the upstream's; a part that it does not answer soon is left out. */
-export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
-  const [plans, systems, limits, company, contacts, disclosures] = await Promise.all([
+export async function loader({ context: { upstream, url, i18n } }: LoaderFunctionArgs) {
+  const [plans, rates, systems, limits, company, contacts, disclosures, news] = await Promise.all([
     publicPanel(upstream.settings.plans({}, soon)),
+    publicPanel(upstream.user.exchangeRate({}, soon)),
     publicPanel(upstream.settings.paymentSystems({}, soon)),
     publicPanel(setting(upstream, 'limits', soon)),
     publicPanel(setting(upstream, 'company', soon)),
     publicPanel(setting(upstream, 'contacts', soon)),
     publicPanel(setting(upstream, 'disclosures', soon)),
+    publicPanel(upstream.content.news({ sort: 'publishedAt', sortDir: 'desc', limit: 20 }, soon)),
   ])
   const tariffs = plans && tariffFigures(plans.items)
   return {
+    calculator: plans && calculatorView(plans.items, rates?.items ?? null, url.searchParams, i18n),
+    script: islandHref('calculator'),
     tariffs,
     claims: tariffs && claimsOf(tariffs),
     systems: systems?.items.filter(({ payment }) => payment.enabled) ?? [],
@@ -36,27 +54,39 @@ export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
     country: company?.country ?? null,
     contacts,
     disclosures,
+    leaders: rates && leadersOf(rates.items),
+    news: topOf(news?.items ?? [], 3),
   }
 }
 
 export default function Home() {
-  const { tariffs, claims, systems, minUsd, country, contacts, disclosures } = useLoaderData<typeof loader>()
+  const { calculator, script, tariffs, claims, ...page } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <div className={styles.page}>
-      <Hero claims={claims} country={country} contacts={contacts} />
-      <RiskNotice />
-      <section className={styles.section} aria-labelledby="tariffs">
-        <header className={styles.sectionHead}>
-          <h2 id="tariffs" className={waterline}>
-            {t('site:home.tariffs')}
-          </h2>
-          {tariffs && <p>{t('site:home.tariffsText')}</p>}
-        </header>
+      <Hero claims={claims} country={page.country} contacts={page.contacts}>
+        <Calculator view={calculator} script={script} />
+      </Hero>
+      <Band id="tariffs" title={t('site:home.tariffs')} lead={tariffs && t('site:home.tariffsText')}>
         <Tariffs tariffs={tariffs} />
-      </section>
-      <HowItWorks systems={systems} minUsd={minUsd} />
-      {disclosures && <NotCovered disclosures={disclosures} />}
+      </Band>
+      <HowItWorks systems={page.systems} minUsd={page.minUsd} />
+      <AboutUs />
+      <Benefits currencies={calculator?.coins ?? []} />
+      <HowWeEarn />
+      <WhyUs />
+      {page.disclosures && saysSomething(page.disclosures) && (
+        <Band
+          id="cover"
+          depth="shallow"
+          title={t('site:home.notCovered')}
+          lead={t('site:home.notCoveredText')}
+        >
+          <NotCovered {...page.disclosures} />
+        </Band>
+      )}
+      <Leaders leaders={page.leaders} />
+      <TopNews news={page.news} />
     </div>
   )
 }

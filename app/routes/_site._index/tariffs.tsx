@@ -2,7 +2,7 @@ import { useI18n } from '~/i18n/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Tag } from '~/ui/tag/tag'
 import * as styles from './tariffs.css'
-import { type TariffFigures } from './tariffs.server'
+import { type TariffFigures } from '~/site/tariffs.server'
 
 /** A depth gauge: all hang from the waterline, each deeper and darker than the one before. */
 export function Tariffs({ tariffs }: { tariffs: TariffFigures[] | null }) {

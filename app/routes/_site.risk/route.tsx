@@ -4,7 +4,7 @@ import { type PageHandle } from '~/page'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
-export const handle: PageHandle = { title: 'site:risk.title' }
+export const handle: PageHandle = { title: 'site:risk.title', description: 'site:risk.lead' }
 
 const risks = ['lose', 'yield', 'lock', 'price', 'cover', 'transfer', 'access', 'tax', 'decide'] as const
 

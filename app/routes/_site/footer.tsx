@@ -2,15 +2,20 @@ import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
+import { Button } from '~/ui/button/button'
+import { TextInput } from '~/ui/text-input/text-input'
+import { everywhere } from './navigation'
 import * as styles from './site.css'
 
 interface FooterProps {
   /** Null where the upstream does not say. Nothing about the company is known but what it says. */
   company: SettingValue<'company'> | null
   contacts: SettingValue<'contacts'> | null
+  /** Whether the upstream takes addresses for the newsletter. */
+  takesSubscribers: boolean
 }
 
-export function Footer({ company, contacts }: FooterProps) {
+export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
   const { t } = useI18n()
   return (
     <footer className={styles.footer}>
@@ -18,15 +23,53 @@ export function Footer({ company, contacts }: FooterProps) {
         {company && <Company {...company} />}
         {contacts && <Support {...contacts} />}
         <div>
+          <h2 className={styles.footerTitle}>{t('site:frame.sitemap')}</h2>
+          <ul role="list" className={styles.footerList}>
+            {everywhere.map(({ href, label }) => (
+              <li key={href}>
+                <Link href={href}>{t(label)}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
           <h2 className={styles.footerTitle}>{t('site:frame.legal')}</h2>
           <ul role="list" className={styles.footerList}>
             <li>
               <Link href={paths.risk()}>{t('site:risk.title')}</Link>
             </li>
+            <li>
+              <Link href={paths.privacy()}>{t('site:nav.privacy')}</Link>
+            </li>
           </ul>
         </div>
+        {takesSubscribers && <Newsletter />}
       </div>
+      <p className={styles.footerWarning}>{t('common:risk.notice')}</p>
     </footer>
+  )
+}
+
+/** What is wrong with an address is told on the page that it is sent to. */
+function Newsletter() {
+  const { t } = useI18n()
+  return (
+    <form method="post" action={paths.subscribe()} noValidate className={styles.newsletter}>
+      <h2 className={styles.footerTitle}>{t('site:frame.newsletter')}</h2>
+      <p className={styles.newsletterText}>{t('site:frame.newsletterText')}</p>
+      <TextInput
+        id="newsletter-email"
+        name="email"
+        type="email"
+        label={t('site:subscribe.email')}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <Button type="submit" size="small">
+        {t('site:subscribe.submit')}
+      </Button>
+    </form>
   )
 }
 

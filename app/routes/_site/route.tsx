@@ -10,8 +10,9 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { Logo } from '~/ui/logo/logo'
 import { publicPanel } from '~/upstream/panel.server'
-import { setting } from '~/upstream/settings.server'
+import { extensionsOf, setting } from '~/upstream/settings.server'
 import { Footer } from './footer'
+import { SiteNavigation } from './navigation'
 import * as styles from './site.css'
 
 export const handle: PageHandle = { scripts: false }
@@ -19,16 +20,17 @@ export const handle: PageHandle = { scripts: false }
 /** The same for every visitor: nothing here may depend on who asks, and nothing is waited for that hangs. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = context
-  const [company, contacts, isDemo] = await Promise.all([
+  const [company, contacts, extensions, isDemo] = await Promise.all([
     publicPanel(setting(upstream, 'company', { soon: true })),
     publicPanel(setting(upstream, 'contacts', { soon: true })),
+    publicPanel(extensionsOf(upstream, { soon: true })),
     isDemonstration(context),
   ])
-  return { company, contacts, isDemo }
+  return { company, contacts, isDemo, takesSubscribers: extensions?.has('inquiries') ?? false }
 }
 
 export default function SiteLayout() {
-  const { company, contacts, isDemo } = useLoaderData<typeof loader>()
+  const { company, contacts, isDemo, takesSubscribers } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -37,6 +39,7 @@ export default function SiteLayout() {
       <header className={styles.header}>
         <div className={styles.bar}>
           <Logo href={paths.home()} />
+          <SiteNavigation />
           <div className={styles.tools}>
             <LanguageSwitch />
             <ButtonLink href={paths.shell()} size="small">
@@ -48,7 +51,7 @@ export default function SiteLayout() {
       <main id={mainId} className={styles.main}>
         <Outlet />
       </main>
-      <Footer company={company} contacts={contacts} />
+      <Footer company={company} contacts={contacts} takesSubscribers={takesSubscribers} />
     </div>
   )
 }

@@ -25,6 +25,33 @@ export const bar = sitePart.style({
   paddingBlock: vars.space[2],
 })
 
+export const navigation = sitePart.style({
+  order: 3,
+  width: '100%',
+  '@media': {
+    '(min-width: 64rem)': {
+      order: 0,
+      width: 'auto',
+      marginInlineEnd: 'auto',
+      marginInlineStart: vars.space[5],
+    },
+  },
+})
+export const places = sitePart.style({ display: 'flex', flexWrap: 'wrap', gap: `0 ${vars.space[4]}` })
+export const place = sitePart.style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.space[6],
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  textDecoration: 'none',
+  borderBlockEnd: '2px solid transparent',
+  selectors: {
+    '&:hover': { color: vars.colour.text },
+    '&[aria-current=page]': { color: vars.colour.text, borderBlockEndColor: vars.colour.waterline },
+  },
+})
+
 export const tools = sitePart.style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -49,7 +76,7 @@ export const footer = sitePart.style({
 export const footerColumns = sitePart.style({
   ...inner,
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(16rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
   gap: `${vars.space[6]} ${vars.space[5]}`,
   paddingBlock: vars.space[7],
 })
@@ -61,5 +88,21 @@ export const footerTitle = sitePart.style({
 })
 
 export const footerList = sitePart.style({ display: 'grid', gap: vars.space[2], fontSize: vars.size.small })
+
+export const footerWarning = sitePart.style({
+  ...inner,
+  paddingBlock: vars.space[5],
+  borderBlockStart: `1px solid ${vars.colour.depth4}`,
+  fontSize: vars.size.small,
+})
+
+export const newsletter = sitePart.style({
+  display: 'grid',
+  gap: vars.space[3],
+  alignContent: 'start',
+  justifyItems: 'start',
+})
+export const newsletterText = sitePart.style({ fontSize: vars.size.small })
+globalStyle(`${newsletter} label`, { '@layer': { [site]: { color: vars.colour.onDeep } } })
 
 globalStyle(`${footer} a`, { '@layer': { [site]: { color: vars.colour.onDeep } } })

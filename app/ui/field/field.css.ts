@@ -23,6 +23,7 @@ export const errorIcon = kit.style({ marginBlockStart: '0.125rem' })
 
 /** The box that every typed or chosen value stands in. */
 export const control = kit.style({
+  color: vars.colour.text,
   width: '100%',
   minWidth: 0,
   minHeight: vars.control,

@@ -37,3 +37,23 @@ export const code = kit.style({
 export const short = kit.style({ maxWidth: '8rem' })
 
 export const address = kit.style({ fontFamily: vars.font.code, fontSize: vars.size.small })
+
+/** The button stands in the box as a quiet button of its own. */
+export const file = kit.style({
+  padding: vars.space[1],
+  cursor: 'pointer',
+  selectors: {
+    '&::file-selector-button': {
+      font: 'inherit',
+      fontWeight: vars.weight.medium,
+      color: vars.colour.text,
+      minHeight: '2.125rem',
+      marginInlineEnd: vars.space[3],
+      paddingInline: vars.space[3],
+      border: 0,
+      borderRadius: vars.radius.control,
+      background: vars.colour.sunk,
+      cursor: 'pointer',
+    },
+  },
+})

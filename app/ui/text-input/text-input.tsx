@@ -64,6 +64,20 @@ export function AmountInput({ id, label, aside, hint, error, currency, ...native
   )
 }
 
+export type FileInputProps = FieldWords &
+  Pick<Native, 'accept' | 'required'> & {
+    name: string
+  }
+
+/** The browser's own control: it names the chosen file in the reader's language, and a form never fills it in again. */
+export function FileInput({ id, label, aside, hint, error, ...native }: FileInputProps) {
+  return (
+    <Field {...{ id, label, aside, hint, error }}>
+      {(control) => <input {...native} {...control} type="file" className={cx(box.control, styles.file)} />}
+    </Field>
+  )
+}
+
 export type TextAreaProps = FieldWords &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'aria-describedby' | 'aria-invalid'> & {
     name: string

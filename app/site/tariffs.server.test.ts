@@ -24,9 +24,9 @@ test('tariffs go down by what opens them, and say what their second term pays', 
     plan('depth', { min: '5000', dailyPercent: '2.22', extension: { days: 0, multiplier: '2' } }),
   ])
   expect(figures.map(({ id, extension }) => [id, extension])).toEqual([
-    ['breeze', { days: 50, dailyPercent: '2.22' }],
+    ['breeze', { days: 50, dailyPercent: '2.22', bothTermsPercent: '166.5' }],
     ['depth', null],
-    ['tsunami', { days: 50, dailyPercent: '6.66' }],
+    ['tsunami', { days: 50, dailyPercent: '6.66', bothTermsPercent: '499.5' }],
   ])
 })
 

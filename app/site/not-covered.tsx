@@ -1,39 +1,28 @@
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/i18n/context'
-import { waterline } from '~/ui/section/section.css'
-import * as styles from './home.css'
+import { Stack } from '~/ui/layout/layout'
 
 type Disclosures = SettingValue<'disclosures'>
 
 /** What stands behind the money, each with who and where it is written; and first what does not. */
-export function NotCovered({
-  disclosures: { notCovered, guarantee, insurance },
-}: {
-  disclosures: Disclosures
-}) {
+export function NotCovered({ notCovered, guarantee, insurance }: Disclosures) {
   const { t } = useI18n()
-  if (notCovered.length === 0 && !guarantee && !insurance) return null
   return (
-    <section className={styles.section} aria-labelledby="cover">
-      <header className={styles.sectionHead}>
-        <h2 id="cover" className={waterline}>
-          {t('site:home.notCovered')}
-        </h2>
-        <p>{t('site:home.notCoveredText')}</p>
-      </header>
+    <Stack gap={4} width="reading">
       {notCovered.length > 0 && (
-        <ul className={styles.reading}>
+        <Stack as="ul" gap={2} role={undefined}>
           {notCovered.map((text) => (
             <li key={text}>{text}</li>
           ))}
-        </ul>
+        </Stack>
       )}
       {guarantee && <Substantiated title={t('site:home.guarantee')} {...guarantee} />}
       {insurance && <Substantiated title={t('site:home.insurance')} {...insurance} />}
-    </section>
+    </Stack>
   )
 }
 
+/** A claim of protection stands only with who answers for it and the document that says so. */
 function Substantiated({
   title,
   text,
@@ -42,7 +31,7 @@ function Substantiated({
 }: NonNullable<Disclosures['guarantee']> & { title: string }) {
   const { t } = useI18n()
   return (
-    <div className={styles.reading}>
+    <Stack gap={2}>
       <h3>{title}</h3>
       <p>{text}</p>
       <p>
@@ -51,6 +40,10 @@ function Substantiated({
           {t('site:home.document')}
         </a>
       </p>
-    </div>
+    </Stack>
   )
 }
+
+/** Whether there is anything to say. */
+export const saysSomething = ({ notCovered, guarantee, insurance }: Disclosures): boolean =>
+  notCovered.length > 0 || guarantee !== null || insurance !== null

@@ -1,5 +1,5 @@
 import { type Plan } from '~/contract/settings'
-import { compare, multiply } from '~/money/decimal'
+import { add, compare, multiply } from '~/money/decimal'
 
 /** A plan as the depth gauge shows it: its own figures, and what its second term pays. */
 export interface TariffFigures {
@@ -7,8 +7,10 @@ export interface TariffFigures {
   tariff: Plan['tariff']
   title: string
   dailyPercent: string
+  /** All days of the first term together. */
+  firstTermPercent: string
   /** After the first term: `dailyPercent` times the plan's multiplier. Null where there is no second term. */
-  extension: { days: number; dailyPercent: string } | null
+  extension: { days: number; dailyPercent: string; bothTermsPercent: string } | null
   min: string
   max: string | null
   termDays: number
@@ -20,21 +22,30 @@ export interface TariffFigures {
 export function tariffFigures(plans: readonly Plan[]): TariffFigures[] {
   return [...plans]
     .sort((one, other) => compare(one.min, other.min))
-    .map(({ extension, ...plan }) => ({
-      id: plan.id,
-      tariff: plan.tariff,
-      title: plan.title,
-      dailyPercent: plan.dailyPercent,
-      extension:
-        extension.days > 0
-          ? { days: extension.days, dailyPercent: multiply(plan.dailyPercent, extension.multiplier) }
-          : null,
-      min: plan.min,
-      max: plan.max,
-      termDays: plan.termDays,
-      currencies: plan.currencies,
-      available: plan.available,
-    }))
+    .map(({ extension, ...plan }) => {
+      const firstTermPercent = multiply(plan.dailyPercent, String(plan.termDays))
+      const secondDaily = multiply(plan.dailyPercent, extension.multiplier)
+      return {
+        id: plan.id,
+        tariff: plan.tariff,
+        title: plan.title,
+        dailyPercent: plan.dailyPercent,
+        firstTermPercent,
+        extension:
+          extension.days > 0
+            ? {
+                days: extension.days,
+                dailyPercent: secondDaily,
+                bothTermsPercent: add(firstTermPercent, multiply(secondDaily, String(extension.days))),
+              }
+            : null,
+        min: plan.min,
+        max: plan.max,
+        termDays: plan.termDays,
+        currencies: plan.currencies,
+        available: plan.available,
+      }
+    })
 }
 
 /** The claims of a home page, each from the plans that can be opened now; null without them. */

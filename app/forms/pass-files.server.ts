@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type RequestContext } from '~/context.server'
+import { errorText } from '~/i18n/error-text'
+import { type SendOptions } from '~/upstream/types'
+import { largestFileMb } from './largest-file'
+import { invalid, type ParsedForm } from './parse.server'
+import { BrokenForm, type FilePart, type Upload } from './upload.server'
+
+/**
+ * From a form with files to the upstream's call with files: each piece goes on as it comes, and what the form has
+ * against it ends the call in the middle, so that the upstream never sees the end of a form that was refused here.
+ */
+
+const largestFileBytes = largestFileMb * 1024 * 1024
+
+type FileCode = 'file_required' | 'too_large' | 'unsupported_file'
+
+/** What is wrong with the files, by their field. */
+export class FilesRefused extends Error {
+  override name = 'FilesRefused'
+  constructor(readonly fields: Record<string, FileCode>) {
+    super(Object.values(fields).join())
+  }
+}
+
+interface FilesOf {
+  /** The texts as the upstream takes them. */
+  texts: Record<string, string>
+  /** The contract's names of the files, all of which are asked for. */
+  files: readonly string[]
+}
+
+/**
+ * Sends texts and files in one call, and ends it when the reader goes away.
+ * @param send makes the call with the body and the signal that it is given
+ * @throws FilesRefused, BrokenForm, and whatever `send` throws
+ */
+export async function passFiles<Sent>(
+  upload: Upload | null,
+  { texts, files }: FilesOf,
+  send: (through: Required<Pick<SendOptions, 'multipart' | 'signal'>>) => Promise<Sent>,
+): Promise<Sent> {
+  if (!upload?.first?.fileName) throw new FilesRefused(await missingFiles(upload, files))
+  const wrong = new AbortController()
+  const boundary = `form-${randomBytes(18).toString('base64url')}`
+  const pieces = bodyOf(upload, { texts, files }, boundary, (problem) => wrong.abort(problem))
+  const stream = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
+  stream.on('error', () => {}) // the call is told, and has been ended
+  try {
+    return await send({
+      multipart: { contentType: `multipart/form-data; boundary=${boundary}`, stream },
+      signal: AbortSignal.any([wrong.signal, upload.gone]),
+    })
+  } catch (error) {
+    throw wrong.signal.aborted ? wrong.signal.reason : error
+  } finally {
+    stream.destroy()
+  }
+}
+
+/**
+ * Which files were not chosen, where nothing is sent on: for a form whose texts are wrong already.
+ * @throws BrokenForm
+ */
+export async function missingFiles(
+  upload: Upload | null,
+  names: readonly string[],
+): Promise<Record<string, FileCode>> {
+  const missing = new Set(names)
+  for await (const { name, fileName } of upload?.files() ?? []) if (fileName) missing.delete(name)
+  return Object.fromEntries([...missing].map((name) => [name, 'file_required']))
+}
+
+/** The page again where the texts were wrong, with the files that are missing as well. */
+export async function invalidWithFiles(
+  context: Pick<RequestContext, 'i18n' | 'upload'>,
+  form: ParsedForm<unknown>,
+  names: readonly string[],
+) {
+  try {
+    return filesRefused(context, form, new FilesRefused(await missingFiles(context.upload, names)))
+  } catch (error) {
+    if (error instanceof BrokenForm) return filesRefused(context, form, error)
+    throw error
+  }
+}
+
+/** The page again, with what was wrong with the files or with the form as a whole. */
+export function filesRefused(
+  { i18n }: Pick<RequestContext, 'i18n'>,
+  form: ParsedForm<unknown>,
+  problem: FilesRefused | BrokenForm,
+) {
+  if (problem instanceof BrokenForm)
+    return invalid(form, { form: i18n.t(`errors:refusal.${problem.reason}`), status: 400 })
+  const max = i18n.t('common:form.megabytes', { max: i18n.number(largestFileMb) })
+  const fields = Object.entries(problem.fields).map(([name, code]) => [
+    name,
+    errorText(i18n, code, { max }) ?? i18n.t('errors:code.invalid'),
+  ])
+  return invalid(form, { fields: Object.fromEntries(fields) as Record<string, string> })
+}
+
+async function* bodyOf(
+  upload: Upload,
+  { texts, files }: FilesOf,
+  boundary: string,
+  refuse: (problem: unknown) => void,
+): AsyncGenerator<Uint8Array | string> {
+  try {
+    for (const [name, text] of Object.entries(texts)) yield `${headOf(boundary, { name })}\r\n${text}\r\n`
+    const missing = new Set(files)
+    for await (const file of upload.files()) {
+      if (!missing.delete(file.name)) throw new BrokenForm()
+      yield `${headOf(boundary, file)}\r\n`
+      yield* bytesOf(file)
+      yield '\r\n'
+    }
+    if (missing.size > 0)
+      throw new FilesRefused(Object.fromEntries([...missing].map((name) => [name, 'file_required'])))
+    yield `--${boundary}--\r\n`
+  } catch (problem) {
+    refuse(problem)
+    throw problem
+  }
+}
+
+/** The bytes of a file that was chosen, is not empty and not too large. */
+async function* bytesOf({ name, fileName, bytes }: FilePart): AsyncGenerator<Uint8Array> {
+  if (!fileName) throw new FilesRefused({ [name]: 'file_required' })
+  let size = 0
+  for await (const piece of bytes) {
+    size += piece.length
+    if (size > largestFileBytes) throw new FilesRefused({ [name]: 'too_large' })
+    yield piece
+  }
+  if (size === 0) throw new FilesRefused({ [name]: 'unsupported_file' })
+}
+
+/** Names are words and file names hold nothing that could end their place: `upload.server.ts` sees to it. */
+function headOf(
+  boundary: string,
+  { name, fileName, mediaType }: Partial<FilePart> & { name: string },
+): string {
+  const file =
+    fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: ${plainType(mediaType)}`
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n`
+}
+
+function plainType(mediaType = ''): string {
+  return /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(mediaType) ? mediaType : 'application/octet-stream'
+}

@@ -1,0 +1,28 @@
+import { type RequestContext } from '~/context.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { type ParsedForm } from './parse.server'
+import { FilesRefused, filesRefused } from './pass-files.server'
+import { refused, tooManyRequests } from './refused.server'
+import { BrokenForm } from './upload.server'
+
+/**
+ * Forms of public pages carry no token, since their pages are the same for all: they are taken from anyone, though not
+ * for ever, and have no authority.
+ * @param send hands the form in and gives the way to the page of its result
+ */
+export async function answerInquiry<Sent>(
+  context: RequestContext,
+  form: ParsedForm<unknown>,
+  send: () => Promise<Sent>,
+) {
+  const wait = await context.limits.take('publicForm', context.clientAddress)
+  if (wait !== null) return tooManyRequests(context, form, wait)
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof FilesRefused || error instanceof BrokenForm)
+      return filesRefused(context, form, error)
+    if (!(error instanceof UpstreamFailure)) throw error
+    return refused(context, form, error)
+  }
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mayShow, sanitise } from './sanitise.server'
+
+const origins = ['https://images.example']
+const clean = (html: string) => sanitise(html, origins)
+
+describe('sanitise', () => {
+  it('keeps the text as it was written', () => {
+    const body =
+      '<p>One <strong>two</strong> <em>three</em><br />4 &lt; 5</p><ul><li>a</li></ul><a href="/risk">Risk</a>'
+    expect(clean(body)).toBe(body)
+  })
+
+  it('has one level of headings below that of the page', () => {
+    expect(clean('<h1>a</h1><h2>b</h2><h4>c</h4>')).toBe('<h2>a</h2><h2>b</h2><h2>c</h2>')
+  })
+
+  it('sends nothing along with a link that leads elsewhere', () => {
+    expect(clean('<a href="https://a.example/x?y=1" target="_blank">a</a>')).toBe(
+      '<a href="https://a.example/x?y=1" rel="noopener noreferrer nofollow">a</a>',
+    )
+  })
+
+  it('shows images over https from the named origins alone', () => {
+    const image = (src: string) => clean(`<img src="${src}" alt="A map" onerror="x" width="1">`)
+    expect(image('https://images.example/a.png')).toBe(
+      '<img src="https://images.example/a.png" alt="A map" loading="lazy" />',
+    )
+    for (const src of [
+      'http://images.example/a.png',
+      'https://elsewhere.example/a.png',
+      'https://images.example.elsewhere.example/a.png',
+      'https://images.example@elsewhere.example/a.png',
+      'https://x@images.example/a.png',
+      '//images.example/a.png',
+      '/a.png',
+      'data:image/png;base64,AA',
+      'javascript:alert(1)',
+    ])
+      expect(image(src), src).toBe('')
+    expect(sanitise('<img src="https://images.example/a.png">', [])).toBe('')
+    expect(mayShow(null, origins)).toBe(false)
+  })
+
+  it.each([
+    ['a script', '<script>alert(1)</script>', ''],
+    ['a script that is not closed', '<script>alert(1)', ''],
+    ['a script within a script', '<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
+    ['a handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
+    ['a handler behind a slash', '<img/src="x"/onerror=alert(1)>', ''],
+    ['an address that runs', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['one that is disguised', '<a href="&#106;ava\tscript&colon;alert(1)">a</a>', '<a>a</a>'],
+    ['one with data', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
+    [
+      'one of another host',
+      '<a href="//elsewhere.example">a</a><a href="/\\elsewhere.example">b</a>',
+      '<a>a</a><a>b</a>',
+    ],
+    ['a drawing that runs', '<svg onload="alert(1)"><script>alert(1)</script>x</svg>', ''],
+    [
+      'formulas that hide a script',
+      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+      '',
+    ],
+    ['a style', '<style>*{display:none}</style><p style="position:fixed">a</p>', '<p>a</p>'],
+    [
+      'a frame',
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="x"></object><embed src="x">',
+      '',
+    ],
+    [
+      'a form',
+      '<form action="https://elsewhere.example"><input name="password"><button>a</button></form>',
+      'a',
+    ],
+    ['a new base', '<base href="https://elsewhere.example/"><meta http-equiv="refresh" content="0">', ''],
+    ['a name that hides ours', '<p id="main" class="x" name="y" is="z">a</p>', '<p>a</p>'],
+    ['a comment', '<!--[if IE]><script>alert(1)</script><![endif]--><p>a</p>', '<p>a</p>'],
+    ['an end of what stands around it', '</div></main></body><p>a</p>', '<p>a</p>'],
+    ['what is not closed', '<ul><li><strong>a', '<ul><li><strong>a</strong></li></ul>'],
+    ['a NUL', '<scr\0ipt>alert(1)</scr\0ipt><p>a\0</p>', '<p>a</p>'],
+    [
+      'a template',
+      '<template><script>alert(1)</script></template><noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+      '',
+    ],
+  ])('leaves nothing that does anything of %s', (_what, html, left) => {
+    expect(clean(html)).toBe(left)
+  })
+
+  it('leaves of anything only what is on the list, and the same when it is done once more', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...[
+          '<',
+          '>',
+          '"',
+          "'",
+          '/',
+          '=',
+          ' ',
+          '&',
+          '<!--',
+          '-->',
+          '<![CDATA[',
+          ']]>',
+          '\0',
+          '`',
+          '&lt;',
+          '&#60;',
+        ],
+        ...[
+          '<script',
+          '</script>',
+          '<style>',
+          '<svg',
+          '<math>',
+          '<a href=',
+          '<img src=',
+          '<p ',
+          '</p>',
+          '<template>',
+        ],
+        ...[
+          'onerror=',
+          'onload=x',
+          'javascript:',
+          'https://images.example/a',
+          'style=',
+          'srcdoc=',
+          'id=x',
+          'a',
+        ],
+      ),
+      fc.string({ maxLength: 6 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const left = clean(pieces.join(''))
+        const rest = left
+          .replace(
+            /<a( href="[^"<>]*"( rel="noopener noreferrer nofollow")?)?>|<img src="https:\/\/images\.example\/[^"<>]*" alt="[^"<>]*" loading="lazy" \/>/g,
+            '',
+          )
+          .replace(/<\/?(p|strong|em|ul|ol|li|blockquote|code|pre|h2|a)>|<(br|hr) \/>/g, '')
+        expect(rest).not.toMatch(/[<>]/)
+        expect(left).not.toMatch(/href="(?!https?:|\/(?!\/))/)
+        expect(clean(left)).toBe(left)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import sanitizeHtml from 'sanitize-html'
+
+/**
+ * HTML from outside, cut down to a short list of tags before any page shows it (news, notifications). What must stay
+ * true: nothing in it runs, loads from elsewhere than the given origins, sends anything anywhere, or looks like a part
+ * of the page around it. What is not on the list is left out and its text stays; of scripts and styles nothing stays.
+ */
+
+const tags = [
+  'p',
+  'br',
+  'hr',
+  'strong',
+  'em',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'code',
+  'pre',
+  'h2',
+  'a',
+  'img',
+]
+
+/** Other names for what is on the list. One level of headings: a text can't leave out one and break the page's order. */
+const renamed = { b: 'strong', i: 'em', h1: 'h2', h3: 'h2', h4: 'h2', h5: 'h2', h6: 'h2' }
+
+/**
+ * @param imageOrigins https origins that images may come from; all others are left out
+ * @returns well-formed HTML of the listed tags without any attribute but `href`, `rel`, `src`, `alt` and `loading`
+ */
+export function sanitise(html: string, imageOrigins: readonly string[]): string {
+  return sanitizeHtml(html.replaceAll('\0', ''), {
+    allowedTags: tags,
+    allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'loading'] },
+    allowedSchemes: ['http', 'https'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    // Their text is no text of the page's.
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'template',
+      'title',
+      'xmp',
+      'svg',
+      'math',
+    ],
+    nestingLimit: 20,
+    transformTags: {
+      ...renamed,
+      a: (_tag, { href = '' }) => ({ tagName: 'a', attribs: linkTo(href) }),
+      img: (_tag, { src = '', alt = '' }) => ({ tagName: 'img', attribs: { src, alt, loading: 'lazy' } }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !mayShow(attribs['src'], imageOrigins),
+  })
+}
+
+/** Whether an image may be shown: https, and from one of the origins. */
+export function mayShow(address: string | null | undefined, origins: readonly string[]): boolean {
+  if (!address || !URL.canParse(address)) return false
+  const { origin, protocol, username } = new URL(address)
+  return protocol === 'https:' && !username && origins.includes(origin)
+}
+
+/** A page of ours by its path, or an address elsewhere, which is told nothing; anything else leads nowhere. */
+function linkTo(href: string): Record<string, string> {
+  if (/^\/(?![/\\])[^\\\s]*$/.test(href)) return { href }
+  if (!URL.canParse(href) || !/^https?:$/.test(new URL(href).protocol)) return {}
+  return { href: new URL(href).href, rel: 'noopener noreferrer nofollow' }
+}

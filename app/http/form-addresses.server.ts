@@ -1,0 +1,21 @@
+import { paths } from '~/paths'
+
+/** What the guards know of single forms, by the addresses that they are posted to. */
+
+const withoutAuthority = new Set<string>([paths.language(), paths.subscribe(), paths.contacts()])
+
+/** Forms without any authority; their pages are cached and can hold no token. */
+export function hasNoAuthority(path: string): boolean {
+  return withoutAuthority.has(path) || isApplication(path)
+}
+
+/** Forms that carry files. */
+export function takesFiles(path: string): boolean {
+  return isApplication(path)
+}
+
+/** `/vacancies/:id` */
+function isApplication(path: string): boolean {
+  const vacancy = paths.vacancy('')
+  return path.startsWith(vacancy) && /^[^/]+$/.test(path.slice(vacancy.length))
+}

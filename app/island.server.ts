@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Where the scripts of public pages are: the build names each by its content (build-islands.mjs). Read once at start,
+ * as the files themselves are.
+ */
+const folder = 'build/islands'
+const files = readFolder()
+
+/** @returns the address of an island, or null where it has not been built: its page then does without */
+export function islandHref(name: 'calculator' | 'dialog'): string | null {
+  const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'))
+  return file ? `/${folder}/${file}` : null
+}
+
+/** This module stands in the server's one bundle, beside which `public` lies. */
+function readFolder(): string[] {
+  try {
+    return readdirSync(fileURLToPath(new URL(`../public/${folder}`, import.meta.url)))
+  } catch {
+    return []
+  }
+}

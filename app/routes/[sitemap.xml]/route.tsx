@@ -1,0 +1,62 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { languageKey, languages } from '~/i18n/languages'
+import { paths } from '~/paths'
+import { setting } from '~/upstream/settings.server'
+import { allNews } from './all-news.server'
+
+/** Public pages with an address of their own; the results of forms are none. */
+const pages = [
+  paths.home(),
+  paths.about(),
+  paths.investors(),
+  paths.faq(),
+  paths.contacts(),
+  paths.team(),
+  paths.vacancies(),
+  paths.news(),
+  paths.risk(),
+  paths.privacy(),
+  paths.subscribe(),
+]
+
+interface Place {
+  path: string
+  /** ISO 8601, where it is known. */
+  changedAt?: string
+}
+
+/**
+ * Every public page in each language, as search engines read it (sitemaps.org, with their `hreflang`). Where the
+ * upstream does not answer there is none: a map without the news would take them off the search.
+ */
+export async function loader({ context: { upstream, env } }: LoaderFunctionArgs) {
+  const [vacancies, news] = await Promise.all([setting(upstream, 'vacancies'), allNews(upstream)])
+  const places: Place[] = [
+    ...pages.map((path) => ({ path })),
+    ...vacancies.map(({ id, postedAt }) => ({ path: paths.vacancy(id), changedAt: postedAt })),
+    ...news.map(({ id, publishedAt }) => ({ path: paths.newsItem(id), changedAt: publishedAt })),
+  ]
+  const entries = places.flatMap((place) => entriesOf(place, env.publicUrl.origin))
+  const xml =
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
+    `${entries.join('\n')}\n</urlset>\n`
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+/** A page in each language, which names the others. Paths and words are encoded: nothing in them is XML's. */
+function entriesOf({ path, changedAt }: Place, origin: string): string[] {
+  const inLanguage = (language: string) => `${origin}${path}?${languageKey}=${language}`
+  const alternates = [
+    ...languages.map((language) => alternate(language, inLanguage(language))),
+    alternate('x-default', origin + path),
+  ].join('')
+  const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : ''
+  return languages.map((language) => `<url><loc>${inLanguage(language)}</loc>${changed}${alternates}</url>`)
+}
+
+function alternate(language: string, href: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type SettingValue } from '~/contract/settings'
+import { TextAreaField, TextField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { answerInquiry } from '~/forms/public-form.server'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { publicPanel } from '~/upstream/panel.server'
+import { extensionsOf, setting } from '~/upstream/settings.server'
+import { MessageForm } from './form.server'
+
+export const handle: PageHandle = { title: 'site:contacts.title', description: 'site:contacts.lead' }
+
+const longestMessage = 5000
+
+export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
+  const soon = { soon: true }
+  const [contacts, extensions] = await Promise.all([
+    publicPanel(setting(upstream, 'contacts', soon)),
+    publicPanel(extensionsOf(upstream, soon)),
+  ])
+  return { contacts, takesMessages: extensions?.has('inquiries') ?? true }
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context, MessageForm)
+  if (!form.ok) return invalid(form)
+  return answerInquiry(context, form, async () => {
+    await context.upstream.inquiries.message(form.value)
+    return redirect(paths.contactsSent(), 303)
+  })
+}
+
+export default function Contacts() {
+  const { contacts, takesMessages } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={7} width="reading">
+      <PageHeader title={t('site:contacts.title')} lead={t('site:contacts.lead')} />
+      <Section id="ways" title={t('site:contacts.ways')}>
+        {contacts ? (
+          <Ways {...contacts} />
+        ) : (
+          <EmptyState title={t('site:contacts.noContacts')}>{t('site:contacts.noContactsText')}</EmptyState>
+        )}
+      </Section>
+      <Section id="write" title={t('site:contacts.form')}>
+        {takesMessages ? (
+          <Message />
+        ) : (
+          <EmptyState title={t('site:contacts.closed')}>{t('site:contacts.closedText')}</EmptyState>
+        )}
+      </Section>
+    </Stack>
+  )
+}
+
+function Ways({ email, messenger, hours }: SettingValue<'contacts'>) {
+  const { t } = useI18n()
+  return (
+    <DescriptionList
+      facts={[
+        { term: t('site:contacts.email'), value: <a href={`mailto:${email}`}>{email}</a> },
+        {
+          term: messenger.name,
+          value: (
+            <a href={messenger.url} rel="noopener noreferrer">
+              {messenger.url}
+            </a>
+          ),
+        },
+        { term: t('site:contacts.hours'), value: hours },
+      ]}
+    />
+  )
+}
+
+function Message() {
+  const answer = useActionData<typeof action>()
+  const { t, number } = useI18n()
+  return (
+    <PostForm action={paths.contacts()} lastResult={answer?.lastResult}>
+      <TextField name="name" label={t('site:contacts.name')} autoComplete="name" maxLength={200} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('site:contacts.yourEmail')}
+        hint={t('site:contacts.emailHint')}
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextAreaField
+        name="message"
+        label={t('site:contacts.message')}
+        hint={t('site:contacts.messageHint', { max: number(longestMessage) })}
+        rows={6}
+        maxLength={longestMessage}
+      />
+      <SubmitButton>{t('site:contacts.send')}</SubmitButton>
+    </PostForm>
+  )
+}

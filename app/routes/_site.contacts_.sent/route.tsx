@@ -1,0 +1,17 @@
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { Sent } from '~/site/sent'
+
+export const handle: PageHandle = { title: 'site:contacts.sentTitle' }
+
+export default function ContactsSent() {
+  const { t } = useI18n()
+  return (
+    <Sent
+      title={t('site:contacts.sentTitle')}
+      text={`${t('common:flash.requestSent')}. ${t('site:contacts.sentText')}`}
+      back={{ href: paths.contacts(), label: t('site:contacts.back') }}
+    />
+  )
+}

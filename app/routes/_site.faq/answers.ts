@@ -1,0 +1,64 @@
+import { type PaymentSystem, type Plan, type SettingValue } from '~/contract/settings'
+import { type I18n } from '~/i18n/create'
+import { compare } from '~/money/decimal'
+
+/** What the answers count with; null where the upstream does not say, or where its plans differ. */
+export interface Figures {
+  leastMin: string | null
+  termDays: number | null
+  extensionDays: number | null
+  hours: number | null
+  referral: SettingValue<'referral'>
+}
+
+export function figuresOf(
+  plans: readonly Plan[],
+  systems: readonly PaymentSystem[],
+  referral: SettingValue<'referral'>,
+): Figures {
+  const open = plans.filter(({ available }) => available)
+  const [first, ...others] = open.map(({ min }) => min)
+  return {
+    leastMin: first ? others.reduce((least, min) => (compare(min, least) < 0 ? min : least), first) : null,
+    termDays: onlyOf(open.map(({ termDays }) => termDays)),
+    extensionDays: onlyOf(open.map(({ extension }) => extension.days)) || null,
+    hours: systems.length > 0 ? Math.max(...systems.map(({ payment }) => payment.hours)) : null,
+    referral: [...referral].sort((one, other) => one.level - other.level),
+  }
+}
+
+const questions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const
+
+/** The questions in their order, each with its answer and, where there is one, its figure. */
+export function answersOf(i18n: I18n, figures: Figures): { question: string; answer: string }[] {
+  const { t } = i18n
+  return questions.map((n) => {
+    const figure = figureTexts[n]?.(i18n, figures) ?? null
+    return {
+      question: t(`site:faq.q${n}`),
+      answer: figure === null ? t(`site:faq.a${n}`) : `${t(`site:faq.a${n}`)} ${figure}`,
+    }
+  })
+}
+
+type FigureText = (i18n: I18n, figures: Figures) => string | null
+
+/** The answers that end with a figure; null where the upstream does not tell it. */
+const figureTexts: Partial<Record<(typeof questions)[number], FigureText>> = {
+  4: ({ t, amount }, { leastMin }) =>
+    leastMin === null ? null : t('site:faq.f4', { min: amount(leastMin, 'USDT') }),
+  5: ({ t }, { termDays }) => (termDays === null ? null : t('site:faq.f5', { count: termDays })),
+  6: ({ t }, { extensionDays }) =>
+    extensionDays === null ? null : t('site:faq.f6', { count: extensionDays }),
+  11: ({ t }, { hours }) => (hours === null ? null : t('site:faq.f11', { count: hours })),
+  13: ({ t, percent }, { referral }) =>
+    referral.length === 0
+      ? null
+      : t('site:faq.f13', { levels: referral.map((level) => percent(level.percent)).join(', ') }),
+}
+
+/** The one value that all share. */
+function onlyOf(values: readonly number[]): number | null {
+  const [first] = values
+  return first !== undefined && values.every((value) => value === first) ? first : null
+}

@@ -1,0 +1,56 @@
+import { useI18n } from '~/i18n/context'
+import { type TariffFigures } from '~/site/tariffs.server'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { Table } from '~/ui/table/table'
+
+/** What each tariff pays a day and over its terms, one below the other. */
+export function Tiers({ tariffs }: { tariffs: TariffFigures[] | null }) {
+  const { t, percent, amount } = useI18n()
+  if (!tariffs || tariffs.length === 0)
+    return <EmptyState title={t('site:home.noPlans')}>{t('site:home.noPlansText')}</EmptyState>
+  const bounds = ({ min, max }: TariffFigures) =>
+    max === null
+      ? t('site:home.fromMin', { min: amount(min, 'USDT') })
+      : t('site:home.range', { min: amount(min, 'USDT'), max: amount(max, 'USDT') })
+  return (
+    <Stack gap={4}>
+      <p>{t('site:investors.tiersText')}</p>
+      <Table
+        caption={t('site:investors.tiers')}
+        captionHidden
+        rows={tariffs}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'tariff', label: t('site:investors.tariff'), lead: true, cell: ({ title }) => title },
+          { key: 'bounds', label: t('site:investors.bounds'), cell: bounds },
+          {
+            key: 'perDay',
+            label: t('site:investors.perDay'),
+            figures: true,
+            cell: ({ dailyPercent }) => percent(dailyPercent),
+          },
+          {
+            key: 'overTerm',
+            label: t('site:investors.overTerm'),
+            figures: true,
+            cell: ({ firstTermPercent, termDays }) =>
+              t('site:investors.inDays', { count: termDays, percent: percent(firstTermPercent) }),
+          },
+          {
+            key: 'overBoth',
+            label: t('site:investors.overBoth'),
+            figures: true,
+            cell: ({ extension, termDays }) =>
+              extension
+                ? t('site:investors.inDays', {
+                    count: termDays + extension.days,
+                    percent: percent(extension.bothTermsPercent),
+                  })
+                : t('site:investors.noSecond'),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}

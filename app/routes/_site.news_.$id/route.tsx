@@ -1,0 +1,49 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { mayShow, sanitise } from '~/html/sanitise.server'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Stack } from '~/ui/layout/layout'
+import * as styles from './news-item.css'
+import { newsArticle } from './news-article'
+
+type Data = Awaited<ReturnType<typeof loader>> | undefined
+
+export const handle: PageHandle = {
+  title: ({ t }, data) => (data as Data)?.title ?? t('site:news.title'),
+  description: ({ t }, data) => (data as Data)?.summary ?? t('site:news.lead'),
+  structured: (_i18n, data) => (data ? newsArticle(data as NonNullable<Data>) : null),
+}
+
+/** The body is HTML from outside: only what `sanitise` lets through leaves the server. */
+export async function loader({ context: { upstream, env }, params: { id = '' } }: LoaderFunctionArgs) {
+  const { body, image, ...item } = await upstream.content.newsItem({ id }, { soon: true })
+  return {
+    ...item,
+    image: mayShow(image, env.imageOrigins) ? image : null,
+    html: sanitise(body, env.imageOrigins),
+  }
+}
+
+export default function NewsItemPage() {
+  const { title, summary, publishedAt, image, html } = useLoaderData<typeof loader>()
+  const { t, date } = useI18n()
+  return (
+    <Stack as="article" gap={6} width="reading">
+      <PageHeader
+        title={title}
+        lead={summary}
+        back={{ href: paths.news(), label: t('site:news.back') }}
+        tag={
+          <time dateTime={publishedAt} className={styles.published}>
+            {t('site:news.published', { date: date(publishedAt) })}
+          </time>
+        }
+      />
+      {image && <img src={image} alt={t('site:news.imageAlt', { title })} className={styles.image} />}
+      <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useSearchParams } from '@remix-run/react'
+import { TextField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { answerInquiry } from '~/forms/public-form.server'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { Sent } from '~/site/sent'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { SubscribeForm } from './form.server'
+
+export const handle: PageHandle = {
+  title: 'site:subscribe.title',
+  description: 'site:subscribe.lead',
+  query: ['sent'],
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context, SubscribeForm)
+  if (!form.ok) return invalid(form)
+  return answerInquiry(context, form, async () => {
+    await context.upstream.inquiries.subscribe(form.value)
+    return redirect(paths.subscribed(), 303)
+  })
+}
+
+export default function Subscribe() {
+  const [query] = useSearchParams()
+  const answer = useActionData<typeof action>()
+  const { t } = useI18n()
+  if (query.has('sent') && !answer)
+    return (
+      <Sent
+        title={t('site:subscribe.sentTitle')}
+        text={`${t('common:flash.requestSent')}. ${t('site:subscribe.sentText')}`}
+        back={{ href: paths.news(), label: t('site:news.all') }}
+      />
+    )
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('site:subscribe.title')} lead={t('site:subscribe.lead')} />
+      <PostForm action={paths.subscribe()} lastResult={answer?.lastResult}>
+        <TextField
+          name="email"
+          type="email"
+          label={t('site:subscribe.email')}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <SubmitButton>{t('site:subscribe.submit')}</SubmitButton>
+      </PostForm>
+    </Stack>
+  )
+}

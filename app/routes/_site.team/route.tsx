@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { Passages } from '~/site/passages'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { publicPanel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
+
+export const handle: PageHandle = { title: 'site:team.title', description: 'site:team.lead' }
+
+export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
+  const company = await publicPanel(setting(upstream, 'company', { soon: true }))
+  return { team: company?.team ?? [] }
+}
+
+export default function Team() {
+  const { team } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={7} width="reading">
+      <PageHeader title={t('site:team.title')} lead={t('site:team.lead')} />
+      {team.length > 0 ? (
+        <Passages items={team.map(({ role, text }) => ({ title: role, text }))} />
+      ) : (
+        <EmptyState title={t('site:team.none')}>{t('site:team.noneText')}</EmptyState>
+      )}
+      <Section id="join" title={t('site:team.join')}>
+        <p>{t('site:team.joinText')}</p>
+        <div>
+          <ButtonLink href={paths.vacancies()}>{t('site:team.toVacancies')}</ButtonLink>
+        </div>
+      </Section>
+    </Stack>
+  )
+}

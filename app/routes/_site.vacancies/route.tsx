@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { publicPanel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
+
+export const handle: PageHandle = { title: 'site:vacancies.title', description: 'site:vacancies.lead' }
+
+export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
+  return { vacancies: (await publicPanel(setting(upstream, 'vacancies', { soon: true }))) ?? [] }
+}
+
+export default function Vacancies() {
+  const { vacancies } = useLoaderData<typeof loader>()
+  const { t, day } = useI18n()
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('site:vacancies.title')} lead={t('site:vacancies.lead')} />
+      {vacancies.length === 0 && (
+        <EmptyState title={t('site:vacancies.none')}>{t('site:vacancies.noneText')}</EmptyState>
+      )}
+      <Stack as="ul" gap={6}>
+        {vacancies.map(({ id, title, postedAt, location, description }) => (
+          <li key={id}>
+            <Stack as="article" gap={2}>
+              <h2>
+                <Link href={paths.vacancy(id)}>{title}</Link>
+              </h2>
+              <Soft small>
+                {location}. {t('site:vacancies.posted', { date: day(postedAt) })}
+              </Soft>
+              <p>{description}</p>
+            </Stack>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

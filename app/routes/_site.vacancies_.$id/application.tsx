@@ -1,0 +1,35 @@
+import { FileField, TextField } from '~/forms/fields'
+import { largestFileMb } from '~/forms/largest-file'
+import { type LastResult } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+
+/** What the upstream takes as a resume; which kind a file really is, it finds out itself. */
+const kinds = '.pdf,.jpg,.jpeg,.png,.webp'
+
+/** The form of an application, with what was typed where it was refused. */
+export function Application({ id, lastResult }: { id: string; lastResult?: LastResult }) {
+  const { t, number } = useI18n()
+  const hint = t('site:vacancies.resumeHint', { max: number(largestFileMb) })
+  return (
+    <PostForm action={paths.vacancy(id)} lastResult={lastResult} takesFiles>
+      <TextField name="name" label={t('site:vacancies.name')} autoComplete="name" maxLength={200} />
+      <TextField
+        name="phone"
+        type="tel"
+        label={t('site:vacancies.phone')}
+        hint={t('site:vacancies.phoneHint')}
+        autoComplete="tel"
+      />
+      <FileField
+        name="resume"
+        label={t('site:vacancies.resume')}
+        hint={lastResult ? `${hint}. ${t('site:vacancies.resumeAgain')}` : hint}
+        accept={kinds}
+      />
+      <SubmitButton>{t('site:vacancies.send')}</SubmitButton>
+    </PostForm>
+  )
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { PhoneField } from '~/forms/phone-field.server'
+
+/** The texts of an application, as the upstream takes them; the resume comes after them. */
+export const ApplicationForm = z.object({
+  name: z.string('name_required').trim().min(1, 'name_required').max(200, 'too_long'),
+  phone: PhoneField,
+})

@@ -1,0 +1,47 @@
+import { useLocation } from '@remix-run/react'
+import { type TextKey } from '~/i18n/keys'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import * as styles from './site.css'
+
+interface Place {
+  href: string
+  label: TextKey
+}
+
+/** Where most visitors want to go. */
+const main: readonly Place[] = [
+  { href: paths.investors(), label: 'site:nav.investors' },
+  { href: paths.about(), label: 'site:nav.about' },
+  { href: paths.faq(), label: 'site:nav.faq' },
+  { href: paths.news(), label: 'site:nav.news' },
+  { href: paths.contacts(), label: 'site:nav.contacts' },
+]
+
+/** Every page of the site, for the footer. */
+export const everywhere: readonly Place[] = [
+  ...main,
+  { href: paths.team(), label: 'site:nav.team' },
+  { href: paths.vacancies(), label: 'site:nav.vacancies' },
+]
+
+/** Beside the name on a desk; a row of its own on a phone, so that nothing has to be opened to be seen. */
+export function SiteNavigation() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
+  return (
+    <nav className={styles.navigation} aria-label={t('site:frame.nav')}>
+      <ul role="list" className={styles.places}>
+        {main.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href} className={styles.place} aria-current={isHere(href) ? 'page' : undefined}>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

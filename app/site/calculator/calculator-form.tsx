@@ -1,0 +1,67 @@
+import { useLocation } from '@remix-run/react'
+import { useI18n } from '~/i18n/context'
+import { languageKey } from '~/i18n/languages'
+import { paths } from '~/paths'
+import { Button } from '~/ui/button/button'
+import { Select } from '~/ui/select/select'
+import { AmountInput } from '~/ui/text-input/text-input'
+import * as styles from './calculator.css'
+import { type CalculatorView } from './calculator.server'
+
+/**
+ * A question in the address: each answer can be bookmarked, and comes back with what was typed. The focus leads to the
+ * answer, or to what is wrong, without a script; a fragment would, too, but text browsers lose the query after it.
+ */
+export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer }: CalculatorView) {
+  const { t, amount, language } = useI18n()
+  const { search } = useLocation()
+  const exact = (value: string) => amount(value, asked.coin, { exact: true })
+  return (
+    <form method="get" action={paths.home()} className={styles.form} noValidate>
+      {search.includes(languageKey) && <input type="hidden" name={languageKey} value={language} />}
+      <Select
+        id="calculator-plan"
+        name="plan"
+        label={t('site:calculator.plan')}
+        defaultValue={asked.plan}
+        options={plans.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+      <Select
+        id="calculator-coin"
+        name="coin"
+        label={t('site:calculator.coin')}
+        defaultValue={asked.coin}
+        options={coins.map((coin) => ({ value: coin, label: coin }))}
+      />
+      <div className={styles.wide}>
+        <AmountInput
+          id="calculator-amount"
+          name="amount"
+          label={t('site:calculator.amount')}
+          hint={
+            bounds &&
+            (bounds.max === null
+              ? t('site:calculator.boundsFrom', { min: exact(bounds.min) })
+              : t('site:calculator.bounds', { min: exact(bounds.min), max: exact(bounds.max) }))
+          }
+          error={problem}
+          defaultValue={asked.amount}
+          maxLength={64}
+          autoFocus={isAnswer && problem !== null}
+        />
+      </div>
+      <Select
+        id="calculator-unit"
+        name="unit"
+        label={t('site:calculator.unit')}
+        defaultValue={asked.unit}
+        options={[
+          { value: 'sec', label: t('site:calculator.second') },
+          { value: 'month', label: t('site:calculator.month') },
+          { value: 'year', label: t('site:calculator.year') },
+        ]}
+      />
+      <Button type="submit">{t('site:calculator.submit')}</Button>
+    </form>
+  )
+}

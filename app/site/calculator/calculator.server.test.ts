@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { type Plan } from '~/contract/settings'
+import { type Rate } from '~/contract/user'
+import { createServerI18n } from '~/i18n/texts.server'
+import { calculatorView } from './calculator.server'
+
+const { ru, en } = createServerI18n('Europe/Vilnius')
+
+const breeze: Plan = {
+  id: 'breeze',
+  tariff: 'breeze',
+  title: 'Breeze',
+  currencies: ['USDT', 'BTC', 'ETH'],
+  min: '100',
+  max: '4999.99',
+  bounds: {
+    USDT: { min: '100', max: '4999.99' },
+    BTC: { min: '0.001', max: '0.0499999' },
+    ETH: { min: '0.03', max: null },
+  },
+  dailyPercent: '1.11',
+  termDays: 50,
+  extension: { days: 50, multiplier: '2' },
+  available: true,
+}
+const deep: Plan = {
+  ...breeze,
+  id: 'deep',
+  title: 'Deep',
+  currencies: ['USDT'],
+  bounds: { USDT: { min: '5000', max: null } },
+  extension: { days: 0, multiplier: '2' },
+}
+const rate = (coin: string, worth: string): Rate => ({
+  coin,
+  title: coin,
+  exchangeable: true,
+  rate: worth,
+  change24h: '0',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+const rates = [rate('USDT', '1'), rate('BTC', '100000'), rate('ETH', '3333.33')]
+
+interface World {
+  i18n?: typeof en
+  plans?: Plan[]
+  known?: Rate[] | null
+}
+
+const ask = (query = '', { i18n = en, plans = [breeze, deep], known = rates }: World = {}) =>
+  calculatorView(plans, known, new URLSearchParams(query), i18n)!
+const plain = (text: string | null) => text?.replace(/\s/g, ' ') ?? null
+
+test('before anybody has asked, it shows a real result of the first plan', () => {
+  const view = ask()
+  expect(view.asked).toEqual({ coin: 'USDT', plan: 'breeze', amount: '1000', unit: 'month' })
+  expect(view.problem).toBeNull()
+  expect(view.course).toContainEqual({ day: 50, accrued: '555' })
+  expect(view.course).toContainEqual({ day: 100, accrued: '1665' })
+  expect(view.totals).toEqual({ first: '1555', both: '2665', worth: null })
+})
+
+test('where a thousand is too much or too little, it begins with the least, as the reader writes it', () => {
+  expect(ask('coin=BTC').asked.amount).toBe('0.001')
+  expect(ask('coin=BTC', { i18n: ru }).asked.amount).toBe('0,001')
+  expect(ask('plan=deep').asked.amount).toBe('5000')
+})
+
+test('what is cut is cut at the scale of the coin, and its worth at that of USDT', () => {
+  const view = ask('coin=ETH&amount=0.123456789012345678')
+  expect(view.totals).toEqual({
+    first: '0.191975306914197528',
+    both: '0.329012342717901228',
+    worth: '639.917049',
+  })
+})
+
+test('the figures are those that the page of opening a deposit shows', () => {
+  const view = ask('amount=123.456789')
+  expect(view.course).toContainEqual({ day: 50, accrued: '68.5185' })
+})
+
+describe('a wrong amount', () => {
+  test.each([
+    ['amount=99.99', 'The minimum is 100.00 USDT'],
+    ['amount=5000', 'The maximum is 4,999.99 USDT'],
+    ['amount=', 'Enter an amount'],
+    ['amount=-5', 'Amount cannot be less than 0'],
+    ['amount=1.0000001&coin=USDT', 'No more than 6 digits after the point'],
+    ['amount=0.05&coin=BTC', 'The maximum is 0.04999990 BTC'],
+    ['plan=deep&coin=BTC&amount=1', plain(en.t('errors:code.plan_unavailable'))],
+  ])('%s', (query, problem) => {
+    const view = ask(query)
+    expect(plain(view.problem)).toBe(problem)
+    expect(view.asked.amount).toBe(new URLSearchParams(query).get('amount'))
+    expect(view.totals).toBeNull()
+    expect(view.course.every(({ accrued }) => accrued === null)).toBe(true)
+  })
+
+  test('is told in the language of the page, by its rules', () => {
+    expect(plain(ask('amount=99,99', { i18n: ru }).problem)).toBe('Минимум — 100,00 USDT')
+    expect(ask('amount=1.000', { i18n: ru }).problem).toBe(ru.t('errors:code.amount_ambiguous'))
+    expect(ask('amount=1 000,5', { i18n: ru }).problem).toBeNull()
+  })
+})
+
+test('both bounds are taken', () => {
+  for (const amount of ['100', '4999.99']) expect(ask(`amount=${amount}`).problem).toBeNull()
+})
+
+test.each([
+  ['sec', '0.00001284'],
+  ['month', '33.3'],
+  ['year', '405.15'],
+  ['fortnight', '33.3'],
+])('the simple rate per %s', (unit, percent) => {
+  expect(ask(`unit=${unit}`).simpleRate).toBe(percent)
+})
+
+test('words that it does not know are as if they were not there', () => {
+  expect(ask('plan=none&coin=NONE').asked).toEqual(ask().asked)
+})
+
+test('a closed plan is not offered; without one, or without rates, less is shown', () => {
+  expect(ask('plan=deep', { plans: [breeze, { ...deep, available: false }] }).asked.plan).toBe('breeze')
+  expect(ask('', { plans: [{ ...breeze, available: false }] })).toBeNull()
+  expect(ask('coin=BTC', { known: null }).totals?.worth).toBeNull()
+})
+
+test('the drawing rises from the waterline through the ends of the terms', () => {
+  const { drawing } = ask()
+  const [first, both] = drawing.ends
+  expect(first).toMatchObject({ day: 50, x: drawing.width / 2 })
+  expect(both).toMatchObject({ day: 100, x: drawing.width })
+  const height = (y: number) => drawing.waterline - y
+  expect(height(both!.y) / height(first!.y)).toBeCloseTo(3, 1)
+  expect(ask('plan=deep').drawing.ends).toHaveLength(1)
+})

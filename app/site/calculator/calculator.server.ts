@@ -1,0 +1,175 @@
+import { type Plan } from '~/contract/settings'
+import { type Rate } from '~/contract/user'
+import { errorText } from '~/i18n/error-text'
+import { type I18n } from '~/i18n/create'
+import { outOfBoundsText } from '~/money/bounds'
+import { scaleOf, shownDecimals } from '~/money/currencies'
+import { compare, divide, multiply } from '~/money/decimal'
+import { parseAmount } from '~/money/parse'
+import { type Terms, accruedBy, decimalOf, unitsOf } from './accrual'
+import { type CourseDrawing, drawCourse } from './course.server'
+import { type Notation } from './notation'
+
+/**
+ * The calculator of the home page (decisions.md, reading 12): what a deposit would bring by the plans and rates of the
+ * upstream, in the coin itself, counted as the ledger books it.
+ */
+
+/** The period that the simple rate is shown for. */
+export const units = ['sec', 'month', 'year'] as const
+export type Unit = (typeof units)[number]
+
+export interface CalculatorView {
+  coins: string[]
+  plans: { id: string; title: string }[]
+  /** What stands in the form: `amount` as it was typed. */
+  asked: { coin: string; plan: string; amount: string; unit: Unit }
+  /** The address asks something: the page is an answer to the form. */
+  isAnswer: boolean
+  /** What is wrong with the amount, in the reader's words. */
+  problem: string | null
+  /** The least and the most that the plan takes in the coin; null where it does not take this coin. */
+  bounds: { min: string; max: string | null } | null
+  terms: Terms
+  /** How the island writes amounts of this coin. */
+  notation: Notation
+  /** What a coin is worth in USDT; null where that is not known or goes without saying. */
+  coinRate: string | null
+  /** The simple rate in percent for the asked unit, not compounded. */
+  simpleRate: string
+  /** Days that the course is told by: each with what has accrued, `null` while the amount is wrong. */
+  course: { day: number; accrued: string | null }[]
+  /** Principal and accruals after the first term and after both, and the former in USDT. */
+  totals: { first: string; both: string; worth: string | null } | null
+  drawing: CourseDrawing
+}
+
+/** What is worked out before anybody has typed. */
+const firstAmount = '1000'
+
+/**
+ * @param plans those of the upstream, in the order in which they are offered; closed ones are left out
+ * @param rates null where the upstream did not say: the worth in USDT is then left out
+ * @returns null where there is no plan to work with
+ */
+export function calculatorView(
+  plans: readonly Plan[],
+  rates: readonly Rate[] | null,
+  query: URLSearchParams,
+  i18n: I18n,
+): CalculatorView | null {
+  const open = plans.filter(({ available }) => available)
+  const plan = open.find(({ id }) => id === query.get('plan')) ?? open[0]
+  if (!plan) return null
+  const coins = [...new Set(open.flatMap(({ currencies }) => currencies))]
+  const coin = coins.find((one) => one === query.get('coin')) ?? plan.currencies[0] ?? coins[0]
+  if (!coin) return null
+  const unit = units.find((one) => one === query.get('unit')) ?? 'month'
+  const bounds = plan.currencies.includes(coin) ? (plan.bounds[coin] ?? null) : null
+  const notation = notationOf(coin, i18n)
+  const typed = query.get('amount') ?? firstTyped(bounds, notation)
+  const amount = judge(typed, coin, bounds, i18n)
+  const terms = termsOf(plan)
+  const coinRate = rates?.find((rate) => rate.coin === coin && coin !== 'USDT')?.rate ?? null
+  return {
+    coins,
+    plans: open.map(({ id, title }) => ({ id, title })),
+    asked: { coin, plan: plan.id, amount: typed, unit },
+    isAnswer: ['plan', 'coin', 'amount', 'unit'].some((word) => query.has(word)),
+    problem: 'problem' in amount ? amount.problem : null,
+    bounds,
+    terms,
+    notation,
+    coinRate,
+    simpleRate: simpleRateOf(plan.dailyPercent, unit),
+    course: toldDays(terms).map((day) => ({
+      day,
+      accrued:
+        'value' in amount
+          ? decimalOf(accruedBy(day, amount.value, notation.scale, terms), notation.scale)
+          : null,
+    })),
+    totals: 'value' in amount ? totalsOf(amount.value, terms, notation, coinRate) : null,
+    drawing: drawCourse(terms),
+  }
+}
+
+/** The amount as a decimal string, or what to do about it. */
+function judge(
+  typed: string,
+  coin: string,
+  bounds: CalculatorView['bounds'],
+  i18n: I18n,
+): { value: string } | { problem: string } {
+  if (!bounds) return { problem: i18n.t('errors:code.plan_unavailable') }
+  const parsed = parseAmount(typed, i18n.language, scaleOf(coin))
+  if (!parsed.ok) return { problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
+  const outside = outOfBoundsText(parsed.value, { currency: coin, ...bounds }, i18n)
+  return outside === null ? { value: parsed.value } : { problem: outside }
+}
+
+/** A round amount where the plan takes it in this coin, else the least that it takes; as the reader would type it. */
+function firstTyped(bounds: CalculatorView['bounds'], { point }: Notation): string {
+  if (!bounds) return ''
+  const takes =
+    compare(bounds.min, firstAmount) <= 0 && (bounds.max === null || compare(firstAmount, bounds.max) <= 0)
+  return (takes ? firstAmount : bounds.min).replace('.', point)
+}
+
+function termsOf({ dailyPercent, termDays, extension }: Plan): Terms {
+  return {
+    percent: dailyPercent,
+    days: termDays,
+    multiplier: extension.multiplier,
+    restDays: extension.days,
+  }
+}
+
+function totalsOf(
+  amount: string,
+  terms: Terms,
+  { scale }: Notation,
+  coinRate: string | null,
+): CalculatorView['totals'] {
+  const totalBy = (day: number) =>
+    decimalOf(unitsOf(scale, amount) + accruedBy(day, amount, scale, terms), scale)
+  const first = totalBy(terms.days)
+  const usdt = scaleOf('USDT')
+  return {
+    first,
+    both: totalBy(terms.days + terms.restDays),
+    worth: coinRate && decimalOf(unitsOf(usdt, first, coinRate), usdt),
+  }
+}
+
+/** A month is 30 days and a year 365. Nobody is shown more than there is: what does not fit is cut. */
+function simpleRateOf(dailyPercent: string, unit: Unit): string {
+  switch (unit) {
+    case 'sec':
+      return divide(dailyPercent, '86400', 8)
+    case 'month':
+      return multiply(dailyPercent, '30')
+    case 'year':
+      return multiply(dailyPercent, '365')
+  }
+}
+
+/** About ten days, evenly, and the ends of both terms. */
+function toldDays({ days, restDays }: Terms): number[] {
+  const all = days + restDays
+  const step = Math.max(1, Math.ceil(all / 10))
+  const even = Array.from({ length: Math.floor(all / step) }, (_, place) => (place + 1) * step)
+  return [...new Set([...even, days, all])].sort((one, other) => one - other)
+}
+
+/** The signs that this language writes amounts with, taken from an amount that it has written. */
+function notationOf(coin: string, i18n: I18n): Notation {
+  const { integer, separator } = i18n.amountParts('1000.5', 'USDT')
+  return {
+    coin,
+    group: integer.slice(1, -3),
+    point: separator,
+    scale: scaleOf(coin),
+    shown: shownDecimals(coin),
+  }
+}

@@ -1,0 +1,86 @@
+import { accruedBy, decimalOf, unitsOf } from './accrual'
+import { plainAmount, written } from './notation'
+
+/**
+ * The calculator answers while one types. What follows from the figures on the page is worked out here, by the
+ * server's own calculation; what needs words (another plan, coin or unit, an amount that is wrong or written in an
+ * unusual way) is asked of the server, whose page has them. Meanwhile no figure stands beside an amount that it does
+ * not belong to. Without this script the form answers when it is sent.
+ */
+
+/** What `result.tsx` writes for us; all of it is text. */
+type Facts = Record<
+  'for' | 'percent' | 'days' | 'multiplier' | 'restDays' | 'coin' | 'group' | 'point' | 'scale' | 'shown',
+  string
+> &
+  Partial<Record<'min' | 'max' | 'rate', string>>
+
+const pauseMs = 300
+const usdt = { coin: 'USDT', scale: 6, shown: 2 }
+/** More decimals than any bound has. */
+const finest = 40
+
+const find = (page: Document, name: string) => page.getElementById(`calculator-${name}`)
+const field = find(document, 'amount') as HTMLInputElement
+const form = field.form!
+const query = () => `?${new URLSearchParams(new FormData(form) as unknown as URLSearchParams)}`
+const chosen = () => ['plan', 'coin', 'unit'].map((name) => new FormData(form).get(name) as string).join(' ')
+
+let waiting: ReturnType<typeof setTimeout>
+
+function answer(): void {
+  clearTimeout(waiting)
+  const result = find(document, 'result')!
+  const facts = result.dataset as Facts
+  const value = facts.for === chosen() ? judge(facts) : null
+  for (const figure of result.querySelectorAll<HTMLElement>('[data-day]'))
+    figure.textContent = value ? figureOf(figure, value, facts) : '—'
+  if (value) tell(null)
+  else waiting = setTimeout(() => void askServer().catch(() => {}), pauseMs)
+}
+
+/** The amount, where it is written plainly and the plan takes it. */
+function judge({ min, max, point, scale }: Facts): string | null {
+  const value = plainAmount(field.value, { point, scale: +scale })
+  const units = (decimal: string) => unitsOf(finest, decimal)
+  if (!value || !min || units(value) < units(min) || (max && units(value) > units(max))) return null
+  return value
+}
+
+function figureOf({ dataset, ownerSVGElement }: FigureElement, amount: string, facts: Facts): string {
+  const { percent, multiplier, rate, coin, group, point } = facts
+  const [days, restDays, scale, shown] = [+facts.days, +facts.restDays, +facts.scale, +facts.shown]
+  const signs = { coin, group, point, scale, shown }
+  let units = accruedBy(+dataset.day!, amount, scale, { percent, days, multiplier, restDays })
+  if ('total' in dataset) units += unitsOf(scale, amount)
+  if ('worth' in dataset) {
+    const worth = unitsOf(usdt.scale, decimalOf(units, scale), rate!)
+    return written(decimalOf(worth, usdt.scale), { ...signs, ...usdt })
+  }
+  return written(decimalOf(units, scale), signs, Boolean(ownerSVGElement))
+}
+
+/** Of a figure in the drawing there is a drawing around it. */
+type FigureElement = HTMLElement & { ownerSVGElement?: SVGSVGElement }
+
+async function askServer(): Promise<void> {
+  const asked = query()
+  const page = new DOMParser().parseFromString(await (await fetch(asked)).text(), 'text/html')
+  if (asked !== query() || !find(page, 'result')) return
+  for (const part of ['result', 'amount-hint']) find(document, part)!.replaceWith(find(page, part)!)
+  tell(find(page, 'amount-error'))
+}
+
+/** What is wrong with the amount, below its field. */
+function tell(problem: HTMLElement | null): void {
+  find(document, 'amount-error')?.remove()
+  field.toggleAttribute('aria-invalid', false)
+  if (!problem) return
+  field.parentElement!.after(problem)
+  field.setAttribute('aria-invalid', 'true')
+  field.setAttribute('aria-describedby', `${field.id}-hint ${problem.id}`)
+}
+
+form.addEventListener('input', answer)
+// A browser that comes back to the page has put in what was typed.
+addEventListener('pageshow', () => find(document, 'amount-error') ?? answer())

@@ -1,0 +1,102 @@
+import { type ReactNode } from 'react'
+import { useI18n } from '~/i18n/context'
+import { CourseChart } from './course-chart'
+import { accruedAt, Figure } from './figure'
+import * as styles from './calculator.css'
+import { type CalculatorView } from './calculator.server'
+
+/**
+ * What the deposit would bring. It carries all that the island needs to work the figures out anew: every element
+ * with a `data-day` shows what has accrued by that day (`data-total`: with the principal, `data-worth`: in USDT).
+ */
+export function Result(view: CalculatorView) {
+  const { t } = useI18n()
+  const { terms, totals, coinRate } = view
+  const bothDays = terms.days + terms.restDays
+  const days = (count: number) => t('site:calculator.term', { count })
+  return (
+    <div id="calculator-result" className={styles.result} {...dataOf(view)}>
+      <h3 className={styles.resultTitle} tabIndex={-1} autoFocus={view.isAnswer && view.problem === null}>
+        {t('site:calculator.result')}
+      </h3>
+      <CourseChart {...view} />
+      <dl className={styles.figures}>
+        <Fact term={t('site:calculator.profit')} note={days(terms.days)}>
+          <output className={styles.lead}>
+            <Figure day={terms.days} value={accruedAt(view, terms.days)} coin={view.asked.coin} />
+          </output>
+        </Fact>
+        <Fact term={t('site:calculator.total')}>
+          <Figure day={terms.days} kind="total" value={totals && totals.first} coin={view.asked.coin} />
+        </Fact>
+        {coinRate && (
+          <Fact term={t('site:calculator.worth')}>
+            <Figure day={terms.days} kind="worth" value={totals && totals.worth} coin="USDT" />
+          </Fact>
+        )}
+        {terms.restDays > 0 && (
+          <>
+            <Fact term={t('site:calculator.profitBoth')} note={days(bothDays)}>
+              <Figure day={bothDays} value={accruedAt(view, bothDays)} coin={view.asked.coin} />
+            </Fact>
+            <Fact term={t('site:calculator.totalBoth')}>
+              <Figure day={bothDays} kind="total" value={totals && totals.both} coin={view.asked.coin} />
+            </Fact>
+          </>
+        )}
+        <Fact term={t('site:calculator.rate')}>
+          <SimpleRate {...view} />
+        </Fact>
+      </dl>
+      <Notes {...view} />
+    </div>
+  )
+}
+
+function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>
+        {term}
+        {note && <span className={styles.note}>, {note}</span>}
+      </dt>
+      <dd className={styles.figure}>{children}</dd>
+    </div>
+  )
+}
+
+function SimpleRate({ simpleRate, asked }: CalculatorView) {
+  const { t, percent } = useI18n()
+  const text = { sec: 'perSecond', month: 'perMonth', year: 'perYear' } as const
+  return <>{t(`site:calculator.${text[asked.unit]}`, { value: percent(simpleRate) })}</>
+}
+
+function Notes({ asked, terms: { days, restDays, multiplier } }: CalculatorView) {
+  const { t } = useI18n()
+  return (
+    <p className={styles.note}>
+      {asked.coin !== 'USDT' && t('site:calculator.note')}{' '}
+      {restDays > 0 && t('site:calculator.noteSecond', { multiplier: multiplier.replace(/\.0+$/, '') })}{' '}
+      {t('site:calculator.noteRate', { count: days + restDays })}
+    </p>
+  )
+}
+
+/** `data-for` says which choice the figures belong to: for any other the island asks the server. */
+function dataOf({ asked, terms, bounds, notation, coinRate }: CalculatorView) {
+  return {
+    'data-for': [asked.plan, asked.coin, asked.unit].join(' '),
+    'data-percent': terms.percent,
+    'data-days': terms.days,
+    'data-multiplier': terms.multiplier,
+    'data-rest-days': terms.restDays,
+    'data-min': bounds?.min,
+    'data-max': bounds?.max ?? undefined,
+    'data-coin': notation.coin,
+    'data-group': notation.group,
+    'data-point': notation.point,
+    'data-scale': notation.scale,
+    'data-shown': notation.shown,
+    'data-rate': coinRate ?? undefined,
+  }
+}

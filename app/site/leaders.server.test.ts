@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { leadersOf } from './leaders.server'
+
+const rate = (coin: string, change24h: string, updatedAt = '2026-01-02T00:00:00.000Z') => ({
+  coin,
+  title: coin,
+  exchangeable: false,
+  rate: '1',
+  change24h,
+  updatedAt,
+})
+
+test('the highest changes lead growth, the lowest decline, five of each', () => {
+  const { growth, decline } = leadersOf(
+    ['1', '-9.5', '10', '9', '0.01', '3', '2', '-10', '-1', '-2', '-3', '-4'].map((change, n) =>
+      rate(`C${n}`, change),
+    ),
+  )
+  expect(growth.map(({ change24h }) => change24h)).toEqual(['10', '9', '3', '2', '1'])
+  expect(decline.map(({ change24h }) => change24h)).toEqual(['-10', '-9.5', '-4', '-3', '-2'])
+})
+
+test('what has not moved leads nothing, and their time is that of the oldest', () => {
+  expect(leadersOf([rate('USDT', '0'), rate('X', '0.00')])).toEqual({ growth: [], decline: [], asOf: null })
+  const { asOf } = leadersOf([
+    rate('A', '1', '2026-01-02T00:00:00.000Z'),
+    rate('B', '-1', '2026-01-01T00:00:00.000Z'),
+  ])
+  expect(asOf).toBe('2026-01-01T00:00:00.000Z')
+})

@@ -1,0 +1,31 @@
+import { type NewsItem } from '~/contract/content'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+
+/** One item in a list: when, what, in a few words, and the way to the whole. */
+export function NewsCard({ item: { id, title, summary, publishedAt }, as: Heading = 'h3' }: NewsCardProps) {
+  const { t, date } = useI18n()
+  return (
+    <Stack as="article" gap={2}>
+      <Soft small>
+        <time dateTime={publishedAt}>{date(publishedAt)}</time>
+      </Soft>
+      <Heading>
+        <Link href={paths.newsItem(id)}>{title}</Link>
+      </Heading>
+      <p>{summary}</p>
+      <p>
+        <Link href={paths.newsItem(id)} aria-label={`${t('site:news.read')}: ${title}`}>
+          {t('site:news.read')}
+        </Link>
+      </p>
+    </Stack>
+  )
+}
+
+interface NewsCardProps {
+  item: NewsItem
+  as?: 'h2' | 'h3'
+}

@@ -1,0 +1,27 @@
+import { type ReactNode } from 'react'
+import { Stack } from '~/ui/layout/layout'
+
+export interface Passage {
+  title: string
+  text: ReactNode
+}
+
+interface PassagesProps {
+  items: readonly Passage[]
+  /** The level of their headings: `h2` on a page of their own, `h3` within a section. */
+  as?: 'h2' | 'h3'
+}
+
+/** Reading text: a heading and what stands below it, one after the other. */
+export function Passages({ items, as: Heading = 'h2' }: PassagesProps) {
+  return (
+    <Stack gap={5} width="reading">
+      {items.map(({ title, text }) => (
+        <Stack key={title} gap={2} as="section">
+          <Heading>{title}</Heading>
+          <p>{text}</p>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

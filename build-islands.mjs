@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import { build } from 'esbuild'
+
+/**
+ * Builds the scripts of public pages, each a file of its own named by its content; `app/island.server.ts` finds them.
+ * An island is what a page can do without: it may weigh 2 KB (tests/island.test.ts).
+ */
+const entries = { calculator: 'app/site/calculator/island.ts', dialog: 'app/islands/dialog.ts' }
+const folder = 'public/build/islands'
+
+export async function buildIslands() {
+  rmSync(folder, { recursive: true, force: true })
+  await build({
+    entryPoints: entries,
+    outdir: folder,
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2020',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+}

@@ -1,0 +1,142 @@
+import { type Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+import { figure, fillIn, send } from '../support/steps'
+import { hasTextBrowser, openTextBrowser } from '../support/text-browser'
+import { languages } from '../support/texts'
+
+/** The calculator of the home page, scripts off and on: the same figures, the same words. */
+
+const amounts = {
+  ru: {
+    profit: '555,00 USDT',
+    both: '1 665,00 USDT',
+    total: '1 555,00 USDT',
+    odd: '2500,5',
+    cut: '1 387,77 USDT',
+  },
+  en: {
+    profit: '555.00 USDT',
+    both: '1,665.00 USDT',
+    total: '1,555.00 USDT',
+    odd: '2500.5',
+    cut: '1,387.77 USDT',
+  },
+}
+// 2,500.50 × 1.11 % × 50 is 1,387.7775.
+const oddProfit = { ru: '1 387,7775 USDT', en: '1,387.7775 USDT' }
+
+const result = (page: Page) => page.locator('#calculator-result')
+
+for (const lng of languages) {
+  test.describe(lng, () => {
+    test.use({ lng })
+
+    test.describe('scripts off', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('shows a real result at once, and answers in its own address', async ({ page, say }) => {
+        await page.goto('/')
+        for (const text of [amounts[lng].profit, amounts[lng].both, amounts[lng].total])
+          await expect(result(page)).toContainText(figure(text))
+        await expect(page.getByRole('note')).toContainText(say('common:risk.notice'))
+
+        await fillIn(page, { plan: 'breeze', amount: amounts[lng].odd, unit: 'year' })
+        await send(page, 'amount')
+        await expect(page).toHaveURL(/\?plan=breeze&coin=USDT&amount=2500[.%]\S*&unit=year$/)
+        await expect(result(page)).toContainText(figure(oddProfit[lng]))
+        await expect(result(page)).toContainText(lng === 'en' ? '405.15%' : /405,15\s%/)
+        await expect(page.locator('[name=amount]')).toHaveValue(amounts[lng].odd)
+        await expect(result(page).locator('h3')).toBeFocused()
+      })
+
+      test('tells what is wrong at the field, keeps what was typed, and is still a page', async ({
+        page,
+        say,
+      }) => {
+        await page.goto('/')
+        await fillIn(page, { amount: '99' })
+        const [answer] = await Promise.all([page.waitForResponse(/amount=99/), send(page, 'amount')])
+        expect(answer.status()).toBe(200)
+        const field = page.locator('[name=amount]')
+        await expect(field).toHaveValue('99')
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        await expect(field).toBeFocused()
+        const least = lng === 'en' ? '100.00\u00a0USDT' : '100,00\u00a0USDT'
+        await expect(page.locator('#calculator-amount-error')).toHaveText(
+          say('errors:code.amount_below_min', { min: least }),
+        )
+        await expect(result(page).locator('output')).toHaveText('—')
+      })
+    })
+
+    test('answers while one types, without asking the server', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.fill('[name=amount]', amounts[lng].odd)
+      await expect(result(page).locator('output')).toHaveText(figure(oddProfit[lng]))
+      await expect(result(page).locator('svg')).toContainText(figure(amounts[lng].cut))
+      expect(asked).toEqual([])
+    })
+
+    test('asks the server for words: what is wrong, another coin, and back', async ({ page, say }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.fill('[name=amount]', '')
+      const problem = page.locator('#calculator-amount-error')
+      await expect(problem).toHaveText(say('errors:code.amount_required'))
+      await expect(result(page).locator('output')).toHaveText('—')
+      await page.fill('[name=amount]', '1000')
+      await expect(problem).toHaveCount(0)
+      await expect(page.locator('[name=amount]')).not.toHaveAttribute('aria-invalid')
+      await expect(result(page).locator('output')).toHaveText(figure(amounts[lng].profit))
+
+      await page.selectOption('[name=coin]', 'TRX')
+      await expect(result(page).locator('output')).toHaveText(/555[.,]00\sTRX/)
+      await expect(result(page)).toContainText(say('site:calculator.worth'))
+      await expect(page.locator('#calculator-amount-hint')).toContainText('TRX')
+    })
+
+    test('both ways of working show the same figures', async ({ page, stack }) => {
+      for (const [plan, coin, amount] of [
+        ['breeze', 'USDT', '4999.99'],
+        ['depth', 'USDT', '7777.123456'],
+        ['tsunami', 'ETH', '123.123456789012345678'],
+        ['breeze', 'TRX', '777.000001'],
+      ] as const) {
+        const typed = lng === 'ru' ? amount.replace('.', ',') : amount
+        const query = new URLSearchParams({ plan, coin, amount: typed, unit: 'sec' })
+        await page.goto(`${stack.url}/?${query}`, { waitUntil: 'networkidle' })
+        const told = await result(page).locator('[data-day]').allTextContents()
+        expect(told.join()).not.toContain('—')
+        await page.fill('[name=amount]', '')
+        await expect(result(page).locator('output')).toHaveText('—')
+        await page.fill('[name=amount]', typed)
+        await expect(result(page).locator('output')).not.toHaveText('—')
+        expect(await result(page).locator('[data-day]').allTextContents()).toEqual(told)
+      }
+    })
+
+    test('a text browser works it out', async ({ stack, say }) => {
+      test.skip(!hasTextBrowser && !process.env['CI'], 'there is no w3m here')
+      const browser = await openTextBrowser(`${stack.url}/?lng=${lng}`)
+      try {
+        await browser.find(say('site:calculator.amount'))
+        await browser.type(amounts[lng].odd)
+        await browser.find(say('site:calculator.submit'))
+        await browser.press()
+        const page = await browser.read()
+        expect(page).toMatch(figure(oddProfit[lng]))
+        expect(page).toContain(say('site:calculator.profit'))
+        expect(page).toContain(`[${amounts[lng].odd}`)
+      } finally {
+        await browser.close()
+      }
+    })
+  })
+}
+
+test('a page that no cache keeps runs the island, too', async ({ page }) => {
+  await page.goto('/?from=elsewhere', { waitUntil: 'networkidle' })
+  await page.fill('[name=amount]', '2000')
+  await expect(result(page).locator('output')).toHaveText(figure('1,110.00 USDT'))
+})

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+
+/** The scripts of public pages (spec/performance): each at most 2 KB as it is sent, whole, and without loading more. */
+
+const folder = 'public/build/islands'
+const limit = 2_048
+
+describe.skipIf(!existsSync(folder))('the islands', () => {
+  const packed = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.js.br')) : []
+
+  it('are built and packed', () => {
+    expect(packed).toEqual([expect.stringMatching(/^calculator-[A-Z0-9]{8}\.js\.br$/)])
+  })
+
+  it.each(packed)('%s weighs at most 2 KB and is a whole of its own', (file) => {
+    const bytes = readFileSync(join(folder, file))
+    expect(bytes.length).toBeLessThanOrEqual(limit)
+    expect(brotliDecompressSync(bytes).toString()).not.toMatch(/\bimport\b|\beval\b|new Function/)
+  })
+})

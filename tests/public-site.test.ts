@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/i18n/languages'
+import { crawl, type Crawled, headingsOf, textsIn, withoutForeignParts } from './support/crawl'
+import { publicAddresses } from './support/first-load'
+import { type Stack, startStack } from './support/stack'
+
+/**
+ * The public site as a whole, walked by its links in each language: they lead somewhere, each page has a title, a
+ * sentence and headings of its own and speaks one language, and search engines are told of all of it.
+ */
+
+const built = existsSync('build/index.js') && existsSync('build/backend.js')
+
+describe.skipIf(!built)('the public site', { timeout: 240_000 }, () => {
+  let stack: Stack
+  let addresses: string[]
+  const walks = new Map<string, Map<string, Crawled>>()
+
+  beforeAll(async () => {
+    stack = await startStack()
+    addresses = await publicAddresses(stack.url)
+    const isPublic = (path: string) => addresses.includes(path.split('?', 1)[0] ?? '')
+    for (const language of languages)
+      walks.set(language, await crawl(stack.url, language, (path) => !isPublic(path)))
+  })
+  afterAll(() => stack.stop())
+
+  /** The public pages in a language, those included that no link leads to. */
+  async function pagesIn(language: string): Promise<Crawled[]> {
+    const walked = walks.get(language)!
+    return Promise.all(
+      addresses.map(async (path) => {
+        const known = walked.get(path)
+        if (known) return known
+        const answer = await fetch(stack.url + path, { headers: { cookie: `lng=${language}` } })
+        return { path, status: answer.status, html: await answer.text(), links: [] }
+      }),
+    )
+  }
+
+  it('has a page for each vacancy and each item of the news', () => {
+    expect(addresses.filter((path) => /^\/vacancies\/[^/]+$/.test(path))).toHaveLength(3)
+    expect(addresses.filter((path) => /^\/news\/[^/]+$/.test(path)).length).toBeGreaterThan(3)
+  })
+
+  it.each(languages)('leads somewhere by every link in %s, to the place on the page as well', (language) => {
+    const pages = walks.get(language)!
+    const dead = [...pages.values()].filter(({ status }) => status !== 200).map(({ path }) => path)
+    expect(dead).toEqual([])
+    for (const { path, links } of pages.values())
+      for (const link of links) {
+        const [page = '', place] = link.split('#')
+        if (place) expect(pages.get(page || path)?.html, `${path} → ${link}`).toContain(`id="${place}"`)
+      }
+  })
+
+  it.each(languages)('gives each page a title and a sentence of its own in %s', async (language) => {
+    const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
+    for (const { path, html } of await pagesIn(language)) {
+      expect(html, path).toContain(`<html lang="${language}"`)
+      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+      const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
+      expect(title, path).not.toBe('')
+      expect(seen.title.get(title), `${path}: ${title}`).toBeUndefined()
+      seen.title.set(title, path)
+      if (isUnlisted(html)) continue
+      expect(description?.length, path).toBeGreaterThan(20)
+      expect(seen.description.get(description!), `${path}: ${description}`).toBeUndefined()
+      seen.description.set(description!, path)
+    }
+  })
+
+  it.each(languages)(
+    'has one heading of the first order and leaves out none of the others in %s',
+    async (language) => {
+      for (const { path, html } of await pagesIn(language)) {
+        const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+        const levels = headingsOf(main)
+        expect(
+          levels.filter((level) => level === 1),
+          path,
+        ).toEqual([1])
+        expect(levels[0], path).toBe(1)
+        levels.forEach((level, place) =>
+          expect(level - (levels[place - 1] ?? 0), `${path}: ${levels.join()}`).toBeLessThanOrEqual(1),
+        )
+      }
+    },
+  )
+
+  it.each(languages)('speaks one language on every page in %s', async (language) => {
+    const [own, other] = [wordsOf(language), wordsOf(language === 'ru' ? 'en' : 'ru')]
+    const foreign = new Set([...other].filter((text) => !own.has(text)))
+    for (const { path, html } of await pagesIn(language)) {
+      const texts = textsIn(withoutForeignParts(html.replace('<html', '<document')))
+      expect(
+        texts.filter((text) => foreign.has(text)),
+        path,
+      ).toEqual([])
+      if (language === 'en')
+        expect(
+          texts.filter((text) => /[а-яё]/i.test(text)),
+          path,
+        ).toEqual([])
+    }
+  })
+
+  it.each(languages)('says of each page in %s what it is in data that can be read', async (language) => {
+    const kinds = new Map<string, string>()
+    for (const { path, html } of await pagesIn(language)) {
+      const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+      if (json) kinds.set(path, (JSON.parse(json) as { '@type': string })['@type'])
+    }
+    expect(kinds.get('/')).toBe('Organization')
+    expect(kinds.get('/faq')).toBe('FAQPage')
+    expect(kinds.get('/vacancies/lawyer')).toBe('JobPosting')
+    const items = [...kinds].filter(([path]) => path.startsWith('/news/'))
+    expect(items.map(([, kind]) => kind)).toEqual(items.map(() => 'NewsArticle'))
+  })
+
+  it('is mapped for search engines: every page that may be found, in both languages, and no other', async () => {
+    const answer = await fetch(`${stack.url}/sitemap.xml`)
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const xml = await answer.text()
+    const mapped = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, href]) => href as string)
+    const listed = (await pagesIn('en')).filter(({ html }) => !isUnlisted(html))
+    const wanted = listed.flatMap(({ path }) => languages.map((lng) => `${stack.url}${path}?lng=${lng}`))
+    expect([...mapped].sort()).toEqual([...wanted].sort())
+    const [entry = ''] = /<url>.*?\/faq\?lng=en<.*?<\/url>/.exec(xml) ?? []
+    for (const [language, query] of [
+      ['ru', '?lng=ru'],
+      ['en', '?lng=en'],
+      ['x-default', ''],
+    ])
+      expect(entry).toContain(`hreflang="${language}" href="${stack.url}/faq${query}"`)
+    const robots = await (await fetch(`${stack.url}/robots.txt`)).text()
+    expect(robots).toContain(`Sitemap: ${stack.url}/sitemap.xml`)
+  })
+
+  it.each(['/news/no-such-item', '/vacancies/no-such-vacancy'])('has nothing at %s', async (path) => {
+    const answer = await fetch(stack.url + path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toMatch(/<meta name="robots" content="noindex"/)
+  })
+})
+
+/** The results of forms are for their senders alone. */
+function isUnlisted(html: string): boolean {
+  return html.includes('<meta name="robots" content="noindex"')
+}
+
+/** All texts of a language that are told as they stand. */
+function wordsOf(language: string): Set<string> {
+  const texts = ['common', 'site', 'errors'].flatMap((namespace) =>
+    leavesOf(JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as object),
+  )
+  return new Set(texts.filter((text) => !text.includes('{')))
+}
+
+function leavesOf(texts: object): string[] {
+  return Object.values(texts).flatMap((text: unknown) =>
+    typeof text === 'string' ? [text] : leavesOf(text as object),
+  )
+}

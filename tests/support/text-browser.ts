@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { until } from './program'
+
+/**
+ * w3m as a person uses it: it finds words, moves to the field behind them, types and presses. `script` gives it the
+ * terminal that it wants.
+ */
+export interface TextBrowser {
+  /** Finds a line that begins with these words. */
+  find(words: string): Promise<void>
+  /** Goes to the next field or link, and puts this into it. */
+  type(text: string): Promise<void>
+  /** Follows the link, or presses the button, that was found. */
+  press(): Promise<void>
+  /** The whole page as it is read. */
+  read(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Whether the programs for it are there. */
+export const hasTextBrowser = ['w3m', 'script'].every(
+  (program) => spawnSync(program, ['--version']).error === undefined,
+)
+
+const enter = '\r'
+const clearLine = '\u0015'
+/** A person's pause, in which it draws. */
+const pauseMs = 400
+
+export async function openTextBrowser(url: string): Promise<TextBrowser> {
+  const home = await mkdtemp(join(tmpdir(), 'text-browser-'))
+  const child: ChildProcess = spawn(
+    'script',
+    ['-qfec', `stty cols 110 rows 50; exec w3m '${url}'`, '/dev/null'],
+    {
+      env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    },
+  )
+  const gone = once(child, 'exit')
+  let screen = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (screen += text))
+  const keys = async (text: string) => {
+    child.stdin?.write(text)
+    await delay(pauseMs)
+  }
+  const close = async () => {
+    await keys('Q')
+    child.stdin?.end()
+    await gone
+    await rm(home, { recursive: true, force: true })
+  }
+  await until('the text browser shows the page', () => screen.includes('Viewing')).catch((error: unknown) => {
+    child.kill()
+    throw error
+  })
+  let reads = 0
+  return {
+    find: async (words) => {
+      await keys('g')
+      await keys(`/^${words}${enter}`)
+    },
+    type: async (text) => {
+      await keys('\t')
+      await keys(enter)
+      await keys(clearLine + text + enter)
+    },
+    async press() {
+      const before = screen.length
+      await keys(enter)
+      await until('the next page is shown', () => screen.slice(before).includes('Viewing'))
+    },
+    async read() {
+      const file = join(home, `page-${(reads += 1)}.txt`)
+      await keys('S')
+      await keys(clearLine + file + enter)
+      return readFile(file, 'utf8')
+    },
+    close,
+  }
+}
