@@ -16,6 +16,7 @@ import { openFolder } from '../storage/folder'
 import { type FileStorage } from '../storage/storage'
 import { advance, storedOffset } from './demo-clock'
 import { runDueJobs } from './due-jobs'
+import { locks, runAlone } from './run-alone'
 import { startJobs } from './schedule'
 
 let database: TestDatabase
@@ -144,6 +145,28 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     })
     await jobs.stop()
     expect((await accrualsOf(depositId)).map(({ k }) => k)).toEqual([1])
+  })
+
+  test('the runner books nothing while another backend runs the jobs', async () => {
+    const { depositId } = await withDeposit('USDT', '100', after(72))
+    const now = { now: () => after(73) }
+    const run = async () => {
+      const jobs = startJobs({
+        ...database,
+        clock: createProductClock(0, now),
+        realClock: now,
+        newId,
+        demo: false,
+        timeZone,
+        storage,
+        log,
+        everyMs: 60_000,
+      })
+      await jobs.stop()
+      return (await accrualsOf(depositId)).length
+    }
+    await runAlone(database.db, locks.jobs, async () => expect(await run()).toBe(0))
+    expect(await run()).toBe(1)
   })
 
   test('a backend whose demonstration was moved on by another follows it', async () => {

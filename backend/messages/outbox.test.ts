@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { outbox as rows } from '../db/schema/notifications'
+import { locks, runAlone } from '../jobs/run-alone'
 import { startPostman } from '../jobs/schedule'
 import { type Message } from './carrier'
 import { createOutbox } from './outbox'
@@ -121,6 +122,19 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
     await box.sendDue(database.db)
     expect(sent).toEqual([])
     expect((await rowOf(id)).values).toEqual({})
+  })
+
+  test('a postman sends nothing while that of another backend is on the way', async () => {
+    await box.post(database.db, farewell)
+    laterBy(minute)
+    const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
+    const run = () => startPostman(database.db, { outbox: box, log, everyMs: minute }).stop()
+    await runAlone(database.db, locks.postman, async () => {
+      await run()
+      expect(sent).toEqual([])
+    })
+    await run()
+    expect(sent).toEqual([farewell])
   })
 
   test('two postmen at once send each message once', async () => {

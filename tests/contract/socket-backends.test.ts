@@ -3,9 +3,10 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Notification } from '~/contract/notification'
+import { earsName } from '../../backend/realtime/ears'
 import { temporaryFolder, type TestDatabase, testDatabase, testServers } from '../support/postgres'
 import { type Program, freePort, runProgram, untilReady } from '../support/program'
-import { openSocket, within } from '../support/sockets'
+import { newSocket, openSocket, within } from '../support/sockets'
 import { ask } from './client'
 import { type Person, newInvestor, signIn, topUp } from './people'
 import { type TestUpstream } from './upstream'
@@ -74,6 +75,45 @@ describe.skipIf(process.env.UPSTREAM_URL).each(ways)('two backends that share %s
     await topUp(backends[0]!, person, '500')
     for (const client of clients) {
       expect(amounts(await client.receives(7))).toEqual([...expected, '500'])
+      client.close()
+    }
+  })
+
+  it('drop whoever may have missed something, and each finds it in the list', async () => {
+    const person = await newInvestor(backends[0]!)
+    const clients = backends.map(({ url }) => newSocket(url, { token: person.token, reconnection: true }))
+    const comes = (event: 'connect' | 'disconnect') =>
+      within(
+        event,
+        Promise.all(
+          clients.map(({ socket }) => new Promise<void>((resolve) => socket.once(event, () => resolve()))),
+        ),
+      )
+    const opened = comes('connect')
+    for (const { socket } of clients) socket.connect()
+    await opened
+    const ended = comes('disconnect')
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = $1`,
+      [earsName],
+    )
+    await ended
+    const back = comes('connect')
+    await topUp(backends[0]!, person, '120')
+    await back
+    for (const upstream of backends) {
+      const { items } = await ask(upstream, contract.notification.list, {}, person)
+      expect(items.map(({ message }) => message.includes('120'))).toEqual([true])
+    }
+    await topUp(backends[1]!, person, '130')
+    await topUp(backends[0]!, person, '140')
+    for (const client of clients) {
+      const told = await client.receives(1, ({ message }) => message.includes('140'))
+      expect(told).toHaveLength(1)
+      const ids = client.received.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(client.received.some(({ message }) => message.includes('130'))).toBe(true)
       client.close()
     }
   })

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { Notification } from '~/contract/notification'
 import { tokens } from '../../backend/db/schema/access'
+import { notify } from '../../backend/funds/notices'
 import { newSocket, openSocket, within } from '../support/sockets'
 import { ask } from './client'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
@@ -72,6 +74,25 @@ describe.each(upstreams)('the socket of the %s upstream', (where) => {
     expect([mine.received.length, strangers.received.length]).toEqual([1, 1])
     mine.close()
     strangers.close()
+  })
+
+  it('brings nothing of what was undone', async () => {
+    if (!upstream.here) return
+    const reader = await newInvestor(upstream)
+    const client = await openSocket(upstream.url, reader)
+    const undone = new Error('undone')
+    const told = upstream.here.db.transaction(async (tx) => {
+      const values = { refillId: 'none', amount: '999', currency: 'USDT' }
+      await notify(tx, randomUUID, [{ userId: reader.id, at: new Date(), kind: 'refill_credited', values }])
+      throw undone
+    })
+    await expect(told).rejects.toBe(undone)
+    // It would have come before this one.
+    await topUp(upstream, reader, '120')
+    const { items } = await ask(upstream, contract.notification.list, {}, reader)
+    expect(await client.receives(1)).toEqual(items)
+    expect(items.map(({ message }) => /120/.test(message))).toEqual([true])
+    client.close()
   })
 
   it('speaks the investor’s own language to a client that asks for none', async () => {
