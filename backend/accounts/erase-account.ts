@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { inquiries } from '../db/schema/desk'
@@ -8,6 +8,7 @@ import { personalData, storedFiles, verifications, wallets } from '../db/schema/
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type FundsContext } from '../funds/context'
+import { askedFrom } from './asked-from'
 import { giveUpRest } from './give-up-rest'
 import { lockAccount } from './lock-account'
 
@@ -43,19 +44,33 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
     .update(inquiries)
     .set({ email: null, name: null, phone: null, message: null })
     .where(eq(inquiries.userId, userId))
-  if (email) {
-    const subscribed = and(eq(inquiries.kind, 'subscriber'), eq(sql`lower(${inquiries.email})`, email))
-    await tx.delete(inquiries).where(subscribed)
-  }
+  const applications = await tx
+    .delete(inquiries)
+    .where(askedFrom({ email, phone }))
+    .returning({ id: inquiries.id })
+  await eraseFiles(
+    tx,
+    'application',
+    applications.map(({ id }) => id),
+    now,
+  )
+  // Those to addresses that were given up before name the person as well.
   const addresses = [email, phone].filter((address) => address !== null)
-  await tx.delete(outbox).where(inArray(outbox.recipient, addresses))
+  await tx.delete(outbox).where(or(eq(outbox.userId, userId), inArray(outbox.recipient, addresses)))
   await tx
     .update(users)
     .set({
       login: `erased-${userId.replaceAll('-', '').slice(-24)}`,
       ...{ email: null, phone: null, phoneConfirmedAt: null, passwordHash: null },
       ...{ telegramId: null, telegramAuthAt: null, telegram: null, instagram: null, vk: null },
-      ...{ country: null, city: null, suspendedAt: null, suspendedReason: null, erasedAt: now },
+      ...{
+        country: null,
+        city: null,
+        contactsChangedAt: null,
+        suspendedAt: null,
+        suspendedReason: null,
+        erasedAt: now,
+      },
     })
     .where(eq(users.id, userId))
   return { email, language }
@@ -84,15 +99,24 @@ async function eraseVerifications(tx: Db, userId: string, now: Date): Promise<vo
     .delete(verifications)
     .where(and(eq(verifications.userId, userId), ne(verifications.status, 'successful')))
     .returning({ id: verifications.id })
-  const ids = dropped.map(({ id }) => id)
+  await eraseFiles(
+    tx,
+    'verification',
+    dropped.map(({ id }) => id),
+    now,
+  )
+}
+
+async function eraseFiles(
+  tx: Db,
+  owner: (typeof storedFiles.$inferSelect)['owner'],
+  ownerIds: string[],
+  now: Date,
+): Promise<void> {
   await tx
     .update(storedFiles)
     .set({ eraseAfter: now })
     .where(
-      and(
-        eq(storedFiles.owner, 'verification'),
-        inArray(storedFiles.ownerId, ids),
-        isNull(storedFiles.erasedAt),
-      ),
+      and(eq(storedFiles.owner, owner), inArray(storedFiles.ownerId, ownerIds), isNull(storedFiles.erasedAt)),
     )
 }

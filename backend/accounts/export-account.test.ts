@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstDay, join } from '../../tests/support/funds'
+import { firstDay, join, newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { createProductClock } from '../clock'
+import { inquiries } from '../db/schema/desk'
+import { storedFiles } from '../db/schema/people'
+import { users } from '../db/schema/users'
+import { postMessage } from '../messages/outbox'
 import { createSeal } from '../storage/seal'
 import { exportAccount } from './export-account'
 
@@ -19,6 +24,7 @@ const placeOf: Record<string, string> = {
   ledger_entries: 'operations',
   ledger_lines: 'operations',
   notifications: 'notifications',
+  outbox: 'messages',
   wallets: 'wallets',
   personal_data: 'personalData',
   verifications: 'verifications',
@@ -36,6 +42,12 @@ describe.each(testServers)('the export of an account, on the %s PostgreSQL', (se
   })
   afterAll(() => database.drop())
 
+  function exported(userId: string) {
+    const productClock = createProductClock(0, { now: () => firstDay })
+    const seal = createSeal(randomBytes(32))
+    return exportAccount({ db: database.db, seal, productClock }, userId, 'en')
+  }
+
   it('has every table that names users', async () => {
     const { rows } = await database.pool.query<{ name: string }>(`
       select distinct table_name as name from information_schema.columns
@@ -44,9 +56,43 @@ describe.each(testServers)('the export of an account, on the %s PostgreSQL', (se
       where contype = 'f' and confrelid = 'users'::regclass`)
     expect(rows.map(({ name }) => name).filter((name) => !placeOf[name])).toEqual([])
     const userId = await join(database.db)
-    const clock = createProductClock(0, { now: () => firstDay })
-    const seal = createSeal(randomBytes(32))
-    const held = await exportAccount({ db: database.db, seal, productClock: clock }, userId, 'en')
+    const held = await exported(userId)
     expect(Object.keys(held)).toEqual(expect.arrayContaining(Object.values(placeOf)))
+  })
+
+  it('has what was asked under the same addresses, and of messages no more than that they came', async () => {
+    const { db } = database
+    const userId = await join(db)
+    const [email, phone] = ['ona@example.org', '+37061112222']
+    await db.update(users).set({ email, phone }).where(eq(users.id, userId))
+    const [visitor, applicant] = [{ name: 'Ona', createdAt: firstDay }, newId()]
+    await db.insert(inquiries).values([
+      { id: newId(), kind: 'subscriber', email, createdAt: firstDay },
+      {
+        id: newId(),
+        kind: 'message',
+        email: 'Ona@Example.org',
+        message: 'Nobody else may read this',
+        ...visitor,
+      },
+      { id: applicant, kind: 'application', phone, vacancyId: 'lawyer', ...visitor },
+      { id: newId(), kind: 'message', email: 'kai@example.org', message: 'Of another', ...visitor },
+    ])
+    await db.insert(storedFiles).values({
+      ...{ id: newId(), owner: 'application', ownerId: applicant, field: 'resume' },
+      ...{ mediaType: 'application/pdf', bytes: 3, storedAt: firstDay, eraseAfter: firstDay },
+    })
+    const letter = { channel: 'email', kind: 'email_changed', values: {}, language: 'en' } as const
+    const earlier = { ...letter, recipient: 'before@example.org' }
+    await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
+    const held = await exported(userId)
+    const asked = held.inquiries as Record<string, unknown>[]
+    expect(asked.map(({ kind }) => kind).sort()).toEqual(['application', 'message', 'subscriber'])
+    expect(asked).toContainEqual(expect.objectContaining({ kind: 'application', name: 'Ona', phone }))
+    expect(asked).toContainEqual(expect.objectContaining({ kind: 'subscriber', email }))
+    expect(JSON.stringify(held)).not.toMatch(/Nobody else|Of another/)
+    expect(held.files).toMatchObject([{ ownerId: applicant, field: 'resume' }])
+    expect(held.messages).toMatchObject([{ recipient: 'before@example.org', kind: 'email_changed' }])
+    expect(held.more).toEqual([])
   })
 })

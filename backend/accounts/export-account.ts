@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
 import { idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { deposits } from '../db/schema/deposits'
@@ -11,6 +12,8 @@ import { users } from '../db/schema/users'
 import { type Language } from '../http/texts'
 import { messageOf } from '../notifications/words'
 import { type Services } from '../services'
+import { askedFrom } from './asked-from'
+import { fitted, mostRows } from './fit-export'
 import { type UserRow } from './tokens'
 import { inviterOf } from './users'
 
@@ -18,7 +21,7 @@ import { inviterOf } from './users'
  * All that is held about an investor (GDPR, articles 15 and 20). What must stay true: every table that names investors
  * is in it, which a test holds; nothing in it opens an account (hashes of passwords, bearers and codes stay here), and
  * nothing tells of anybody else but the inviter's login. Files are named; the investor has their bytes. Accruals stand
- * among the operations.
+ * among the operations. Lists begin with what is newest and end where the answer would grow too long (`fit-export.ts`).
  */
 export async function exportAccount(
   { db, seal, productClock }: Pick<Services, 'db' | 'seal' | 'productClock'>,
@@ -28,8 +31,14 @@ export async function exportAccount(
   return db.transaction(
     async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, userId))
+      const asked = await tx
+        .select()
+        .from(inquiries)
+        .where(or(eq(inquiries.userId, userId), askedFrom(user!)))
+        .orderBy(desc(inquiries.createdAt))
+        .limit(mostRows + 1)
       const said = await tx.select().from(verifications).where(eq(verifications.userId, userId))
-      return {
+      return fitted({
         exportedAt: productClock.now(),
         account: await accountOf(tx, user!), // a caller has an account
         personalData: await tx.select().from(personalData).where(eq(personalData.userId, userId)),
@@ -40,15 +49,15 @@ export async function exportAccount(
         })),
         files: await filesOf(
           tx,
-          said.map(({ id }) => id),
+          [...said, ...asked].map(({ id }) => id),
         ),
         ...(await moneyOf(tx, userId)),
         ...(await accessOf(tx, userId)),
         notifications: await noticesOf(tx, userId, language),
         messages: await messagesTo(tx, user!),
-        inquiries: await tx.select().from(inquiries).where(eq(inquiries.userId, userId)),
+        inquiries: asked.map(inquiryOf),
         decisions: await decisionsOn(tx, userId),
-      }
+      })
     },
     // One moment of all tables, and nothing is written.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -60,11 +69,25 @@ async function accountOf(tx: Db, user: UserRow) {
   return { ...account, hasPassword: passwordHash !== null, inviter: await inviterOf(tx, user) }
 }
 
-function filesOf(tx: Db, verificationIds: string[]) {
+function filesOf(tx: Db, ownerIds: string[]) {
+  return tx.select().from(storedFiles).where(inArray(storedFiles.ownerId, ownerIds))
+}
+
+/** The rows of a table that name the investor, and of very many the newest. */
+async function newest<Table extends PgTable & { userId: PgColumn }>(
+  tx: Db,
+  table: Table,
+  moment: PgColumn,
+  userId: string,
+): Promise<Table['$inferSelect'][]> {
+  // The builder can't select from what is only known to be some table of them.
+  const any: PgTable = table
   return tx
     .select()
-    .from(storedFiles)
-    .where(and(eq(storedFiles.owner, 'verification'), inArray(storedFiles.ownerId, verificationIds)))
+    .from(any)
+    .where(eq(table.userId, userId))
+    .orderBy(desc(moment))
+    .limit(mostRows + 1)
 }
 
 async function moneyOf(tx: Db, userId: string) {
@@ -84,21 +107,22 @@ async function moneyOf(tx: Db, userId: string) {
       .from(ledgerLines)
       .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
       .where(eq(ledgerLines.userId, userId))
-      .orderBy(asc(ledgerLines.seq)),
-    refills: await tx.select().from(refills).where(eq(refills.userId, userId)),
-    payments: await tx.select().from(payments).where(eq(payments.userId, userId)),
-    deposits: await tx.select().from(deposits).where(eq(deposits.userId, userId)),
-    exchanges: await tx.select().from(exchanges).where(eq(exchanges.userId, userId)),
-    subscriptions: await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+      .orderBy(desc(ledgerLines.seq))
+      .limit(mostRows + 1),
+    refills: await newest(tx, refills, refills.createdAt, userId),
+    payments: await newest(tx, payments, payments.createdAt, userId),
+    deposits: await newest(tx, deposits, deposits.startedAt, userId),
+    exchanges: await newest(tx, exchanges, exchanges.createdAt, userId),
+    subscriptions: await newest(tx, subscriptions, subscriptions.boughtAt, userId),
   }
 }
 
 /** Where the investor signed in, which codes were sent, which calls were keyed; without what could be tried on us. */
 async function accessOf(tx: Db, userId: string) {
-  const sessions = await tx.select().from(tokens).where(eq(tokens.userId, userId))
-  const ofPhone = await tx.select().from(phoneCodes).where(eq(phoneCodes.userId, userId))
-  const ofPassword = await tx.select().from(passwordCodes).where(eq(passwordCodes.userId, userId))
-  const keys = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+  const sessions = await newest(tx, tokens, tokens.lastUsedAt, userId)
+  const ofPhone = await newest(tx, phoneCodes, phoneCodes.createdAt, userId)
+  const ofPassword = await newest(tx, passwordCodes, passwordCodes.createdAt, userId)
+  const keys = await newest(tx, idempotencyKeys, idempotencyKeys.createdAt, userId)
   return {
     sessions: sessions.map(({ tokenHash: _hash, ...rest }) => rest),
     phoneCodes: ofPhone.map(({ codeHash: _hash, ...rest }) => rest),
@@ -109,16 +133,30 @@ async function accessOf(tx: Db, userId: string) {
 }
 
 async function noticesOf(tx: Db, userId: string, language: Language) {
-  const rows = await tx.select().from(notifications).where(eq(notifications.userId, userId))
+  const rows = await newest(tx, notifications, notifications.createdAt, userId)
   return rows.map((row) => {
     const { values: _values, ...rest } = row
     return { ...rest, message: messageOf(row, language) }
   })
 }
 
-async function messagesTo(tx: Db, { email, phone }: UserRow) {
+/**
+ * That a message came under the account's e-mail is told, and not what it says: nobody has proved that the e-mail is
+ * theirs, as a confirmed phone is.
+ */
+function inquiryOf(row: typeof inquiries.$inferSelect) {
+  const { id, kind, status, createdAt } = row
+  return kind === 'message' ? { id, kind, status, createdAt } : row
+}
+
+async function messagesTo(tx: Db, { id, email, phone }: UserRow) {
   const addresses = [email, phone].filter((address) => address !== null)
-  const rows = await tx.select().from(outbox).where(inArray(outbox.recipient, addresses))
+  const rows = await tx
+    .select()
+    .from(outbox)
+    .where(or(eq(outbox.userId, id), and(isNull(outbox.userId), inArray(outbox.recipient, addresses))))
+    .orderBy(desc(outbox.createdAt))
+    .limit(mostRows + 1)
   return rows.map(({ values: _values, ...rest }) => rest)
 }
 
@@ -129,5 +167,6 @@ function decisionsOn(tx: Db, userId: string) {
     .select({ action, reason, createdAt })
     .from(auditRecords)
     .where(and(eq(auditRecords.subjectKind, 'user'), eq(auditRecords.subjectId, userId)))
-    .orderBy(asc(createdAt))
+    .orderBy(desc(createdAt))
+    .limit(mostRows + 1)
 }

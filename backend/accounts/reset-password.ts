@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
@@ -13,7 +14,7 @@ import { findByAnyName } from './users'
 
 /**
  * A new password for one who has forgotten the old one. What must stay true: neither the answers nor how long they take
- * tell who has an account; a code goes only to an address that the account had before; whoever held a bearer under the
+ * tell who has an account; a code goes only to an address that the account had for three days; whoever held a bearer under the
  * old password holds it no longer.
  */
 
@@ -31,7 +32,7 @@ export async function sendResetCode(
   await limits.signInByAddress.count(address)
   afterAnswer.run('a code for a new password', async () => {
     const user = await findByAnyName(db, login)
-    const messageId = user && (await db.transaction((tx) => postResetCode(tx, services, user.id, login)))
+    const messageId = user && (await db.transaction((tx) => postResetCode(tx, services, user.id)))
     if (messageId) await outbox.send(db, messageId)
   })
 }
@@ -71,24 +72,29 @@ async function postResetCode(
   tx: Db,
   { newId, newCode, realClock, outbox }: Services,
   userId: string,
-  typed: string,
 ): Promise<string | null> {
   const user = await lockAccount(tx, userId)
-  const to = wayTo(user, typed)
+  const to = wayTo(user, realClock.now())
   if (!to) return null
   const code = newCode(resetCodeDigits)
   if (!(await replaceCode(tx, { id: newId(), code, userId, now: realClock.now() }))) return null
-  return outbox.post(tx, { ...to, kind: 'password_code', values: { code }, language: user.language })
+  return outbox.post(tx, userId, { ...to, kind: 'password_code', values: { code }, language: user.language })
 }
 
-/** By SMS to a number that was confirmed; by mail where an e-mail was typed, or no number was. */
+/** How long after a change of contacts no code is sent: the old ones have been told, and their owner has time to act. */
+export const contactsRestMs = 3 * dayMs
+
+/**
+ * By SMS to a number that was confirmed, whatever was typed; by mail where none is, since nobody proves an e-mail. To
+ * nobody for three days after contacts were changed, which whoever came by a bearer could have done.
+ */
 function wayTo(
-  { email, phone, phoneConfirmedAt }: UserRow,
-  typed: string,
+  { email, phone, phoneConfirmedAt, contactsChangedAt }: UserRow,
+  now: Date,
 ): Pick<Message, 'channel' | 'recipient'> | null {
-  const confirmed = phoneConfirmedAt ? phone : null
-  if (email && (typed.includes('@') || !confirmed)) return { channel: 'email', recipient: email }
-  return confirmed ? { channel: 'sms', recipient: confirmed } : null
+  if (contactsChangedAt && now.getTime() - contactsChangedAt.getTime() < contactsRestMs) return null
+  if (phone && phoneConfirmedAt) return { channel: 'sms', recipient: phone }
+  return email ? { channel: 'email', recipient: email } : null
 }
 
 /** One spelling of whatever was typed: a limit counts the name, not how it is written. */

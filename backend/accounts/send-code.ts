@@ -16,7 +16,7 @@ export async function postCode(
 ): Promise<PostedCode> {
   const code = newCode()
   const stored = await storeCode(tx, { id: newId(), code, userId, phone, now: realClock.now() })
-  const messageId = await outbox.post(tx, {
+  const messageId = await outbox.post(tx, userId, {
     channel: 'sms',
     recipient: phone,
     kind: 'phone_code',

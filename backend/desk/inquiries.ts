@@ -101,5 +101,9 @@ async function answerDeletion(
   if (!email) return
   const farewell = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
   // The postman sends it: the decision's transaction is not over here.
-  await postMessage(tx, { id: newId(), createdAt: realNow }, { ...farewell, values: { reason } })
+  await postMessage(
+    tx,
+    { id: newId(), userId: null, createdAt: realNow },
+    { ...farewell, values: { reason } },
+  )
 }

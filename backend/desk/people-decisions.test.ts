@@ -17,6 +17,7 @@ import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
 import { admit } from '../http/access'
 import { runDueJobs } from '../jobs/due-jobs'
+import { postMessage } from '../messages/outbox'
 import { eraseDueFiles } from '../jobs/retention'
 import { openFolder } from '../storage/folder'
 import { type Asked } from './decisions'
@@ -239,6 +240,24 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       await run(decideOnDocuments, { id: accepted, decision: 'approve' })
       const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
       const token = await issueToken(db, bearer)
+      // What was asked of the company and sent under these addresses, in whatever spelling, and under one given up.
+      const asked = { createdAt: firstDay, name: 'Kai the visitor' }
+      const applicationId = newId()
+      await db.insert(inquiries).values([
+        { id: newId(), kind: 'message', email: ` ${email.toUpperCase()}`, message: 'My old flat', ...asked },
+        { id: newId(), kind: 'subscriber', email, createdAt: firstDay },
+        { id: applicationId, kind: 'application', phone: person.phone, vacancyId: 'lawyer', ...asked },
+        {
+          id: newId(),
+          kind: 'message',
+          email: 'else@example.org',
+          message: 'Somebody else',
+          createdAt: firstDay,
+        },
+      ])
+      const letter = { channel: 'email', kind: 'email_changed', values: {}, language: 'en' } as const
+      const earlier = { ...letter, recipient: 'before@example.org' }
+      await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
       const id = await inquire('deletion')
       const holding = run(decideInquiry, { id, decision: 'complete', reason })
       await expect(holding).rejects.toMatchObject({ code: 'validation', field: 'decision' })
@@ -255,6 +274,10 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       expect((await pool.query(lines, [userId])).rows).toEqual(before)
       expect(await callerOf(db, token, firstDay)).toBeNull()
       expect(await whereFound(pool, [email, person.phone, 'Nida', 'Lynx'])).toEqual(['outbox'])
+      expect(
+        await whereFound(pool, ['before@example', 'Kai the visitor', 'My old flat', applicationId]),
+      ).toEqual([])
+      expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
       const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
       expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
       // What the law keeps is kept, and only that.

@@ -47,7 +47,7 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
       values: {},
       language: 'en',
     } as const
-    await postMessage(db, { id: newId(), createdAt: firstDay }, words)
+    await postMessage(db, { id: newId(), userId: null, createdAt: firstDay }, words)
 
     await cleanUp(db, after(1, -1))
     expect(await countsOf()).toEqual([1, 1, 2, 1, 1])

@@ -3,8 +3,10 @@
  * its row is marked after it: a kill in between leaves a row that is taken up again, and erasing what is gone changes
  * nothing. The other way round it would leave a file that nobody looks for.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
+import { inquiries } from '../db/schema/desk'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { type FileStorage } from '../storage/storage'
@@ -13,7 +15,8 @@ import { type FileStorage } from '../storage/storage'
 const most = 1000
 
 /**
- * Erases the files that are due at `now`, and the document numbers whose files are all gone.
+ * Erases the files that are due at `now`, and what was said with files that are all gone: of a verification the person
+ * and the number, of an application the applicant.
  * @throws AggregateError after the rest was done, where some files could not be erased
  */
 export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Promise<void> {
@@ -37,35 +40,54 @@ export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Pr
     await erased.catch((error: unknown) => failures.push(error))
   }
   if (rows.length > 0) {
-    await forgetNumbers(db)
+    await forgetPeople(db)
+    await forgetApplicants(db)
     await forgetErased(db)
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some files could not be erased')
 }
 
-async function forgetNumbers(db: Db): Promise<void> {
+/** That it was decided stays, and why. */
+async function forgetPeople(db: Db): Promise<void> {
+  const person = { fullName: null, birthDate: null, maritalStatus: null }
   await db
     .update(verifications)
-    .set({ documentNumberSealed: null, documentNumberMasked: null })
-    .where(and(isNotNull(verifications.documentNumberSealed), notExists(keptFiles(db))))
+    .set({ ...person, documentNumberSealed: null, documentNumberMasked: null })
+    .where(
+      and(
+        or(isNotNull(verifications.documentNumberSealed), isNotNull(verifications.fullName)),
+        notExists(keptFiles(db, 'verification', verifications.id)),
+      ),
+    )
+}
+
+async function forgetApplicants(db: Db): Promise<void> {
+  await db
+    .update(inquiries)
+    .set({ name: null, phone: null })
+    .where(
+      and(
+        eq(inquiries.kind, 'application'),
+        isNotNull(inquiries.phone),
+        notExists(keptFiles(db, 'application', inquiries.id)),
+      ),
+    )
 }
 
 /** Of whoever was erased the papers were the last that named a person. */
 async function forgetErased(db: Db): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
-  await db.delete(verifications).where(and(inArray(verifications.userId, erased), notExists(keptFiles(db))))
+  await db
+    .delete(verifications)
+    .where(
+      and(inArray(verifications.userId, erased), notExists(keptFiles(db, 'verification', verifications.id))),
+    )
 }
 
-/** The files of a verification that are still there. */
-function keptFiles(db: Db) {
+/** The files of one that are still there. */
+function keptFiles(db: Db, owner: (typeof storedFiles.$inferSelect)['owner'], ownerId: PgColumn) {
   return db
     .select({ one: sql`1` })
     .from(storedFiles)
-    .where(
-      and(
-        eq(storedFiles.owner, 'verification'),
-        eq(storedFiles.ownerId, verifications.id),
-        isNull(storedFiles.erasedAt),
-      ),
-    )
+    .where(and(eq(storedFiles.owner, owner), eq(storedFiles.ownerId, ownerId), isNull(storedFiles.erasedAt)))
 }

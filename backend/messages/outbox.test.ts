@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../tests/support/funds'
+import { join, newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { outbox as rows } from '../db/schema/notifications'
 import { locks, runAlone } from '../jobs/run-alone'
@@ -26,6 +26,7 @@ const farewell: Message = {
 }
 
 let database: TestDatabase
+let userId: string
 let now: Date
 let sent: Message[]
 let failing: boolean
@@ -46,6 +47,7 @@ const laterBy = (ms: number) => (now = new Date(now.getTime() + ms))
 describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
+    userId = await join(database.db)
   })
   beforeEach(async () => {
     await database.db.delete(rows)
@@ -57,7 +59,7 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
   afterAll(() => database.drop())
 
   test('sends what is committed once, and keeps none of its values', async () => {
-    const id = await box.post(database.db, code)
+    const id = await box.post(database.db, userId, code)
     expect(await box.send(database.db, id)).toBe(true)
     expect(await box.send(database.db, id)).toBe(false)
     laterBy(60 * minute)
@@ -67,7 +69,7 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
   })
 
   test('sends what its sender was killed over, half a minute later', async () => {
-    const id = await box.post(database.db, code)
+    const id = await box.post(database.db, userId, code)
     laterBy(minute / 2 - 1)
     await box.sendDue(database.db)
     expect(sent).toEqual([])
@@ -79,7 +81,7 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
 
   test('tries again with pauses that grow', async () => {
     failing = true
-    const id = await box.post(database.db, farewell)
+    const id = await box.post(database.db, userId, farewell)
     expect(await box.send(database.db, id)).toBe(false)
     const pauses: number[] = []
     for (let time = 1; time <= 12; time++) {
@@ -102,7 +104,7 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
     [farewell, 3 * 24 * 60 * minute],
   ])('gives up what is too old, and erases its values', async (message, age) => {
     failing = true
-    const id = await box.post(database.db, message)
+    const id = await box.post(database.db, userId, message)
     laterBy(age - 1)
     await box.sendDue(database.db)
     expect(await rowOf(id)).toMatchObject({ values: message.values, givenUpAt: null })
@@ -116,7 +118,7 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
   })
 
   test('what was given up is sent by nobody', async () => {
-    const id = await box.post(database.db, code)
+    const id = await box.post(database.db, userId, code)
     await box.giveUp(database.db, id)
     laterBy(minute)
     await box.sendDue(database.db)
@@ -138,14 +140,14 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
   })
 
   test('two postmen at once send each message once', async () => {
-    for (let time = 1; time <= 20; time++) await box.post(database.db, farewell)
+    for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
     const run = () => startPostman(database.db, { outbox: box, log, everyMs: minute })
     await Promise.all([run(), run()].map((postman) => postman.stop()))
     expect(sent).toHaveLength(20)
     // Nor without the lock.
-    for (let time = 1; time <= 20; time++) await box.post(database.db, farewell)
+    for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
     laterBy(minute)
     await Promise.all([box.sendDue(database.db), box.sendDue(database.db)])
     expect(sent).toHaveLength(40)

@@ -11,8 +11,8 @@ import { type Carrier, type Message } from './carrier'
  * longer than it is good for. A kill between the carrier's yes and our note of it sends a message twice, never never.
  */
 export interface Outbox {
-  /** Writes a message beside its cause and gives its id. */
-  post(tx: Db, message: Message): Promise<string>
+  /** Writes a message beside its cause and gives its id. @param userId whose account it is about */
+  post(tx: Db, userId: string, message: Message): Promise<string>
   /** Sends a committed message now; false when the carrier could not, which is logged. */
   send(db: Db, id: string): Promise<boolean>
   /** A message that is not worth sending any more: it is tried no more. */
@@ -62,9 +62,9 @@ export function createOutbox({ carrier, clock, newId, log }: OutboxOptions): Out
   }
 
   return {
-    async post(tx, message) {
+    async post(tx, userId, message) {
       const id = newId()
-      await postMessage(tx, { id, createdAt: clock.now() }, message)
+      await postMessage(tx, { id, userId, createdAt: clock.now() }, message)
       return id
     },
     send: (db, id) => attempt(db, id, false),
@@ -105,11 +105,11 @@ export function createOutbox({ carrier, clock, newId, log }: OutboxOptions): Out
 /** Writes a message that nobody sends at once: the postman does. @param createdAt real time */
 export async function postMessage(
   tx: Db,
-  { id, createdAt }: { id: string; createdAt: Date },
+  { id, userId, createdAt }: { id: string; userId: string | null; createdAt: Date },
   message: Message,
 ): Promise<void> {
   const nextAttemptAt = new Date(createdAt.getTime() + firstPauseMs)
-  await tx.insert(outbox).values({ id, ...message, createdAt, nextAttemptAt })
+  await tx.insert(outbox).values({ id, userId, ...message, createdAt, nextAttemptAt })
 }
 
 /** Half a minute, one, two, four, … and at most six hours after the attempt. */

@@ -32,6 +32,26 @@ const texts: Record<string, Record<Language, MessageText>> = {
       text: '{code} is the code for a new password, good for 10 minutes. Tell it to nobody. If you did not ask for it, there is nothing to do.',
     },
   },
+  email_changed: {
+    ru: {
+      subject: 'Изменён адрес почты',
+      text: 'Адрес почты вашей учётной записи изменён. Если это сделали не вы, войдите, смените пароль и напишите нам: три дня код для нового пароля никому не отправляется.',
+    },
+    en: {
+      subject: 'Your e-mail was changed',
+      text: 'The e-mail of your account was changed. If it was not you, sign in, change the password and write to us: for three days no code for a new password is sent to anyone.',
+    },
+  },
+  phone_changed: {
+    ru: {
+      subject: 'Изменён телефон',
+      text: 'Телефон вашей учётной записи изменён. Если это сделали не вы, войдите, смените пароль и напишите нам: три дня код для нового пароля никому не отправляется.',
+    },
+    en: {
+      subject: 'Your phone was changed',
+      text: 'The phone of your account was changed. If it was not you, sign in, change the password and write to us: for three days no code for a new password is sent to anyone.',
+    },
+  },
   account_erased: {
     ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
     en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },

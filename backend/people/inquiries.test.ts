@@ -13,6 +13,7 @@ import { settings } from '../db/schema/settings'
 import { keptFor, resumeDays } from '../domain/retention'
 import { createLimits } from '../http/limits'
 import { type Upload } from '../http/multipart'
+import { eraseDueFiles } from '../jobs/retention'
 import { type Services } from '../services'
 import { openFolder } from '../storage/folder'
 import { applyForVacancy, leaveMessage, subscribe } from './inquiries'
@@ -71,6 +72,13 @@ describe('inquiries', () => {
     ])
     expect(files[0]!.eraseAfter).toEqual(keptFor(resumeDays, firstDay))
     expect(await readdir(folder)).toEqual([files[0]!.id])
+    const end = keptFor(resumeDays, firstDay)
+    await eraseDueFiles(database.db, services.storage, new Date(end.getTime() - 1))
+    expect(await asked('application')).toMatchObject([{ name: 'Ona', phone: '+37061234567' }])
+    await eraseDueFiles(database.db, services.storage, end)
+    expect(await readdir(folder)).toEqual([])
+    // That somebody applied, for what and when, names nobody.
+    expect(await asked('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
   })
 
   it('of a refused application leave nothing', async () => {

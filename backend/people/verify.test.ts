@@ -195,6 +195,10 @@ describe.each(testServers)('documents on the %s PostgreSQL', (server) => {
       await expect(openDocument(services, file.id)).rejects.toMatchObject({ code: 'not_found' })
     }
     await expect(documentNumberOf(services, id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await lastOf(userId)).toMatchObject({
+      ...{ fullName: null, birthDate: null, maritalStatus: null },
+      ...{ status: 'rejected', reason: 'Too dark.' },
+    })
     expect(await verificationOf(database.db, userId)).toMatchObject({
       status: 'rejected',
       documentNumberMasked: null,

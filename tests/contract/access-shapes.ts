@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
@@ -8,7 +8,7 @@ import { fileOf } from '../support/files'
 import { newPerson, tronWallet } from '../support/investor'
 import { until } from '../support/program'
 import { type Sending, send } from './client'
-import { newInvestor, signIn } from './people'
+import { newInvestor, register, signIn } from './people'
 import { submission } from './personal-shapes'
 import { widgetFields } from './telegram'
 import { type TestUpstream } from './upstream'
@@ -32,10 +32,11 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     asked.add(contract.passwordReset.reset)
     const { here } = upstreamOf()
     if (!here) return // when the code is there only its own place knows
-    const mails = () => here.messages.filter(({ recipient }) => recipient === person.email)
-    await until('the code is sent', () => mails().length > 0)
-    expect(mails()).toMatchObject([
-      { channel: 'email', kind: 'password_code', language: 'en', values: { code: '000000' } },
+    const codes = () => here.messages.filter(({ kind, recipient }) => isCode(kind) && isOf(person, recipient))
+    await until('the code is sent', () => codes().length > 0)
+    // To the number, which is proved to be theirs, whatever was typed.
+    expect(codes()).toMatchObject([
+      { channel: 'sms', recipient: person.phone, language: 'en', values: { code: '000000' } },
     ])
     const reset = { login: person.login, code: '000 000', password }
     expect(await ask(contract.passwordReset.reset, reset)).toEqual({})
@@ -46,6 +47,55 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     // Good once.
     const again = await send(upstreamOf(), contract.passwordReset.reset, reset)
     expect([again.status, again.body]).toMatchObject([410, { code: 'code_expired' }])
+  })
+
+  it('send a code by mail where no number was confirmed', async () => {
+    const { here } = upstreamOf()
+    if (!here) return
+    const person = await register(upstreamOf())
+    await ask(contract.passwordReset.forgot, { login: person.login })
+    await here.answered()
+    const codes = here.messages.filter(({ kind, recipient }) => isCode(kind) && isOf(person, recipient))
+    expect(codes).toMatchObject([{ channel: 'email', recipient: person.email }])
+  })
+
+  it('send nobody a code for three days after contacts were changed, and tell the old ones', async () => {
+    const { here } = upstreamOf()
+    if (!here) return
+    const person = await newInvestor(upstreamOf())
+    const other = newPerson()
+    const sentTo = (who: { email: string; phone: string }) =>
+      here.messages
+        .filter(({ recipient }) => isOf(who, recipient))
+        .map(({ channel, kind }) => `${channel} ${kind}`)
+    const before = sentTo(person).length
+    // As somebody would who has come by the bearer.
+    await ask(contract.user.profile, { email: other.email }, person)
+    await ask(contract.user.profile, { email: newPerson().email }, person)
+    expect(sentTo(person).slice(before)).toEqual(['email email_changed', 'sms email_changed'])
+    expect(sentTo(other)).toEqual(['email email_changed'])
+    await here.db.execute(sql`update phone_codes set created_at = created_at - interval '61 seconds'`)
+    await ask(contract.user.profile, { phone: newPerson().phone }, person)
+    await here.db
+      .update(users)
+      .set({ contactsChangedAt: sql`now() - interval '3 days'` })
+      .where(eq(users.id, person.id))
+    // Without a confirmed number it is a change all the same.
+    await here.db.execute(sql`update phone_codes set created_at = created_at - interval '61 seconds'`)
+    await ask(contract.user.profile, { email: other.email, phone: other.phone }, person)
+    await ask(contract.auth.confirmPhone, { code: '000000' }, person)
+    expect(sentTo(person).slice(before + 2)).toEqual(['sms phone_changed'])
+    for (const login of [person.login, other.email, other.phone])
+      await ask(contract.passwordReset.forgot, { login })
+    await here.answered()
+    expect(here.messages.filter(({ kind, recipient }) => isCode(kind) && isOf(other, recipient))).toEqual([])
+    await here.db
+      .update(users)
+      .set({ contactsChangedAt: sql`now() - interval '3 days'` })
+      .where(eq(users.id, person.id))
+    await ask(contract.passwordReset.forgot, { login: person.login })
+    await here.answered()
+    expect(sentTo(other).at(-1)).toBe('sms password_code')
   })
 
   it('send a code by SMS to a number that was confirmed, and one a minute', async () => {
@@ -169,3 +219,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     expect(row!.login).toMatch(/^erased-/)
   })
 }
+
+const isCode = (kind: string) => kind === 'password_code'
+const isOf = ({ email, phone }: { email: string; phone: string }, recipient: string) =>
+  recipient === email || recipient === phone

@@ -38,6 +38,8 @@ export const outbox = pgTable(
     id: text('id').primaryKey(),
     channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
     recipient: text('recipient').notNull(),
+    /** Whose account it is about, whatever address it went to; null where the account is erased. */
+    userId: text('user_id').references(() => users.id),
     kind: text('kind').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
     language: text('language', { enum: ['ru', 'en'] }).notNull(),
@@ -53,6 +55,7 @@ export const outbox = pgTable(
     index('outbox_due_index')
       .on(table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
+    index('outbox_user_index').on(table.userId),
     check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),
   ],
 )

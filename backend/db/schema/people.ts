@@ -45,7 +45,10 @@ export const personalData = pgTable(
   ],
 )
 
-/** One row a submission: what was said stays as it was said, whatever the profile says later. */
+/**
+ * One row a submission: what was said stays as it was said, whatever the profile says later, and goes when the retention
+ * of its files is over.
+ */
 export const verifications = pgTable(
   'verifications',
   {
@@ -55,9 +58,9 @@ export const verifications = pgTable(
       .references(() => users.id),
     status: text('status', { enum: verificationStatuses }).notNull().default('in_process'),
     reason: text('reason'),
-    fullName: text('full_name').notNull(),
-    birthDate: date('birth_date', { mode: 'string' }).notNull(),
-    maritalStatus: text('marital_status', { enum: maritalStatuses }).notNull(),
+    fullName: text('full_name'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    maritalStatus: text('marital_status', { enum: maritalStatuses }),
     /** The number is sealed; its last characters are what its owner is shown. Null once its retention has passed. */
     documentNumberSealed: text('document_number_sealed'),
     documentNumberMasked: text('document_number_masked'),

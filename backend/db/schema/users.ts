@@ -18,6 +18,8 @@ export const users = pgTable(
     phoneConfirmedAt: moment('phone_confirmed_at'),
     /** argon2id in PHC notation; null for an account that signs in by Telegram only. */
     passwordHash: text('password_hash'),
+    /** Real time at which e-mail or phone were last changed, once a phone has been confirmed; an operator's always. */
+    contactsChangedAt: moment('contacts_changed_at'),
     telegramId: text('telegram_id').unique(),
     /** `auth_date` of the last sign-in by Telegram: an older one, or the same once more, opens nothing. */
     telegramAuthAt: moment('telegram_auth_at'),
