@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Statistics } from '~/contract/user'
 import { type World } from './ledger-world'
+import { type Rate, fineOf, millionths, ratesAbout, readRates, worth } from './model-figures'
 
 /**
  * What deposits and partners have to bring, counted a second time: in whole numbers instead of decimals, from openings,
@@ -16,16 +17,6 @@ const ranks = [
   { rank: 'whale', from: 1_000_000n, percent: 15n, bonus: 10_000n },
 ]
 const usdt = 10n ** 6n
-const fine = 10n ** 18n
-
-/** A decimal of the database in units of 10^-18, and one of USDT in millionths. */
-function fineOf(text: string): bigint {
-  const [whole = '0', part = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole) * fine + BigInt(part.padEnd(18, '0').slice(0, 18))
-  return text.startsWith('-') ? -units : units
-}
-const millionths = (text: string): bigint => fineOf(text) / 10n ** 12n
-const worth = (amount: bigint, rate: bigint): bigint => (amount * rate) / 10n ** 30n
 
 interface Rows {
   people: { id: string; inviter_id: string | null; turnover: string; rank: string | null }[]
@@ -47,16 +38,7 @@ interface Rows {
     credited_usdt: string
   }[]
   rewards: { event_id: string; user_id: string; source: string | null; at: Date; amount: string }[]
-  rates: { coin: string; at: Date; rate: string }[]
-}
-
-/** The last rate of a coin before a moment and the one that begins with it: at one instant either may hold. */
-function ratesAbout(rates: Rows['rates'], coin: string, at: Date): bigint[] {
-  if (coin === 'USDT') return [fine]
-  const own = rates.filter((rate) => rate.coin === coin)
-  const before = own.filter((rate) => rate.at < at).at(-1)
-  const upTo = own.filter((rate) => rate.at <= at).at(-1)
-  return [before, upTo].flatMap((rate) => (rate ? fineOf(rate.rate) : []))
+  rates: Rate[]
 }
 
 /** What is wrong, in words, with income and rewards of the world's investors; nothing when all of it is right. */
@@ -199,9 +181,4 @@ async function read(client: pg.ClientBase, users: string[], begun: Date): Promis
     ),
     rates: await readRates(client, begun),
   }
-}
-
-async function readRates(client: pg.ClientBase, begun: Date): Promise<Rows['rates']> {
-  const text = 'select coin, at, rate from rates where at >= $1 order by at'
-  return (await client.query<Rows['rates'][number]>({ name: 'model_rates', text, values: [begun] })).rows
 }

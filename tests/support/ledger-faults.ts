@@ -79,7 +79,23 @@ const lawOfWorld = `
     from users u cross join lateral (
       select coalesce(sum(worth_usdt), 0) as worth from deposits where user_id = u.id
     ) d
-    where u.id = any($1::text[]) and u.own_turnover <> d.worth`
+    where u.id = any($1::text[]) and u.own_turnover <> d.worth
+  union all
+  select 'top-up ' || r.id || ' of ' || r.expires_at || ' is ' || r.status || ', its end was told ' || n.told || ' times'
+    from refills r cross join lateral (
+      select count(*) as told from notifications
+      where user_id = r.user_id and kind = 'refill_expired' and "values" ->> 'refillId' = r.id
+        and created_at = r.expires_at
+    ) n
+    where r.user_id = any($1::text[])
+      and (n.told <> (case r.status when 'timeout_expired' then 1 else 0 end)
+        or (r.status = 'timeout_expired' and r.expires_at > $2)
+        or ($3 and r.status = 'pending' and r.expires_at <= $2))
+  union all
+  select 'subscription ' || id || ' until ' || expires_at || ' ended ' || coalesce(ended_at::text, 'never')
+    from subscriptions
+    where user_id = any($1::text[])
+      and ((ended_at <> expires_at or ended_at > $2) or ($3 and (ended_at is null) = (expires_at <= $2)))`
 
 const lawOfAll = `
   select 'all accounts in ' || currency || ' make ' || sum(balance) as fault

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 
 /**
- * Random histories of a few investors who invite each other, and others on the way. A step names what is done by small numbers, so that any
- * of them fits any state: `which` wraps around, `share` is a percentage of what is at hand, and more than 100 of it
- * asks for what is not there. Who sleeps acts when time has gone by and no job has run.
+ * Random histories of a few investors who invite each other, and others on the way. A step names what is done by small
+ * numbers, so that any of them fits any state: `which` counts back from the newest and wraps around, `share` is a
+ * percentage of what is at hand, and more than 100 of it asks for what is not there. Who sleeps acts when time has gone
+ * by and no job has run.
  */
 
 export const systems = ['usdt-trc20', 'trx', 'btc', 'eth'] as const
@@ -17,6 +18,7 @@ const share = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(25, 50, 100) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 120 }) },
 )
+const decision = fc.constantFrom('review', 'complete', 'reject', 'cancel')
 const hours = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 72 }) },
   // About the end of a term, and anywhere up to past the end of both.
@@ -34,8 +36,19 @@ const kind = <const Name extends string, Fields>(
   arbitrary: fc.record({ do: fc.constant(name), ...fields }) as fc.Arbitrary<{ do: Name } & Fields>,
 })
 
+/** A step to what was made last. */
+const newest = <const Name extends string, Fields>(
+  name: Name,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) =>
+  kind(1, name, { which: fc.constant(0), ...fields }).arbitrary as fc.Arbitrary<
+    { do: Name; which: number } & Fields
+  >
+
 const step = fc.oneof(
   kind(2, 'topUp', { who, system, share, dust: fc.integer({ min: 0, max: 999_999 }) }),
+  // Asked for and never paid.
+  kind(1, 'ask', { who, system }),
   // No plan: the one that the amount fits.
   kind(6, 'open', {
     who,
@@ -47,7 +60,7 @@ const step = fc.oneof(
   kind(1, 'sleep', { hours }),
   kind(4, 'close', { which, sleep: fc.option(hours, { freq: 2 }) }),
   kind(4, 'withdraw', { who, system, share }),
-  kind(5, 'decide', { which, decision: fc.constantFrom('review', 'complete', 'reject', 'cancel') }),
+  kind(4, 'decide', { which, decision }),
   kind(2, 'exchange', { who, from: currency, to: fc.constantFrom(...currencies), share }),
   kind(1, 'subscribe', { who }),
   kind(2, 'refer', { who, share }),
@@ -55,13 +68,38 @@ const step = fc.oneof(
   kind(1, 'rate', { coin: fc.constantFrom('BTC', 'ETH', 'TRX'), percent: fc.integer({ min: 40, max: 180 }) }),
 )
 
-/** One step; `killedAt` is the statement at which a first attempt of it dies. */
-const event = fc.record({ step, killedAt: fc.option(fc.integer({ min: 1, max: 14 }), { freq: 1 }) })
+/** One step; `killedAt` is the statement of its transaction at which a first attempt of it dies. */
+const killedAt = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(null) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 18 }) },
+  { weight: 2, arbitrary: fc.constantFrom('commit', 'insert into ledger_lines') },
+)
+const event = fc.record({ step, killedAt })
+
+/** Two steps that are about one thing: by chance they seldom meet. */
+const pair = fc.oneof(
+  fc.tuple(kind(1, 'withdraw', { who, system, share }).arbitrary, newest('decide', { decision })),
+  fc
+    .tuple(kind(1, 'subscribe', { who }).arbitrary, kind(1, 'withdraw', { who, system, share }).arbitrary)
+    .map(([bought, withdrawal]) => [bought, { ...withdrawal, who: bought.who }] as const),
+  fc.tuple(
+    kind(1, 'open', { who, currency, share, plan: fc.constant(null) }).arbitrary,
+    newest('close', { sleep: fc.constantFrom(1199, 1200, 2400) }),
+  ),
+)
+const pairOfEvents = fc.tuple(pair, killedAt, killedAt).map(([[first, second], ...killed]) => [
+  { step: first, killedAt: killed[0] },
+  { step: second, killedAt: killed[1] },
+])
+const events = fc.array(
+  fc.oneof({ weight: 10, arbitrary: event.map((one) => [one]) }, { weight: 2, arbitrary: pairOfEvents }),
+  { minLength: 2, maxLength: 8 },
+)
 
 /** `inviters[n]` chooses the inviter of investor n + 1 among those before it; null: none. */
 export const history = fc.record({
   inviters: fc.tuple(...[0, 1, 2].map((last) => fc.option(fc.nat({ max: last }), { freq: 4 }))),
-  events: fc.array(event, { minLength: 2, maxLength: 9 }),
+  events: events.map((some) => some.flat()),
 })
 
 export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never

@@ -3,7 +3,7 @@ import { type Db } from '../../backend/db/connect'
 import { rates } from '../../backend/db/schema/rates'
 import { users } from '../../backend/db/schema/users'
 import { scaleOf } from '../../backend/domain/currencies'
-import { type Decimal, isLess, multiply, truncate } from '../../backend/domain/decimal'
+import { type Decimal, add, isLess, multiply, truncate } from '../../backend/domain/decimal'
 import { corrected } from '../../backend/domain/postings'
 import { Refusal } from '../../backend/domain/refusal'
 import { type DepositRow } from '../../backend/funds/accruals'
@@ -46,6 +46,8 @@ export class World {
   private closed = new Set<string>()
   private payments: { id: string; userId: string }[] = []
 
+  /** How much was asked for or arrived, by the id of the withdrawal, exchange or top-up that it became. */
+  readonly asked = new Map<string, Decimal>()
   /** When it began, with rates of its own. */
   readonly begun: Date
 
@@ -110,14 +112,23 @@ export class World {
         const currency = currencyOf[step.system]
         const amount = part(thousand[currency], step.share * 7, currency)
         const arrived = `${amount.split('.')[0]!}.${String(step.dust).padStart(6, '0')}`
-        return inTransaction(async (tx) => {
+        const topUp = await inTransaction(async (tx) => {
           const { id } = await requestRefill(tx, context, {
             userId: this.user(step.who),
             systemId: step.system,
             amount,
           })
           await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'transfer' })
+          return id
         })
+        this.asked.set(topUp, arrived)
+        return
+      }
+      case 'ask': {
+        const currency = currencyOf[step.system]
+        const asked = { userId: this.user(step.who), systemId: step.system, amount: thousand[currency] }
+        await inTransaction((tx) => requestRefill(tx, context, asked))
+        return
       }
       case 'refer': {
         const id = newId()
@@ -167,13 +178,17 @@ export class World {
         const userId = this.user(step.who)
         const currency = currencyOf[step.system]
         const { currencies: held, balance } = await balanceOf(db, userId, this.now)
-        // Of all that could be withdrawn in this currency, what USDT can buy included.
-        const worth = currency === 'USDT' ? balance : held[currency]!.inUsdt
-        const reachable = currency === 'USDT' ? balance : multiply(worth, thousandth(thousand[currency]))
+        // Of all that could be withdrawn in this currency, what USDT can buy included, roughly.
+        const reachable =
+          currency === 'USDT'
+            ? balance
+            : add(held[currency]!.balance, multiply(balance, thousandth(thousand[currency])))
         const amount = part(reachable, step.share, currency)
         const { id: rateId } = await quoteRates(db, context)
         const asked = { userId, systemId: step.system, amount, wallet: wallets[step.system], rateId }
-        this.payments.push(await inTransaction((tx) => requestPayment(tx, context, asked)))
+        const payment = await inTransaction((tx) => requestPayment(tx, context, asked))
+        this.payments.push(payment)
+        this.asked.set(payment.id, amount)
         return
       }
       case 'decide': {
@@ -193,7 +208,8 @@ export class World {
         const amount = await this.shareOf(db, userId, step.from, step.share)
         const { id: rateId } = await quoteRates(db, context)
         const asked = { userId, from: step.from, to: step.to, amount, rateId }
-        await inTransaction((tx) => exchange(tx, context, asked))
+        const { id } = await inTransaction((tx) => exchange(tx, context, asked))
+        this.asked.set(id, amount)
         return
       }
       case 'subscribe':
@@ -222,7 +238,7 @@ export class World {
   }
 }
 
-const wrap = <Item>(items: Item[], n: number): Item => items[n % items.length]!
+const wrap = <Item>(items: Item[], n: number): Item => items.at(-1 - (n % items.length))!
 const part = (amount: Decimal, percent: number, currency: string): Decimal =>
   truncate(multiply(amount, String(percent / 100)), scaleOf(currency))
 const thousandth = (amount: Decimal): Decimal => multiply(amount, '0.001')

@@ -1,0 +1,242 @@
+import type pg from 'pg'
+import { type World } from './ledger-world'
+import { type Rate, cutAt, fine, fineOf, ratesAbout, readRates } from './model-figures'
+
+/**
+ * What top-ups, withdrawals, exchanges and subscriptions have to move, counted a second time from what was asked for,
+ * the rates and the company's terms (money.md 4, 9, 10, 13). Nothing of the product's own code is in it.
+ */
+
+const fees: Record<string, string> = { 'usdt-trc20': '1', trx: '2', btc: '0.0001', eth: '0.001' }
+const subscriptionPrice = 25n * fine
+const dayMs = 86_400_000
+
+interface Refill {
+  id: string
+  user_id: string
+  currency: string
+  status: string
+  credited_amount: string | null
+}
+interface Payment {
+  id: string
+  user_id: string
+  system_id: string
+  currency: string
+  status: string
+  amount: string
+  fee: string
+  net: string
+  from_balance: string
+  from_usdt: string | null
+  rate: string | null
+  created_at: Date
+  expected_by: Date
+  /** Of the balance in the currency, before it. */
+  free: string
+  booked: string | null
+}
+interface Exchange {
+  id: string
+  user_id: string
+  from_currency: string
+  to_currency: string
+  amount_from: string
+  amount_to: string
+  rate: string
+  created_at: Date
+}
+interface Subscription {
+  id: string
+  user_id: string
+  price: string
+  bought_at: Date
+  started_at: Date
+  expires_at: Date
+  booked: string | null
+}
+interface Line {
+  event_id: string
+  user_id: string | null
+  account: string
+  currency: string
+  amount: string
+}
+
+/** An amount of a line: whose account, which, in what, how much of 10^-18. */
+type Part = [owner: string, account: string, currency: string, amount: bigint]
+
+/** What is wrong, in words, with what the world's investors moved; nothing when all of it is right. */
+export async function transferFaultsOf(client: pg.ClientBase, world: World): Promise<string[]> {
+  const rows = await read(client, world.users)
+  const rates = await readRates(client, world.begun)
+  const faults: string[] = []
+  const expected = new Map<string, Part[]>()
+  const counts = (what: string, stored: unknown, right: unknown) => {
+    if (stored !== right) faults.push(`${what} is ${String(stored)}, not ${String(right)}`)
+  }
+  const asked = (id: string, currency: string) => cutAt(fineOf(world.asked.get(id) ?? '0'), currency)
+
+  for (const { id, user_id: owner, currency, status, credited_amount: credited } of rows.refills) {
+    counts(`whether ${id} arrived`, status === 'topped_up', world.asked.has(id))
+    if (credited === null) continue
+    const amount = asked(id, currency)
+    counts(`what arrived of ${id}`, fineOf(credited), amount)
+    expected.set(`refill:${id}`, moved([owner, 'balance'], ['house', 'outside'], currency, -amount))
+  }
+
+  for (const { id, user_id: owner, price } of rows.subscriptions) {
+    counts(`the price of ${id}`, fineOf(price), subscriptionPrice)
+    const parts = moved([owner, 'balance'], ['house', 'subscriptions'], 'USDT', subscriptionPrice)
+    expected.set(`subscription:${id}`, parts)
+  }
+  faults.push(...termFaultsOf(rows.subscriptions))
+
+  for (const exchange of rows.exchanges) {
+    const { id, user_id: owner, from_currency: from, to_currency: to, created_at: at } = exchange
+    const amount = asked(id, from)
+    const [rateFrom, rateTo] = [rateAt(rates, from, at), rateAt(rates, to, at)]
+    const bought = cutAt((amount * rateFrom) / rateTo, to)
+    counts(`what ${id} gave`, fineOf(exchange.amount_from), amount)
+    counts(`what ${id} bought`, fineOf(exchange.amount_to), bought)
+    counts(`the rate of ${id}`, fineOf(exchange.rate), (rateFrom * fine) / rateTo)
+    expected.set(`exchange:${id}`, [
+      ...moved([owner, 'balance'], ['house', 'exchange'], from, amount),
+      ...moved(['house', 'exchange'], [owner, 'balance'], to, bought),
+    ])
+  }
+
+  for (const payment of rows.payments) {
+    const { id, user_id: owner, currency, status, created_at: at } = payment
+    const amount = asked(id, currency)
+    const fee = isFree(rows.subscriptions, payment) ? 0n : fineOf(fees[payment.system_id]!)
+    counts(`the amount of ${id}`, fineOf(payment.amount), amount)
+    counts(`the fee of ${id}`, fineOf(payment.fee), fee)
+    counts(`the net of ${id}`, fineOf(payment.net), amount - fee)
+    counts(`the hour of ${id}`, payment.expected_by.getTime() - at.getTime(), 96 * 3_600_000)
+    const free = fineOf(payment.free)
+    const own = free < amount ? free : amount
+    const bought = amount - own
+    const rate = rateAt(rates, currency, at)
+    const paid = cutAt((bought * rate) / fine, 'USDT')
+    counts(`what ${id} took of ${currency}`, fineOf(payment.from_balance), own)
+    counts(`what ${id} took of USDT`, payment.from_usdt && fineOf(payment.from_usdt), bought ? paid : null)
+    counts(`the rate of ${id}`, payment.rate && fineOf(payment.rate), bought ? rate : null)
+    const held = [
+      ...moved([owner, 'balance'], [owner, 'held'], currency, own),
+      ...moved([owner, 'balance'], ['house', 'exchange'], 'USDT', paid),
+      ...moved(['house', 'exchange'], [owner, 'held'], currency, bought),
+    ]
+    expected.set(`payment:${id}`, held)
+    if (status === 'rejected') {
+      // All of it back where it came from.
+      expected.set(
+        `payment_return:${id}`,
+        held.map(([whose, account, of, part]) => [whose, account, of, -part]),
+      )
+    }
+    if (status === 'completed') {
+      expected.set(`payment_complete:${id}`, [
+        ...moved([owner, 'held'], ['house', 'outside'], currency, amount - fee),
+        ...moved([owner, 'held'], ['house', 'fees'], currency, fee),
+      ])
+    }
+  }
+
+  const booked = new Map<string, Part[]>()
+  for (const { event_id: event, user_id: owner, account, currency, amount } of rows.lines) {
+    const parts = booked.get(event) ?? []
+    booked.set(event, [...parts, [owner ?? 'house', account, currency, fineOf(amount)]])
+  }
+  for (const event of new Set([...expected.keys(), ...booked.keys()])) {
+    counts(event, told(booked.get(event)), told(expected.get(event)))
+  }
+  return faults
+}
+
+/** Both legs of a movement; nothing where nothing is moved. */
+function moved(
+  [from, fromAccount]: [string, string],
+  [to, toAccount]: [string, string],
+  currency: string,
+  amount: bigint,
+): Part[] {
+  if (amount === 0n) return []
+  return [
+    [from, fromAccount, currency, -amount],
+    [to, toAccount, currency, amount],
+  ]
+}
+
+const told = (parts: Part[] | undefined): string =>
+  parts === undefined
+    ? 'not booked'
+    : parts
+        .map((part) => part.join(' '))
+        .sort()
+        .join(', ')
+
+const rateAt = (rates: Rate[], currency: string, at: Date): bigint => ratesAbout(rates, currency, at).at(-1)!
+
+/** Thirty days each, one behind the other. @param bought in the order of their beginnings */
+function termFaultsOf(bought: Subscription[]): string[] {
+  const ends = new Map<string, number>()
+  return bought.flatMap(({ id, user_id: owner, bought_at, started_at, expires_at }) => {
+    const begins = Math.max(bought_at.getTime(), ends.get(owner) ?? 0)
+    const end = begins + 30 * dayMs
+    ends.set(owner, end)
+    const isRight = started_at.getTime() === begins && expires_at.getTime() === end
+    return isRight
+      ? []
+      : [
+          `${id} of ${bought_at.toISOString()} runs ${started_at.toISOString()} to ${expires_at.toISOString()}`,
+        ]
+  })
+}
+
+/** Whether a subscription that was bought before the withdrawal frees it from the fee. */
+const isFree = (bought: Subscription[], { user_id: owner, created_at: at, booked }: Payment): boolean =>
+  bought.some(
+    (one) =>
+      one.user_id === owner &&
+      one.started_at <= at &&
+      at < one.expires_at &&
+      BigInt(one.booked ?? 0) < BigInt(booked ?? 0),
+  )
+
+async function read(client: pg.ClientBase, users: string[]) {
+  const of = async <Row extends pg.QueryResultRow>(name: string, text: string) =>
+    (await client.query<Row>({ name, text, values: [users] })).rows
+  const booked = (event: string) =>
+    `(select min(seq) from ledger_lines l join ledger_entries e on e.id = l.entry_id where e.event_id = ${event})`
+  return {
+    refills: await of<Refill>('model_refills', 'select * from refills where user_id = any($1::text[])'),
+    exchanges: await of<Exchange>(
+      'model_exchanges',
+      'select * from exchanges where user_id = any($1::text[])',
+    ),
+    subscriptions: await of<Subscription>(
+      'model_subscriptions',
+      `select s.*, ${booked("'subscription:' || s.id")} as booked from subscriptions s
+        where user_id = any($1::text[]) order by started_at`,
+    ),
+    payments: await of<Payment>(
+      'model_payments',
+      `select p.*, (
+          select coalesce(sum(amount), 0) from ledger_lines
+          where user_id = p.user_id and account = 'balance' and currency = p.currency and seq < p.booked
+        ) as free
+        from (
+          select payments.*, ${booked("'payment:' || payments.id")} as booked
+          from payments where user_id = any($1::text[])
+        ) p`,
+    ),
+    lines: await of<Line>(
+      'model_lines',
+      `select e.event_id, l.user_id, l.account, l.currency, l.amount
+        from ledger_entries e join ledger_lines l on l.entry_id = e.id
+        where e.user_id = any($1::text[])
+          and e.type in ('refill', 'payment', 'payment_return', 'payment_complete', 'exchange', 'subscription')`,
+    ),
+  }
+}
