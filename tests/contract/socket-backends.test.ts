@@ -150,7 +150,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(ways)('two backends that share %s
     await topUp(backends[0]!, person, '120')
     for (const client of clients) {
       const [told] = await client.receives(1)
-      expect(await store.get(`tideline:announced:${told!.id}`)).toBe('sent')
+      await expect.poll(() => store.get(`tideline:announced:${told!.id}`)).toBe('sent')
       client.close()
     }
     await store.close()
