@@ -16,7 +16,8 @@ import { openFolder } from '../storage/folder'
 import { type FileStorage } from '../storage/storage'
 import { advance, storedOffset } from './demo-clock'
 import { runDueJobs } from './due-jobs'
-import { locks, runAlone } from './run-alone'
+import { locks } from '../db/locks'
+import { runAlone } from './run-alone'
 import { startJobs } from './schedule'
 
 let database: TestDatabase

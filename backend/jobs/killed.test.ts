@@ -119,7 +119,7 @@ describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
       values: {},
       language: 'en',
     } as const
-    await postMessage(db, { id: newId(), createdAt: firstDay }, words)
+    await postMessage(db, { id: newId(), userId, createdAt: firstDay }, words)
     const left = () =>
       figures(
         `select ${['idempotency_keys', 'rate_quotes', 'phone_codes', 'password_codes', 'tokens', 'outbox']

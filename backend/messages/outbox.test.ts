@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { join, newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { outbox as rows } from '../db/schema/notifications'
-import { locks, runAlone } from '../jobs/run-alone'
+import { locks } from '../db/locks'
+import { runAlone } from '../jobs/run-alone'
 import { startPostman } from '../jobs/schedule'
 import { type Message } from './carrier'
 import { createOutbox } from './outbox'
@@ -127,7 +128,7 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
   })
 
   test('a postman sends nothing while that of another backend is on the way', async () => {
-    await box.post(database.db, farewell)
+    await box.post(database.db, userId, farewell)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
     const run = () => startPostman(database.db, { outbox: box, log, everyMs: minute }).stop()
