@@ -30,7 +30,7 @@ describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
     fate = mortal(client)
-    db = drizzle({ client }) as Db
+    db = drizzle({ client })
   })
   afterEach(async () => {
     await client.end()
