@@ -19,9 +19,9 @@ import { listOperations } from './operations'
 
 /**
  * Thousands of random histories on real databases. After every event the ledger's law holds; an event whose
- * transaction dies at any statement, its commit included, changes nothing, and neither does a job that runs twice. A failure prints its seed:
- * run again with TEST_SEED. TEST_FULL=1 tries many more. In the end every kind of event has come about, and every kind of
- * death.
+ * transaction dies at any statement, its commit included, changes nothing, and neither does a job that runs twice. In
+ * the end every kind of event has come about, and every kind of death. A failure prints its seed: run again with
+ * TEST_SEED. TEST_FULL=1 tries many more.
  */
 
 const histories = process.env.TEST_FULL === '1' ? 10_000 : 2_000
