@@ -140,7 +140,7 @@ describe('a multipart call', () => {
   })
 
   it('holds text against the schema before any file is taken', async () => {
-    await refused([['page', 'x'], ...files], { name: 'required', page: 'invalid' })
+    await refused([['page', 'x'], ...files], { name: 'name_required', page: 'invalid' })
     await refused([['name', 'n'.repeat(21)], text[1]!, ...files], { name: 'too_long' })
     await refused([['name', 'n'.repeat(100_000)], text[1]!, ...files], { name: 'too_long' })
     expect(taken).toEqual([])
