@@ -45,7 +45,9 @@ describe.skipIf(!built)('the public pages of the built product', { timeout: 180_
       ) as string,
     })
     expect(first?.rest).not.toHaveProperty('set-cookie')
-    expect(first?.text).not.toMatch(/nonce|style="|<script(?! (src=|type="application\/ld))/)
+    expect(first?.text).not.toMatch(
+      /nonce|style="|<script(?! (?:type="module" )?src=| type="application\/ld)/,
+    )
   })
 
   it('know the language by the cookie or the address, and nothing by its query else', async () => {
