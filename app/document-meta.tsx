@@ -1,4 +1,4 @@
-import { useMatches, useLocation } from '@remix-run/react'
+import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useDocumentFacts } from './document'
 import { useI18n } from './i18n/context'
 import { languageKey, languages } from './i18n/languages'
@@ -11,7 +11,8 @@ import { brand } from './ui/theme/brand'
  * language, and what it is. Pages without a description are nobody's business but their reader's: they are not indexed.
  * Neither is a page that could not be made, or that answers a refused form.
  */
-export function DocumentMeta({ origin, title }: { origin: string; title: string }) {
+export function DocumentMeta({ title }: { title: string }) {
+  const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? ''
   const i18n = useI18n()
   const { pathname } = useLocation()
   const described = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.description)

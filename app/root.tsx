@@ -10,7 +10,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
-  useRouteLoaderData,
 } from '@remix-run/react'
 import { useDocumentFacts, useDocumentTitle, useHasScripts } from './document'
 import { DocumentMeta } from './document-meta'
@@ -39,7 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const hasScripts = useHasScripts()
   const title = useDocumentTitle()
-  const root = useRouteLoaderData<typeof loader>('root')
   return (
     <html lang={language} data-time-zone={timeZone} data-page={hasScripts ? pathname + search : undefined}>
       <head>
@@ -48,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* The server puts "Error: " before it; the browser need not know why. */}
         <title suppressHydrationWarning>{title}</title>
-        {!hasScripts && <DocumentMeta origin={root?.origin ?? ''} title={title} />}
+        {!hasScripts && <DocumentMeta title={title} />}
         <Meta />
         {/* What the server chose stays; the browser knows only of the whole. */}
         {stylesheet && <link rel="stylesheet" href={stylesheet} suppressHydrationWarning />}

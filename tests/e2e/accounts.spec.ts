@@ -105,7 +105,7 @@ test.describe('signing in', () => {
       )
     expect(await answers()).toEqual([200])
     await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
-    expect(await answers()).toEqual([401])
+    await expect.poll(answers).toEqual([401])
   })
 
   test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
