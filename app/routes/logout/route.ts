@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { extensionsOf } from '~/upstream/settings.server'
 
 /** Signs out. Only a form can: a link or an image on another site can't. */
-export async function action({ context }: ActionFunctionArgs) {
+export function action({ context }: ActionFunctionArgs) {
   // Nobody waits for it: whoever leaves is gone from here whatever the upstream says.
   void endBearer(context).catch((error: unknown) => {
     context.log.warn({ error: String(error) }, 'a bearer could not be ended')
