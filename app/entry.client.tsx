@@ -13,6 +13,7 @@ async function hydrate(): Promise<void> {
   const language = toLanguage(lang) ?? fallbackLanguage
   const i18n = createI18n(language, await loadTexts(language), dataset.timeZone ?? 'UTC')
   if (!isPageOfTheAddress()) return followTheAddress()
+  for (const press of presses) addEventListener(press, keepFromReact, true)
   startTransition(() => {
     hydrateRoot(
       document,
@@ -30,7 +31,10 @@ const untilThePageIsLeft = new Promise<never>(() => {})
 function Hydrated() {
   // From the first render on the address is the router's affair; until then the old page must not be hydrated.
   if (!('__remixRouter' in window) && !isPageOfTheAddress()) throw untilThePageIsLeft
-  useEffect(() => removeEventListener('popstate', followTheAddress), [])
+  useEffect(() => {
+    removeEventListener('popstate', followTheAddress)
+    for (const press of presses) removeEventListener(press, keepFromReact, true)
+  }, [])
   return <RemixBrowser />
 }
 
@@ -44,6 +48,22 @@ function isPageOfTheAddress(): boolean {
 
 function followTheAddress(): void {
   if (!isPageOfTheAddress()) location.reload()
+}
+
+/**
+ * The first render of the router waits for the state that came with the page. A press within that moment makes React
+ * want the whole page at once, and it gives up (its error 345): so until the router stands, presses are the browser's
+ * alone, which follows links and sends forms as it does without scripts.
+ */
+const presses = [
+  ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
+  ...['pointercancel', 'touchstart', 'touchend', 'touchcancel', 'keydown', 'keypress', 'keyup', 'input', 'change'],
+  ...['submit', 'reset', 'copy', 'cut', 'paste', 'compositionstart', 'compositionend'],
+  ...['dragstart', 'dragend', 'drop'],
+]
+
+function keepFromReact(press: Event): void {
+  press.stopPropagation()
 }
 
 void hydrate()

@@ -52,6 +52,30 @@ test('Back, pressed before the scripts have come, shows the page that it leads t
   await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.new.title'))
 })
 
+test('a page that is pressed at every moment of its start comes to stand', async ({ page, say }) => {
+  await signIn(page, demoInvestor)
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel()
+    const untilItStands = () => !document.querySelector('html[data-stands]')
+    port1.onmessage = () => {
+      document.body?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      if (untilItStands()) port2.postMessage(null)
+    }
+    port2.postMessage(null)
+  })
+  for (const { path, title } of [
+    { path: '/cabinet/deposits', title: 'cabinet:deposits.title' },
+    { path: '/cabinet/operations', title: 'cabinet:operations.title' },
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.evaluate(() => document.documentElement.setAttribute('data-stands', ''))
+    const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+    await navigation.locator('a[href="/cabinet/withdrawals"]').click()
+    await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.title'))
+    await expect(page.locator('html[data-stands]'), `${say(title)} is left by script`).toHaveCount(1)
+  }
+})
+
 test('a form is sent, checked and confirmed before the scripts have come', async ({ page, stack, say }) => {
   await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
   await page.route(/\/build\/.*\.js$/, (route) => route.abort())
