@@ -57,7 +57,17 @@ function followTheAddress(): void {
  */
 const presses = [
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
-  ...['pointercancel', 'touchstart', 'touchend', 'touchcancel', 'keydown', 'keypress', 'keyup', 'input', 'change'],
+  ...[
+    'pointercancel',
+    'touchstart',
+    'touchend',
+    'touchcancel',
+    'keydown',
+    'keypress',
+    'keyup',
+    'input',
+    'change',
+  ],
   ...['submit', 'reset', 'copy', 'cut', 'paste', 'compositionstart', 'compositionend'],
   ...['dragstart', 'dragend', 'drop'],
 ]

@@ -1,4 +1,5 @@
 import { type createClient } from 'redis'
+import { inTime } from '~/stores/in-time.server'
 import { type UpstreamLog } from '~/upstream/types'
 import { type EndedSessions } from './ended-sessions.server'
 import { absoluteMs, type Vault } from './vault.server'
@@ -39,7 +40,7 @@ export function shareEndedSessions({
   async function recall(id: string): Promise<void> {
     if (ended.has(id)) return
     try {
-      if (await within(answerWithinMs, client.exists(keyOf(id)))) ended.add(id)
+      if (await inTime(answerWithinMs, client.exists(keyOf(id)))) ended.add(id)
     } catch (error) {
       tell(error)
     }
@@ -65,16 +66,3 @@ export function shareEndedSessions({
 }
 
 const keyOf = (id: string) => `tideline:ended:${id}`
-
-/** A command that was sent may wait for ever; a page may not. */
-async function within<Value>(ms: number, command: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer from the store')), ms)
-  })
-  try {
-    return await Promise.race([command, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,4 +1,5 @@
 import { type createClient } from 'redis'
+import { inTime } from '~/stores/in-time.server'
 import { submissionLivesMs } from './submissions.server'
 import { type Submission, type SubmissionRecord, type SubmissionStore } from './types'
 
@@ -17,13 +18,13 @@ export function createRedisStore(
   client: ReturnType<typeof createClient>,
   { answerWithinMs = 2_000 } = {},
 ): SubmissionStore {
-  const inTime = <Value>(command: Promise<Value>) => within(answerWithinMs, command)
+  const ask = <Value>(command: Promise<Value>) => inTime(answerWithinMs, command)
   const take = (key: string, value: string) =>
-    inTime(client.set(key, value, { condition: 'NX', expiration })).then((taken) => taken !== null)
+    ask(client.set(key, value, { condition: 'NX', expiration })).then((taken) => taken !== null)
   const put = async (key: string, value: unknown) =>
-    void (await inTime(client.set(key, JSON.stringify(value), { expiration })))
+    void (await ask(client.set(key, JSON.stringify(value), { expiration })))
   const get = async <Kept>(key: string) => {
-    const text = await inTime(client.get(key))
+    const text = await ask(client.get(key))
     return text === null ? null : (JSON.parse(text) as Kept) // what stands under our names was put there by `put`
   }
   const find = (key: string) => get<SubmissionRecord>(recordKey(key))
@@ -39,11 +40,11 @@ export function createRedisStore(
     },
     settle: (key, record) => put(recordKey(key), record),
     async release(key) {
-      await inTime(client.del(recordKey(key)))
+      await ask(client.del(recordKey(key)))
     },
     offered: (place) => get<Submission>(offerKey(place)),
     async offer(place, submission, seen) {
-      const standing = await inTime(
+      const standing = await ask(
         client.eval(replaceIfSeen, {
           keys: [offerKey(place)],
           arguments: [
@@ -56,7 +57,7 @@ export function createRedisStore(
       return JSON.parse(standing as string) as Submission // the script gives what it or another run of it has put there
     },
     async own(entry, key) {
-      return (await take(entryKey(entry), key)) || (await inTime(client.get(entryKey(entry)))) === key
+      return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key
     },
   }
 }
@@ -71,16 +72,3 @@ const replaceIfSeen = `
 const recordKey = (key: string) => `tideline:submission:${key}`
 const entryKey = (entry: string) => `tideline:entry:${entry}`
 const offerKey = (place: string) => `tideline:offer:${place}`
-
-/** A command that was sent may wait for ever; a form may not. */
-async function within<Value>(ms: number, command: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer from the store')), ms)
-  })
-  try {
-    return await Promise.race([command, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

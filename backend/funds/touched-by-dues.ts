@@ -13,8 +13,8 @@ export async function touchedByDues(
   { userId, inviters, now }: { userId: string; inviters: number; now: Date },
 ): Promise<string[] | null> {
   const isDue = sql`next_accrual_at <= ${now.toISOString()}::timestamptz`
-  const { rows: any } = await db.execute(sql`select 1 from deposits where ${isDue} limit 1`)
-  if (any.length === 0) return null
+  const { rows: firstDue } = await db.execute(sql`select 1 from deposits where ${isDue} limit 1`)
+  if (firstDue.length === 0) return null
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive due as materialized (
       select distinct users.id as a, inviter_id as b from deposits join users on users.id = deposits.user_id
