@@ -3,7 +3,11 @@ import type auth from '../../locales/en/auth.json'
 import type cabinet from '../../locales/en/cabinet.json'
 import type common from '../../locales/en/common.json'
 import type errors from '../../locales/en/errors.json'
+import type exchange from '../../locales/en/exchange.json'
+import type notifications from '../../locales/en/notifications.json'
 import type operator from '../../locales/en/operator.json'
+import type partners from '../../locales/en/partners.json'
+import type settings from '../../locales/en/settings.json'
 import type site from '../../locales/en/site.json'
 
 interface Namespaces {
@@ -11,6 +15,10 @@ interface Namespaces {
   site: typeof site
   auth: typeof auth
   cabinet: typeof cabinet
+  exchange: typeof exchange
+  notifications: typeof notifications
+  partners: typeof partners
+  settings: typeof settings
   operator: typeof operator
   errors: typeof errors
 }

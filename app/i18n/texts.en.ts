@@ -1,7 +1,11 @@
 import cabinet from '../../locales/en/cabinet.json'
 import common from '../../locales/en/common.json'
 import errors from '../../locales/en/errors.json'
+import exchange from '../../locales/en/exchange.json'
+import notifications from '../../locales/en/notifications.json'
+import partners from '../../locales/en/partners.json'
+import settings from '../../locales/en/settings.json'
 import { type Texts } from './compile'
 
 /** What the cabinet says, for the browser: a chunk of its own that only this language's readers load. */
-export const texts: Texts = { common, cabinet, errors }
+export const texts: Texts = { common, cabinet, errors, exchange, notifications, partners, settings }

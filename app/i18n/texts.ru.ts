@@ -1,7 +1,11 @@
 import cabinet from '../../locales/ru/cabinet.json'
 import common from '../../locales/ru/common.json'
 import errors from '../../locales/ru/errors.json'
+import exchange from '../../locales/ru/exchange.json'
+import notifications from '../../locales/ru/notifications.json'
+import partners from '../../locales/ru/partners.json'
+import settings from '../../locales/ru/settings.json'
 import { type Texts } from './compile'
 
 /** What the cabinet says, for the browser: a chunk of its own that only this language's readers load. */
-export const texts: Texts = { common, cabinet, errors }
+export const texts: Texts = { common, cabinet, errors, exchange, notifications, partners, settings }
