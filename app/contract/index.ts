@@ -10,7 +10,9 @@ import {
   paymentCancel,
   sessions,
 } from './extensions/investor'
-import { operator } from './extensions/operator'
+import { deskContent } from './extensions/operator/content'
+import { house } from './extensions/operator/house'
+import { queues } from './extensions/operator/queues'
 import { deposits, payments, refills } from './funds'
 import { notification } from './notification'
 import { settings } from './settings'
@@ -35,7 +37,7 @@ export const contract = {
   sessions,
   paymentCancel,
   demo,
-  operator,
+  operator: { ...house, ...queues, ...deskContent },
 }
 
 export type Contract = typeof contract

@@ -1,4 +1,4 @@
-import { type Decision } from '~/contract/extensions/operator'
+import { type Decision } from '~/contract/extensions/operator/queues'
 import { Refusal } from '../domain/refusal'
 
 /** What a decision has to carry. One that does not fit its subject is refused at its field. */

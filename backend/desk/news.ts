@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type z } from 'zod'
-import { type NewsDraft } from '~/contract/extensions/operator'
+import { type NewsDraft } from '~/contract/extensions/operator/content'
 import { type NewsRow } from '../content/news'
 import { type Db } from '../db/connect'
 import { news } from '../db/schema/desk'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlanDraft } from '~/contract/extensions/operator'
+import { type PlanDraft } from '~/contract/extensions/operator/content'
 import { deskOf, hire, trailOf } from '../../tests/support/desk'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'

@@ -4,7 +4,7 @@
  */
 import { eq, max, sql } from 'drizzle-orm'
 import { type z } from 'zod'
-import { type PlanDraft } from '~/contract/extensions/operator'
+import { type PlanDraft } from '~/contract/extensions/operator/content'
 import { type Tariff } from '~/contract/settings'
 import { type Db } from '../db/connect'
 import { plans } from '../db/schema/settings'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type CallOutput } from '~/contract/call'
-import { type operator } from '~/contract/extensions/operator'
+import { type house } from '~/contract/extensions/operator/house'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { type TextKey } from '~/i18n/keys'
@@ -15,7 +15,7 @@ import { type Column, Table } from '~/ui/table/table'
 
 export const handle: PageHandle = { title: 'operator:summary.title' }
 
-type Summary = CallOutput<typeof operator.summary>
+type Summary = CallOutput<typeof house.summary>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)

@@ -1,5 +1,5 @@
 import { type z } from 'zod'
-import { type NewsDraft } from '~/contract/extensions/operator'
+import { type NewsDraft } from '~/contract/extensions/operator/content'
 
 /** What the demonstration's company has written, oldest first. It explains and promises nothing. */
 interface WrittenNews extends Omit<z.output<typeof NewsDraft>, 'image' | 'publishedAt' | 'top'> {

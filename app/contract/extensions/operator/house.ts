@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { call } from '../../call'
+import { Rate } from '../../user'
+import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery } from '../../values'
+import { aboveZero, access, extension } from './desk'
+
+/** What the house holds, its addresses and rates, and who did what. */
+
+const AuditRecord = z.object({
+  id: Id,
+  actor: Login.nullable(),
+  action: z.string().max(64),
+  subject: z.object({ kind: z.string().max(32), id: Id }).nullable(),
+  reason: Text.nullable(),
+  createdAt: Time,
+})
+
+export const house = {
+  summary: call({
+    method: 'GET',
+    path: '/ext/operator/summary',
+    access,
+    extension,
+    summary: 'What waits for a decision, and what the house holds and owes',
+    output: z.object({
+      queues: z.object({
+        payments: z.number().int(),
+        refills: z.number().int(),
+        verifications: z.number().int(),
+        inquiries: z.number().int(),
+      }),
+      overdue: z.number().int(),
+      accounts: z.array(z.object({ account: z.string().max(32), currency: z.string(), balance: Amount })),
+      users: z.number().int(),
+    }),
+  }),
+  addAddresses: call({
+    method: 'POST',
+    path: '/ext/operator/payment-systems/{id}/addresses',
+    access,
+    extension,
+    summary: 'Adds receiving addresses of the company; each will serve one top-up',
+    params: z.object({ id: Id }),
+    body: z.object({ addresses: z.array(z.string().trim().max(256)).min(1).max(500) }),
+    output: z.object({ free: z.number().int().min(0) }),
+    status: 201,
+    keyed: true,
+    errors: ['not_found'],
+  }),
+  setRate: call({
+    method: 'POST',
+    path: '/ext/operator/rates',
+    access,
+    extension,
+    summary: 'Sets what a coin is worth in USDT from now on',
+    body: z.object({
+      coin: Currency,
+      rate: z
+        .string()
+        .regex(/^\d{1,12}(\.\d{1,18})?$/)
+        .regex(aboveZero),
+    }),
+    output: Rate.pick({ coin: true, rate: true, updatedAt: true }),
+    status: 201,
+    keyed: true,
+  }),
+  audit: call({
+    method: 'GET',
+    path: '/ext/operator/audit',
+    access,
+    extension,
+    summary: 'Who decided what, and when',
+    query: listQuery(['createdAt'], { actor: Login.optional(), ...dayRange }),
+    output: listOf(AuditRecord),
+  }),
+}

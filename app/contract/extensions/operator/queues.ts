@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { call } from '../../call'
+import { Deposit, Payment, Refill, depositStatuses, paymentStatuses, refillStatuses } from '../../funds'
+import { User } from '../../user'
+import { PersonalData, VerificationState } from '../../user-data'
+import { Amount, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
+import { access, extension } from './desk'
+
+/** What waits for the operator, and the decisions. Every decision is keyed and carries its author. */
+
+const owner = { owner: z.object({ id: Id, login: Login }) }
+const OwnedPayment = Payment.extend(owner)
+const OwnedRefill = Refill.extend(owner)
+const OwnedDeposit = Deposit.extend(owner)
+
+const Verification = VerificationState.extend({
+  id: Id,
+  ...owner,
+  person: PersonalData,
+  /** Their bytes are `operator.document`'s. */
+  documents: z.array(z.object({ id: Id, field: z.string().max(64), mediaType: z.string().max(64) })),
+})
+
+const Inquiry = z.object({
+  id: Id,
+  kind: word('subscriber', 'message', 'application', 'deletion'),
+  /** Who asks, where it is an investor: of a deletion always. */
+  owner: owner.owner.nullable(),
+  email: z.string().nullable(),
+  name: Text.nullable(),
+  phone: z.string().nullable(),
+  message: Text.nullable(),
+  vacancyId: Id.nullable(),
+  status: word('open', 'done'),
+  createdAt: Time,
+})
+
+const OperatorUser = User.omit({ notifications: true }).extend({
+  suspended: z.object({ reason: Text, since: Time }).nullable(),
+})
+
+/**
+ * Each subject takes its own: payments `review`, `complete` (transactionHash), `reject` (reason); refills `approve`
+ * (creditedAmount, transactionHash), `reject` (reason); verifications `approve`, `reject` (reason); users `suspend`
+ * (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done).
+ */
+export const Decision = z.object({
+  decision: z.enum(['review', 'approve', 'reject', 'complete', 'suspend', 'restore']),
+  reason: z.string().trim().max(300).optional(),
+  transactionHash: z.string().trim().max(256).optional(),
+  creditedAmount: Amount.optional(),
+})
+export type Decision = z.infer<typeof Decision>
+
+/** A decision on one entry of a queue. */
+function decide<Output extends z.ZodType>(queue: string, output: Output) {
+  return call({
+    method: 'POST',
+    path: `/ext/operator/${queue}/{id}/decide`,
+    access,
+    extension,
+    summary: `Decides on one of the ${queue}`,
+    params: z.object({ id: Id }),
+    body: Decision,
+    output,
+    keyed: true,
+    errors: ['already_decided', 'not_found'],
+  })
+}
+
+export const queues = {
+  payments: call({
+    method: 'GET',
+    path: '/ext/operator/payments',
+    access,
+    extension,
+    summary: 'All withdrawals',
+    query: listQuery(['createdAt', 'amount', 'status'], {
+      status: z.enum(paymentStatuses).optional(),
+      ...dayRange,
+    }),
+    output: listOf(OwnedPayment),
+  }),
+  refills: call({
+    method: 'GET',
+    path: '/ext/operator/refills',
+    access,
+    extension,
+    summary: 'All top-ups',
+    query: listQuery(['createdAt', 'requestAmount', 'status'], {
+      status: z.enum(refillStatuses).optional(),
+      ...dayRange,
+    }),
+    output: listOf(OwnedRefill),
+  }),
+  deposits: call({
+    method: 'GET',
+    path: '/ext/operator/deposits',
+    access,
+    extension,
+    summary: 'All deposits',
+    query: listQuery(['startedAt', 'amount', 'status'], { status: z.enum(depositStatuses).optional() }),
+    output: listOf(OwnedDeposit),
+  }),
+  verifications: call({
+    method: 'GET',
+    path: '/ext/operator/verifications',
+    access,
+    extension,
+    summary: 'Documents handed in for verification',
+    query: listQuery(['submittedAt'], {
+      status: z.enum(['in_process', 'successful', 'rejected']).optional(),
+    }),
+    output: listOf(Verification),
+  }),
+  document: call({
+    method: 'GET',
+    path: '/ext/operator/documents/{id}',
+    access,
+    extension,
+    summary:
+      'A document that was handed in for verification; that it was looked at stands in the audit trail',
+    params: z.object({ id: Id }),
+    output: z.null(),
+    attachment: true,
+    errors: ['not_found'],
+  }),
+  documentNumber: call({
+    method: 'GET',
+    path: '/ext/operator/verifications/{id}/number',
+    access,
+    extension,
+    summary:
+      'The number that was typed, to hold against the document; that it was looked at is in the audit trail',
+    params: z.object({ id: Id }),
+    output: z.object({ documentNumber: z.string() }),
+    errors: ['not_found'],
+  }),
+  users: call({
+    method: 'GET',
+    path: '/ext/operator/users',
+    access,
+    extension,
+    summary: 'All users',
+    query: listQuery(['registeredAt', 'login'], { suspended: z.enum(['true', 'false']).optional() }),
+    output: listOf(OperatorUser),
+  }),
+  inquiries: call({
+    method: 'GET',
+    path: '/ext/operator/inquiries',
+    access,
+    extension,
+    summary: 'Messages, applications, subscribers, requests for deletion',
+    query: listQuery(['createdAt'], {
+      kind: z.enum(['subscriber', 'message', 'application', 'deletion']).optional(),
+      status: z.enum(['open', 'done']).optional(),
+    }),
+    output: listOf(Inquiry),
+  }),
+  decidePayment: decide('payments', z.object({ payment: OwnedPayment })),
+  decideRefill: decide('refills', z.object({ refill: OwnedRefill })),
+  decideVerification: decide('verifications', z.object({ verification: Verification })),
+  decideUser: decide('users', z.object({ user: OperatorUser })),
+  decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry })),
+}
