@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useDocumentFacts } from './document'
 import { useI18n } from './i18n/context'
-import { languageKey, languages } from './i18n/languages'
+import { addressIn, languages } from './i18n/languages'
 import { type PageHandle } from './page'
 import { paths } from './paths'
 import { brand } from './ui/theme/brand'
@@ -21,20 +21,19 @@ export function DocumentMeta({ title }: { title: string }) {
   const { description, structured } = described.handle as PageHandle
   const text = typeof description === 'function' ? description(i18n, described.data) : i18n.t(description!)
   const here = origin + pathname
-  const inLanguage = (language: string) => `${here}?${languageKey}=${language}`
   return (
     <>
       <meta name="description" content={text} />
-      <link rel="canonical" href={inLanguage(i18n.language)} />
+      <link rel="canonical" href={addressIn(i18n.language, here)} />
       {languages.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language)} />
+        <link key={language} rel="alternate" hrefLang={language} href={addressIn(language, here)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={here} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={text} />
-      <meta property="og:url" content={inLanguage(i18n.language)} />
+      <meta property="og:url" content={addressIn(i18n.language, here)} />
       <meta property="og:locale" content={i18n.language} />
       <meta property="og:image" content={`${origin}/icon-512.png`} />
       <StructuredData thing={structured?.(i18n, described.data) ?? organisation(origin)} />

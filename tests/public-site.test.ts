@@ -4,6 +4,7 @@ import { languages } from '~/i18n/languages'
 import { crawl, type Crawled, headingsOf, textsIn, withoutForeignParts } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { type Stack, startStack } from './support/stack'
+import { openVisitor } from './support/visitor'
 
 /**
  * The public site as a whole, walked by its links in each language: they lead somewhere, each page has a title, a
@@ -22,7 +23,7 @@ describe.skipIf(!built)('the public site', { timeout: 240_000 }, () => {
     addresses = await publicAddresses(stack.url)
     const isPublic = (path: string) => addresses.includes(path.split('?', 1)[0] ?? '')
     for (const language of languages)
-      walks.set(language, await crawl(stack.url, language, (path) => !isPublic(path)))
+      walks.set(language, await crawl(openVisitor(stack.url, language), '/', (path) => !isPublic(path)))
   })
   afterAll(() => stack.stop())
 
@@ -119,17 +120,28 @@ describe.skipIf(!built)('the public site', { timeout: 240_000 }, () => {
     expect(items.map(([, kind]) => kind)).toEqual(items.map(() => 'NewsArticle'))
   })
 
+  it.each([
+    ['ru', ''],
+    ['en', '?lng=en'],
+  ])('names one address of each page in %s', async (language, query) => {
+    for (const { path, html } of await pagesIn(language)) {
+      if (isUnlisted(html)) continue
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+      expect(canonical).toBe(stack.url + path + query)
+    }
+  })
+
   it('is mapped for search engines: every page that may be found, in both languages, and no other', async () => {
     const answer = await fetch(`${stack.url}/sitemap.xml`)
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const xml = await answer.text()
     const mapped = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, href]) => href as string)
     const listed = (await pagesIn('en')).filter(({ html }) => !isUnlisted(html))
-    const wanted = listed.flatMap(({ path }) => languages.map((lng) => `${stack.url}${path}?lng=${lng}`))
+    const wanted = listed.flatMap(({ path }) => [stack.url + path, `${stack.url}${path}?lng=en`])
     expect([...mapped].sort()).toEqual([...wanted].sort())
     const [entry = ''] = /<url>.*?\/faq\?lng=en<.*?<\/url>/.exec(xml) ?? []
     for (const [language, query] of [
-      ['ru', '?lng=ru'],
+      ['ru', ''],
       ['en', '?lng=en'],
       ['x-default', ''],
     ])

@@ -31,3 +31,11 @@ export function languageOf(search: string, cookie: string | null | undefined): L
   const kept = /(?:^|;) *lng=([^;]*)/.exec(cookie ?? '')?.[1]
   return toLanguage(asked) ?? toLanguage(kept) ?? fallbackLanguage
 }
+
+/**
+ * The one address of a public page in a language, as search engines are told it: without a word where that is what an
+ * address without a word means.
+ */
+export function addressIn(language: Language, path: string): string {
+  return language === fallbackLanguage ? path : `${path}?${languageKey}=${language}`
+}

@@ -1,4 +1,6 @@
-/** The public site as a search engine walks it: from the home page on by every link. */
+import { type Visitor } from './visitor'
+
+/** The product as a search engine, or whoever has signed in, walks it: from one page on by every link. */
 
 export interface Crawled {
   path: string
@@ -10,21 +12,21 @@ export interface Crawled {
 
 /**
  * Every page that can be reached, each once.
+ * @param from where the walk begins
  * @param isLeaf addresses that are asked for and whose own links are not followed
  */
 export async function crawl(
-  base: string,
-  language: string,
+  visitor: Pick<Visitor, 'visit'>,
+  from: string,
   isLeaf: (path: string) => boolean,
 ): Promise<Map<string, Crawled>> {
   const pages = new Map<string, Crawled>()
-  const waiting = ['/']
+  const waiting = [from]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
-    const answer = await fetch(base + path, { headers: { cookie: `lng=${language}` } })
-    const html = await answer.text()
+    const { status, html } = await visitor.visit(path)
     const links = isLeaf(path) ? [] : linksOf(html)
-    pages.set(path, { path, status: answer.status, html, links })
+    pages.set(path, { path, status, html, links })
     waiting.push(...links.map((link) => link.split('#', 1)[0] || path))
   }
   return pages

@@ -6,6 +6,8 @@ export interface Visitor {
   visit(path: string): Promise<Answer>
   /** Sends the one form of a page that holds `mark`, with its hidden fields and these values. */
   submit(page: Answer, mark: string, values?: Record<string, string>): Promise<Answer>
+  /** The `Cookie` header that it sends now. */
+  cookie(): string
 }
 
 export interface Answer {
@@ -20,14 +22,14 @@ export interface Answer {
 /** @param language as its reader once chose it */
 export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor {
   const cookies = new Map<string, string>([['lng', language]])
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   async function ask(address: URL, body?: URLSearchParams): Promise<Answer> {
-    const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(address, {
       method: body ? 'POST' : 'GET',
       body,
       redirect: 'manual',
-      headers: { Cookie: jar },
+      headers: { Cookie: cookie() },
     })
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
     const location = response.headers.get('Location')
@@ -43,6 +45,7 @@ export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor
       const action = new URL(attribute(form.tag, 'action') || page.url.href, page.url)
       return ask(action, new URLSearchParams({ ...hiddenFields(form.content), ...values }))
     },
+    cookie,
   }
 }
 

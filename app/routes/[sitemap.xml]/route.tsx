@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { languageKey, languages } from '~/i18n/languages'
+import { addressIn, languages } from '~/i18n/languages'
 import { paths } from '~/paths'
 import { setting } from '~/upstream/settings.server'
 import { allNews } from './all-news.server'
@@ -48,13 +48,13 @@ export async function loader({ context: { upstream, env } }: LoaderFunctionArgs)
 
 /** A page in each language, which names the others. Paths and words are encoded: nothing in them is XML's. */
 function entriesOf({ path, changedAt }: Place, origin: string): string[] {
-  const inLanguage = (language: string) => `${origin}${path}?${languageKey}=${language}`
+  const addresses = languages.map((language) => [language, addressIn(language, origin + path)] as const)
   const alternates = [
-    ...languages.map((language) => alternate(language, inLanguage(language))),
+    ...addresses.map(([language, href]) => alternate(language, href)),
     alternate('x-default', origin + path),
   ].join('')
   const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : ''
-  return languages.map((language) => `<url><loc>${inLanguage(language)}</loc>${changed}${alternates}</url>`)
+  return addresses.map(([, href]) => `<url><loc>${href}</loc>${changed}${alternates}</url>`)
 }
 
 function alternate(language: string, href: string): string {

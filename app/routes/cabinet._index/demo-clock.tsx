@@ -9,7 +9,7 @@ import { Section } from '~/ui/section/section'
 export function DemoClock(clock: ComponentProps<typeof ClockNow>) {
   const { t } = useI18n()
   return (
-    <Section id="clock" title={t('common:demo.clock')}>
+    <Section id="demo-clock" title={t('common:demo.clock')}>
       <Stack gap={1} width="reading">
         <ClockNow {...clock} />
         <Soft>{t('common:demo.clockText')}</Soft>
