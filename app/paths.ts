@@ -14,7 +14,7 @@ const one = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
  * and a query value that is missing or empty leaves no trace in the address.
  */
 export const paths = {
-  home: (calculator?: { coin?: string; plan?: string; amount?: string; unit?: string }) =>
+  home: (calculator?: { coin?: string; plan?: string; amount?: string; unit?: string; by?: string }) =>
     withQuery('/', calculator),
   about: () => '/about',
   investors: () => '/investors',
@@ -42,6 +42,7 @@ export const paths = {
   logout: () => '/logout',
 
   shell: () => '/_app',
+  kit: (query?: { theme?: string }) => withQuery('/kit', query),
 
   cabinet: () => '/cabinet',
   topUps: (query?: { status?: string; page?: number }) => withQuery('/cabinet/top-up', query),

@@ -32,7 +32,16 @@ describe('imports point one way', () => {
     { from: 'app/paths.ts', only: [], why: 'addresses need nothing' },
     {
       from: 'app/ui/',
-      only: ['app/ui/', 'react', 'react-dom', 'radix-ui', '@radix-ui/', '@vanilla-extract/'],
+      only: [
+        'app/ui/',
+        'react',
+        'react-dom',
+        'radix-ui',
+        '@radix-ui/',
+        '@vanilla-extract/',
+        'd3-scale',
+        'd3-shape',
+      ],
       why: 'the kit knows no router, no contract and no text',
     },
     { from: 'app/forms/', never: ['app/routes/', 'app/http/', 'server.ts'], why: 'forms serve any route' },
@@ -125,26 +134,6 @@ describe('what reaches a browser', () => {
     const routes = production.filter((file) => file.startsWith('app/routes/') || file === 'app/root.tsx')
     expect(filesWith(/export const (loader|action|headers)\b/, routes)).toEqual([])
   })
-
-  const assets = join(root, 'public/build')
-  it.skipIf(!existsSync(assets))('the built scripts hold neither schemas, i18next nor server modules', () => {
-    const { outputs } = JSON.parse(read('build/metafile.js.json')) as Metafile
-    const bundled = Object.values(outputs).flatMap(({ inputs }) =>
-      Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
-    )
-    expect(bundled.filter((file) => file.startsWith('app/root'))).not.toEqual([])
-    const serverOnly = /^node_modules\/(zod|[\w-]*i18next|jose|undici|express|pino)\/|^app\/.*\.server\.tsx?$/
-    expect(bundled.filter((file) => serverOnly.test(file))).toEqual([])
-  })
-
-  it.skipIf(!existsSync(assets))('the built scripts name no secret thing', () => {
-    const scripts = filesUnder('public/build').filter((file) => file.endsWith('.js'))
-    expect(filesWith(/refreshToken|Idempotency-Key|__Host-|SESSION_SECRETS/, scripts)).toEqual([])
-  })
-
-  it.skipIf(!existsSync(assets))('no source map is built', () => {
-    expect(filesUnder('public/build').filter((file) => file.endsWith('.map'))).toEqual([])
-  })
 })
 
 describe('the lockfile', () => {
@@ -156,11 +145,6 @@ describe('the lockfile', () => {
     expect(named).toEqual([])
   })
 })
-
-/** What the compiler tells of the browser's build, as far as it is asked here. */
-interface Metafile {
-  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>
-}
 
 interface Import {
   /** A file of ours by its path from the root, or a package as it is written. */

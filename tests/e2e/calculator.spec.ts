@@ -1,7 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { figure, fillIn, send } from '../support/steps'
-import { hasTextBrowser, openTextBrowser } from '../support/text-browser'
 import { languages } from '../support/texts'
 
 /** The calculator of the home page, scripts off and on: the same figures, the same words. */
@@ -34,19 +33,27 @@ for (const lng of languages) {
     test.describe('scripts off', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('shows a real result at once, and answers in its own address', async ({ page, say }) => {
+      test('shows a real result at once, and answers in its own address, by month where asked', async ({
+        page,
+        say,
+      }) => {
         await page.goto('/')
         for (const text of [amounts[lng].profit, amounts[lng].both, amounts[lng].total])
           await expect(result(page)).toContainText(figure(text))
         await expect(page.getByRole('note')).toContainText(say('common:risk.notice'))
 
-        await fillIn(page, { plan: 'breeze', amount: amounts[lng].odd, unit: 'year' })
+        await fillIn(page, { plan: 'breeze', amount: amounts[lng].odd, unit: 'year', by: 'month' })
         await send(page, 'amount')
-        await expect(page).toHaveURL(/\?plan=breeze&coin=USDT&amount=2500[.%]\S*&unit=year$/)
+        await expect(page).toHaveURL(/\?plan=breeze&coin=USDT&amount=2500[.%]\S*&unit=year&by=month$/)
         await expect(result(page)).toContainText(figure(oddProfit[lng]))
         await expect(result(page)).toContainText(lng === 'en' ? '405.15%' : /405,15\s%/)
         await expect(page.locator('[name=amount]')).toHaveValue(amounts[lng].odd)
         await expect(result(page).locator('h3')).toBeFocused()
+        await expect(result(page).locator('figure > svg')).toContainText(
+          say('site:calculator.byMonth', { month: 3 }),
+        )
+        await page.locator('summary', { hasText: say('site:calculator.asTable') }).click()
+        await expect(result(page).getByRole('row')).toHaveCount(1 + 4)
       })
 
       test('tells what is wrong at the field, keeps what was typed, and is still a page', async ({
@@ -75,7 +82,7 @@ for (const lng of languages) {
       page.on('request', (request) => asked.push(request.url()))
       await page.fill('[name=amount]', amounts[lng].odd)
       await expect(result(page).locator('output')).toHaveText(figure(oddProfit[lng]))
-      await expect(result(page).locator('svg')).toContainText(figure(amounts[lng].cut))
+      await expect(result(page).locator('figure > svg')).toContainText(figure(amounts[lng].cut))
       expect(asked).toEqual([])
     })
 
@@ -97,14 +104,14 @@ for (const lng of languages) {
     })
 
     test('both ways of working show the same figures', async ({ page, stack }) => {
-      for (const [plan, coin, amount] of [
-        ['breeze', 'USDT', '4999.99'],
-        ['depth', 'USDT', '7777.123456'],
-        ['tsunami', 'ETH', '123.123456789012345678'],
-        ['breeze', 'TRX', '777.000001'],
+      for (const [plan, coin, amount, by] of [
+        ['breeze', 'USDT', '4999.99', 'day'],
+        ['depth', 'USDT', '7777.123456', 'month'],
+        ['tsunami', 'ETH', '123.123456789012345678', 'day'],
+        ['breeze', 'TRX', '777.000001', 'month'],
       ] as const) {
         const typed = lng === 'ru' ? amount.replace('.', ',') : amount
-        const query = new URLSearchParams({ plan, coin, amount: typed, unit: 'sec' })
+        const query = new URLSearchParams({ plan, coin, amount: typed, unit: 'sec', by })
         await page.goto(`${stack.url}/?${query}`, { waitUntil: 'networkidle' })
         const told = await result(page).locator('[data-day]').allTextContents()
         expect(told.join()).not.toContain('—')
@@ -113,23 +120,6 @@ for (const lng of languages) {
         await page.fill('[name=amount]', typed)
         await expect(result(page).locator('output')).not.toHaveText('—')
         expect(await result(page).locator('[data-day]').allTextContents()).toEqual(told)
-      }
-    })
-
-    test('a text browser works it out', async ({ stack, say }) => {
-      test.skip(!hasTextBrowser && !process.env['CI'], 'there is no w3m here')
-      const browser = await openTextBrowser(`${stack.url}/?lng=${lng}`)
-      try {
-        await browser.find(say('site:calculator.amount'))
-        await browser.type(amounts[lng].odd)
-        await browser.find(say('site:calculator.submit'))
-        await browser.press()
-        const page = await browser.read()
-        expect(page).toMatch(figure(oddProfit[lng]))
-        expect(page).toContain(say('site:calculator.profit'))
-        expect(page).toContain(`[${amounts[lng].odd}`)
-      } finally {
-        await browser.close()
       }
     })
   })

@@ -26,7 +26,7 @@ import { WhyUs } from './why-us'
 export const handle: PageHandle = {
   title: 'site:home.page',
   description: 'site:home.leadPlain',
-  query: ['coin', 'plan', 'amount', 'unit'],
+  query: ['coin', 'plan', 'amount', 'unit', 'by'],
 }
 
 const soon = { soon: true }

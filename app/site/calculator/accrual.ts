@@ -15,6 +15,9 @@ export interface Terms {
   restDays: number
 }
 
+/** A month of the calculator, in days. */
+export const monthDays = 30
+
 /** The product of decimals that are not negative, in units of a scale; what does not fit is cut, never rounded. */
 export function unitsOf(scale: number, ...factors: string[]): bigint {
   let units = 10n ** BigInt(scale)

@@ -61,7 +61,19 @@ export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer 
           { value: 'year', label: t('site:calculator.year') },
         ]}
       />
-      <Button type="submit">{t('site:calculator.submit')}</Button>
+      <Select
+        id="calculator-by"
+        name="by"
+        label={t('site:calculator.chart')}
+        defaultValue={asked.by}
+        options={[
+          { value: 'day', label: t('site:calculator.chartByDay') },
+          { value: 'month', label: t('site:calculator.chartByMonth') },
+        ]}
+      />
+      <div className={styles.wide}>
+        <Button type="submit">{t('site:calculator.submit')}</Button>
+      </div>
     </form>
   )
 }

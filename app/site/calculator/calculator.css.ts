@@ -2,7 +2,9 @@ import { sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
 const tablet = '(min-width: 40rem)'
+const desk = '(min-width: 56rem)'
 
+/** On a desk the question stands beside the drawing, and the figures below both, side by side. */
 export const calculator = sitePart.style({
   display: 'grid',
   gap: vars.space[5],
@@ -12,27 +14,44 @@ export const calculator = sitePart.style({
   borderBlockStart: `2px solid ${vars.colour.waterline}`,
   borderRadius: `0 0 ${vars.radius.surface} ${vars.radius.surface}`,
   background: vars.colour.raised,
-  '@media': { [tablet]: { padding: vars.space[5] } },
+  '@media': {
+    [tablet]: { padding: vars.space[5] },
+    [desk]: {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
+      columnGap: vars.space[7],
+      padding: vars.space[6],
+    },
+  },
 })
 
-export const head = sitePart.style({ display: 'grid', gap: vars.space[1] })
+const whole = { gridColumn: '1 / -1' }
+
+export const head = sitePart.style({ ...whole, display: 'grid', gap: vars.space[1] })
 export const title = sitePart.style({ fontSize: vars.size.h3 })
 export const note = sitePart.style({ color: vars.colour.soft, fontSize: vars.size.small })
+export const notes = sitePart.style(whole, [note])
 
 export const form = sitePart.style({
   display: 'grid',
   gap: vars.space[4],
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))',
+  alignContent: 'start',
   alignItems: 'end',
   '@media': { [tablet]: { gridTemplateColumns: '1fr 1fr' } },
 })
-export const wide = sitePart.style({ gridColumn: '1 / -1' })
+export const wide = sitePart.style(whole)
 
-/** The hidden table is placed against it. */
+/** One part for the island, several for the grid around it. */
 export const result = sitePart.style({
-  position: 'relative',
   display: 'grid',
   gap: vars.space[4],
+  minWidth: 0,
+  '@media': { [desk]: { display: 'contents' } },
+})
+export const course = sitePart.style({
+  display: 'grid',
+  gap: vars.space[3],
+  alignContent: 'start',
   minWidth: 0,
 })
 export const resultTitle = sitePart.style({
@@ -40,7 +59,17 @@ export const resultTitle = sitePart.style({
   selectors: { '&:focus': { outline: 'none' } },
 })
 
-export const figures = sitePart.style({ display: 'grid' })
+export const figures = sitePart.style({
+  ...whole,
+  display: 'grid',
+  '@media': {
+    [desk]: {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+      columnGap: vars.space[5],
+      borderBlockStart: `1px solid ${vars.colour.line}`,
+    },
+  },
+})
 export const fact = sitePart.style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -49,6 +78,18 @@ export const fact = sitePart.style({
   columnGap: vars.space[4],
   paddingBlock: vars.space[2],
   borderBlockStart: `1px solid ${vars.colour.line}`,
+  '@media': {
+    [desk]: {
+      flexDirection: 'column',
+      flexWrap: 'nowrap',
+      gap: vars.space[1],
+      paddingBlock: `${vars.space[4]} 0`,
+      borderBlockStart: 0,
+    },
+  },
+})
+export const term = sitePart.style({
+  '@media': { [desk]: { color: vars.colour.soft, fontSize: vars.size.small } },
 })
 export const figure = sitePart.style({
   minWidth: 0,
@@ -56,6 +97,7 @@ export const figure = sitePart.style({
   overflowWrap: 'anywhere',
   textAlign: 'end',
   fontWeight: vars.weight.medium,
+  '@media': { [desk]: { marginInlineStart: 0, marginBlockStart: 'auto', textAlign: 'start' } },
 })
 export const lead = sitePart.style({
   fontSize: vars.size.h3,

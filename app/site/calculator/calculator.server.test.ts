@@ -53,7 +53,7 @@ const plain = (text: string | null) => text?.replace(/\s/g, ' ') ?? null
 
 test('before anybody has asked, it shows a real result of the first plan', () => {
   const view = ask()
-  expect(view.asked).toEqual({ coin: 'USDT', plan: 'breeze', amount: '1000', unit: 'month' })
+  expect(view.asked).toEqual({ coin: 'USDT', plan: 'breeze', amount: '1000', unit: 'month', by: 'day' })
   expect(view.problem).toBeNull()
   expect(view.course).toContainEqual({ day: 50, accrued: '555' })
   expect(view.course).toContainEqual({ day: 100, accrued: '1665' })
@@ -129,10 +129,33 @@ test('a closed plan is not offered; without one, or without rates, less is shown
 
 test('the drawing rises from the waterline through the ends of the terms', () => {
   const { drawing } = ask()
-  const [first, both] = drawing.ends
-  expect(first).toMatchObject({ day: 50, x: drawing.width / 2 })
-  expect(both).toMatchObject({ day: 100, x: drawing.width })
+  const [first, both] = drawing.series[0]!.marks
+  expect(first).toMatchObject({ at: 50, x: 50 })
+  expect(both).toMatchObject({ at: 100, x: 100 })
   const height = (y: number) => drawing.waterline - y
   expect(height(both!.y) / height(first!.y)).toBeCloseTo(3, 1)
-  expect(ask('plan=deep').drawing.ends).toHaveLength(1)
+  expect(ask('plan=deep').drawing.series[0]!.marks).toHaveLength(1)
+})
+
+test('by month it stands in columns: each full month, and what is left of the terms', () => {
+  const view = ask('by=month')
+  expect(view.asked.by).toBe('month')
+  const [course] = view.drawing.series
+  expect(course!.points.map(({ at }) => at)).toEqual([30, 60, 90, 100])
+  expect(course!.marks.map(({ at }) => at)).toEqual([30, 100])
+  for (const [day, accrued] of [
+    [30, '333'],
+    [60, '777'],
+    [90, '1443'],
+    [100, '1665'],
+  ] as const)
+    expect(view.course).toContainEqual({ day, accrued })
+  expect(view.course).toContainEqual({ day: 50, accrued: '555' })
+})
+
+test('by month, a first term that is shorter than a month is told by its end', () => {
+  const short = { ...breeze, termDays: 20, extension: { days: 20, multiplier: '2' } }
+  const [course] = ask('by=month', { plans: [short] }).drawing.series
+  expect(course!.points.map(({ at }) => at)).toEqual([20, 30, 40])
+  expect(course!.strokes.map(({ look }) => look)).toEqual(['first', 'second'])
 })

@@ -6,8 +6,9 @@ import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf, shownDecimals } from '~/money/currencies'
 import { compare, divide, multiply } from '~/money/decimal'
 import { parseAmount } from '~/money/parse'
-import { type Terms, accruedBy, decimalOf, unitsOf } from './accrual'
-import { type CourseDrawing, drawCourse } from './course.server'
+import { type ChartDrawing } from '~/ui/chart/drawing.server'
+import { type Terms, accruedBy, decimalOf, monthDays, unitsOf } from './accrual'
+import { drawCourse, type Step, steps } from './course.server'
 import { type Notation } from './notation'
 
 /**
@@ -23,7 +24,7 @@ export interface CalculatorView {
   coins: string[]
   plans: { id: string; title: string }[]
   /** What stands in the form: `amount` as it was typed. */
-  asked: { coin: string; plan: string; amount: string; unit: Unit }
+  asked: { coin: string; plan: string; amount: string; unit: Unit; by: Step }
   /** The address asks something: the page is an answer to the form. */
   isAnswer: boolean
   /** What is wrong with the amount, in the reader's words. */
@@ -37,11 +38,11 @@ export interface CalculatorView {
   coinRate: string | null
   /** The simple rate in percent for the asked unit, not compounded. */
   simpleRate: string
-  /** Days that the course is told by: each with what has accrued, `null` while the amount is wrong. */
+  /** What has accrued by each day that is shown; `null` while the amount is wrong. */
   course: { day: number; accrued: string | null }[]
   /** Principal and accruals after the first term and after both, and the former in USDT. */
   totals: { first: string; both: string; worth: string | null } | null
-  drawing: CourseDrawing
+  drawing: ChartDrawing
 }
 
 /** What is worked out before anybody has typed. */
@@ -65,24 +66,27 @@ export function calculatorView(
   const coin = coins.find((one) => one === query.get('coin')) ?? plan.currencies[0] ?? coins[0]
   if (!coin) return null
   const unit = units.find((one) => one === query.get('unit')) ?? 'month'
+  const by = steps.find((one) => one === query.get('by')) ?? 'day'
   const bounds = plan.currencies.includes(coin) ? (plan.bounds[coin] ?? null) : null
   const notation = notationOf(coin, i18n)
   const typed = query.get('amount') ?? firstTyped(bounds, notation)
   const amount = judge(typed, coin, bounds, i18n)
   const terms = termsOf(plan)
+  const drawing = drawCourse(terms, by)
+  const shown = [...drawing.series.flatMap(({ points }) => points.map(({ at }) => Number(at))), terms.days]
   const coinRate = rates?.find((rate) => rate.coin === coin && coin !== 'USDT')?.rate ?? null
   return {
     coins,
     plans: open.map(({ id, title }) => ({ id, title })),
-    asked: { coin, plan: plan.id, amount: typed, unit },
-    isAnswer: ['plan', 'coin', 'amount', 'unit'].some((word) => query.has(word)),
+    asked: { coin, plan: plan.id, amount: typed, unit, by },
+    isAnswer: ['plan', 'coin', 'amount', 'unit', 'by'].some((word) => query.has(word)),
     problem: 'problem' in amount ? amount.problem : null,
     bounds,
     terms,
     notation,
     coinRate,
     simpleRate: simpleRateOf(plan.dailyPercent, unit),
-    course: toldDays(terms).map((day) => ({
+    course: [...new Set(shown)].map((day) => ({
       day,
       accrued:
         'value' in amount
@@ -90,7 +94,7 @@ export function calculatorView(
           : null,
     })),
     totals: 'value' in amount ? totalsOf(amount.value, terms, notation, coinRate) : null,
-    drawing: drawCourse(terms),
+    drawing,
   }
 }
 
@@ -142,24 +146,16 @@ function totalsOf(
   }
 }
 
-/** A month is 30 days and a year 365. Nobody is shown more than there is: what does not fit is cut. */
+/** A year is 365 days. Nobody is shown more than there is: what does not fit is cut. */
 function simpleRateOf(dailyPercent: string, unit: Unit): string {
   switch (unit) {
     case 'sec':
       return divide(dailyPercent, '86400', 8)
     case 'month':
-      return multiply(dailyPercent, '30')
+      return multiply(dailyPercent, `${monthDays}`)
     case 'year':
       return multiply(dailyPercent, '365')
   }
-}
-
-/** About ten days, evenly, and the ends of both terms. */
-function toldDays({ days, restDays }: Terms): number[] {
-  const all = days + restDays
-  const step = Math.max(1, Math.ceil(all / 10))
-  const even = Array.from({ length: Math.floor(all / step) }, (_, place) => (place + 1) * step)
-  return [...new Set([...even, days, all])].sort((one, other) => one - other)
 }
 
 /** The signs that this language writes amounts with, taken from an amount that it has written. */

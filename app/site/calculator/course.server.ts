@@ -1,46 +1,44 @@
-import { scaleLinear } from 'd3-scale'
-import { area, line } from 'd3-shape'
-import { type Terms } from './accrual'
+import { type ChartDrawing, drawChart } from '~/ui/chart/drawing.server'
+import { type Terms, accruedBy, decimalOf, monthDays } from './accrual'
+
+/** How the course is told (decisions.md, reading 12). */
+export const steps = ['day', 'month'] as const
+export type Step = (typeof steps)[number]
+
+/** More decimals than any percentage has. */
+const finest = 18
 
 /**
- * The course of a deposit as a drawing: days to the right, what has accrued above the waterline. Within a term each
- * day adds the same, so the straight lines between its ends pass through every day's figure; the amount changes none
- * of it, only what is written beside. Lengths are units of the drawing's own box.
+ * The course of a deposit, drawn for a hundred of anything: within a term each day adds the same, so the amount
+ * changes nothing of the drawing, only what is written beside it. It turns after the first term, for the second runs
+ * only if the investor leaves it running.
  */
-export interface CourseDrawing {
-  width: number
-  height: number
-  /** The height at which the waterline lies. */
-  waterline: number
-  line: string
-  /** What lies between the line and the waterline, a shape a term. */
-  terms: string[]
-  /** The ends of the terms. */
-  ends: { day: number; x: number; y: number }[]
+export function drawCourse(terms: Terms, by: Step): ChartDrawing {
+  const told = by === 'day' ? daysOf(terms) : monthEndsOf(terms)
+  const ends = [0, terms.days, terms.days + terms.restDays]
+  return drawChart({
+    shape: by === 'day' ? 'line' : 'columns',
+    series: [
+      {
+        points: told.map((at) => ({ at, value: decimalOf(accruedBy(at, '100', finest, terms), finest) })),
+        turn: terms.restDays > 0 ? told.filter((day) => day <= terms.days).at(-1) : undefined,
+      },
+    ],
+    labelled: by === 'day' ? ends : told.slice(0, 5),
+  })
 }
 
-const box = { width: 340, height: 172, top: 28, bottom: 146 }
+/** The opening, about ten days after it, evenly, and the ends of both terms. */
+function daysOf({ days, restDays }: Terms): number[] {
+  const all = days + restDays
+  const step = Math.max(1, Math.ceil(all / 10))
+  const even = Array.from({ length: Math.floor(all / step) + 1 }, (_, place) => place * step)
+  return [...new Set([...even, days, all])].sort((one, other) => one - other)
+}
 
-export function drawCourse({ percent, days, multiplier, restDays }: Terms): CourseDrawing {
-  const afterFirst = { day: days, accrued: Number(percent) * days }
-  const afterBoth = {
-    day: days + restDays,
-    accrued: afterFirst.accrued + Number(percent) * Number(multiplier) * restDays,
-  }
-  const ends = restDays > 0 ? [afterFirst, afterBoth] : [afterFirst]
-  const last = ends[ends.length - 1] ?? afterFirst
-  // A plan that pays nothing lies on the waterline.
-  const x = scaleLinear([0, last.day], [0, box.width])
-  const y = scaleLinear([0, last.accrued || 1], [box.bottom, box.top])
-  const points = [{ day: 0, accrued: 0 }, ...ends].map((point) => [x(point.day), y(point.accrued)] as const)
-  const write = { line: line().digits(1), area: area().y0(box.bottom).digits(1) }
-  const round = (length: number) => Math.round(length * 10) / 10
-  return {
-    width: box.width,
-    height: box.height,
-    waterline: box.bottom,
-    line: write.line(points.map(([a, b]) => [a, b])) ?? '',
-    terms: ends.map((_, place) => write.area(points.slice(place, place + 2).map(([a, b]) => [a, b])) ?? ''),
-    ends: ends.map(({ day, accrued }) => ({ day, x: round(x(day)), y: round(y(accrued)) })),
-  }
+/** The last is as long as what is left of the terms; a first term shorter than a month is told by its end. */
+function monthEndsOf({ days, restDays }: Terms): number[] {
+  const all = days + restDays
+  const full = Array.from({ length: Math.floor(all / monthDays) }, (_, place) => (place + 1) * monthDays)
+  return [...new Set([Math.min(days, monthDays), ...full, all])]
 }

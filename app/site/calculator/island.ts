@@ -3,7 +3,7 @@ import { plainAmount, written } from './notation'
 
 /**
  * The calculator answers while one types. What follows from the figures on the page is worked out here, by the
- * server's own calculation; what needs words (another plan, coin or unit, an amount that is wrong or written in an
+ * server's own calculation; what needs words (another plan, coin, unit or step, an amount that is wrong or written in an
  * unusual way) is asked of the server, whose page has them. Meanwhile no figure stands beside an amount that it does
  * not belong to. Without this script the form answers when it is sent.
  */
@@ -24,7 +24,8 @@ const find = (page: Document, name: string) => page.getElementById(`calculator-$
 const field = find(document, 'amount') as HTMLInputElement
 const form = field.form!
 const query = () => `?${new URLSearchParams(new FormData(form) as unknown as URLSearchParams)}`
-const chosen = () => ['plan', 'coin', 'unit'].map((name) => new FormData(form).get(name) as string).join(' ')
+const chosen = () =>
+  ['plan', 'coin', 'unit', 'by'].map((name) => new FormData(form).get(name) as string).join(' ')
 
 let waiting: ReturnType<typeof setTimeout>
 

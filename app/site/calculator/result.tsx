@@ -16,10 +16,12 @@ export function Result(view: CalculatorView) {
   const days = (count: number) => t('site:calculator.term', { count })
   return (
     <div id="calculator-result" className={styles.result} {...dataOf(view)}>
-      <h3 className={styles.resultTitle} tabIndex={-1} autoFocus={view.isAnswer && view.problem === null}>
-        {t('site:calculator.result')}
-      </h3>
-      <CourseChart {...view} />
+      <div className={styles.course}>
+        <h3 className={styles.resultTitle} tabIndex={-1} autoFocus={view.isAnswer && view.problem === null}>
+          {t('site:calculator.result')}
+        </h3>
+        <CourseChart {...view} />
+      </div>
       <dl className={styles.figures}>
         <Fact term={t('site:calculator.profit')} note={days(terms.days)}>
           <output className={styles.lead}>
@@ -56,7 +58,7 @@ export function Result(view: CalculatorView) {
 function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>
+      <dt className={styles.term}>
         {term}
         {note && <span className={styles.note}>, {note}</span>}
       </dt>
@@ -74,7 +76,7 @@ function SimpleRate({ simpleRate, asked }: CalculatorView) {
 function Notes({ asked, terms: { days, restDays, multiplier } }: CalculatorView) {
   const { t } = useI18n()
   return (
-    <p className={styles.note}>
+    <p className={styles.notes}>
       {asked.coin !== 'USDT' && t('site:calculator.note')}{' '}
       {restDays > 0 && t('site:calculator.noteSecond', { multiplier: multiplier.replace(/\.0+$/, '') })}{' '}
       {t('site:calculator.noteRate', { count: days + restDays })}
@@ -85,7 +87,7 @@ function Notes({ asked, terms: { days, restDays, multiplier } }: CalculatorView)
 /** `data-for` says which choice the figures belong to: for any other the island asks the server. */
 function dataOf({ asked, terms, bounds, notation, coinRate }: CalculatorView) {
   return {
-    'data-for': [asked.plan, asked.coin, asked.unit].join(' '),
+    'data-for': [asked.plan, asked.coin, asked.unit, asked.by].join(' '),
     'data-percent': terms.percent,
     'data-days': terms.days,
     'data-multiplier': terms.multiplier,

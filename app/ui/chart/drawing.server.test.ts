@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { drawChart } from './drawing.server'
+
+const rising = { points: [0, 10, 20].map((at) => ({ at, value: `${at}` })) }
+const [top, bottom] = [20, 84]
+
+describe('a line', () => {
+  test('runs through every point, from edge to edge, above the waterline', () => {
+    const { waterline, series } = drawChart({ series: [rising] })
+    expect(waterline).toBe(bottom)
+    expect(series[0]!.strokes).toEqual([
+      { look: 'first', line: 'M0,84L50,52L100,20', area: 'M0,84L50,52L100,20L100,84L50,84L0,84Z' },
+    ])
+    expect(series[0]!.marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false }])
+  })
+
+  test('lies by its dates, not by their number', () => {
+    const days = ['2026-01-01', '2026-01-02', '2026-01-11']
+    const { series, labels } = drawChart({ series: [{ points: days.map((at) => ({ at, value: '1' })) }] })
+    expect(series[0]!.strokes[0]!.line).toBe('M0,20L10,20L100,20')
+    expect(labels).toEqual([
+      { at: '2026-01-01', x: 0, anchor: 'start' },
+      { at: '2026-01-11', x: 100, anchor: 'end' },
+    ])
+  })
+
+  test('turns where it is told to, in one piece, and is named there', () => {
+    const { strokes, marks } = drawChart({ series: [{ ...rising, turn: 10 }] }).series[0]!
+    expect(strokes.map(({ look, line }) => [look, line])).toEqual([
+      ['first', 'M0,84L50,52'],
+      ['second', 'M50,52L100,20'],
+    ])
+    expect(marks.map(({ at }) => at)).toEqual([10, 20])
+  })
+
+  test('leaves zero where it is when a value lies below it', () => {
+    const points = ['-5', '15'].map((value, at) => ({ at, value }))
+    expect(drawChart({ series: [{ points }] }).waterline).toBe(68)
+  })
+
+  test('names a value below where it has come down, and the lower of two that end together', () => {
+    const falling = { points: ['4', '3'].map((value, at) => ({ at, value })) }
+    expect(drawChart({ series: [falling] }).series[0]!.marks[0]!.below).toBe(true)
+    const near = drawChart({ series: [rising, { points: [{ at: 20, value: '19' }] }] })
+    expect(near.series.map(({ marks }) => marks.at(-1)!.below)).toEqual([false, true])
+  })
+})
+
+test('what never rises lies on the waterline, one point and none as well', () => {
+  for (const values of [['0', '0'], ['0'], []]) {
+    const { series, waterline } = drawChart({
+      series: [{ points: values.map((value, at) => ({ at, value })) }],
+    })
+    expect(series[0]!.marks.map(({ y }) => y)).toEqual(values.slice(-1).map(() => waterline))
+    expect(JSON.stringify(series)).not.toMatch(/null|NaN/)
+  }
+})
+
+test('columns stand on the waterline, each at its place', () => {
+  const { strokes } = drawChart({ series: [{ ...rising, turn: 10 }], shape: 'columns' }).series[0]!
+  expect(strokes.map(({ look, line }) => [look, line])).toEqual([
+    ['first', undefined],
+    ['second', undefined],
+  ])
+  expect(strokes[1]!.area).toMatch(/^M71\.43,84V20H100V84Z$/)
+})
+
+test('levels are round figures above the waterline', () => {
+  const { levels } = drawChart({ series: [rising], levels: 2 })
+  expect(levels).toEqual([
+    { value: '10', y: 52 },
+    { value: '20', y: 20 },
+  ])
+})

@@ -1,0 +1,188 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
+
+/**
+ * Works out where everything of a chart lies, for `Chart` to draw. It runs where the data is, in a loader, so that the
+ * libraries stay out of the browser; what it returns is plain data. Lengths are percent of the drawing's width and
+ * height. Numbers serve as lengths alone: what is written beside them is made of the points' own decimal strings.
+ */
+
+/** A day that is counted (12), or a date (`2026-01-31`) or time as ISO writes it. */
+export type At = number | string
+
+export interface Point {
+  at: At
+  /** Decimal string. */
+  value: string
+}
+
+interface Series {
+  /** In the order of time. */
+  points: readonly Point[]
+  /** From the point at this place on it is drawn as `second`: what comes only under a condition. */
+  turn?: At
+}
+
+interface ChartInput {
+  /** One, or two that have a scale in common: the second is drawn in front. */
+  series: readonly [Series] | readonly [Series, Series]
+  /** Straight lines from point to point, or a column for each. */
+  shape?: 'line' | 'columns'
+  /** What is written below the waterline; the first place and the last unless told. */
+  labelled?: readonly At[]
+  /** About how many hairlines above the waterline tell the height; none unless told. */
+  levels?: number
+}
+
+/** `first` is solid, `second` dashed and deeper, so that colour does not tell them apart alone. */
+export type Look = 'first' | 'second'
+
+export interface ChartDrawing {
+  /** The height at which zero lies. */
+  waterline: number
+  levels: { value: string; y: number }[]
+  labels: { at: At; x: number; anchor: 'start' | 'middle' | 'end' }[]
+  series: {
+    points: readonly Point[]
+    /** What is drawn of it: the ground above the waterline, and the line unless there are columns. */
+    strokes: { look: Look; area: string; line?: string }[]
+    /** Where its value is written: at its end, and where it turns. */
+    marks: Mark[]
+  }[]
+}
+
+export interface Mark extends Point {
+  x: number
+  y: number
+  /** There is room below the point, not above. */
+  below: boolean
+}
+
+/** Above there is room for a value, below for the labels. */
+const [top, bottom] = [20, 84]
+/** So near each other two values would be written one over the other. */
+const tooNear = 12
+/** What is written nearer to an edge than this begins or ends there. */
+const atEdge = 8
+
+export function drawChart({ series, shape = 'line', labelled, levels = 0 }: ChartInput): ChartDrawing {
+  const points = series.flatMap((one) => one.points)
+  const places = [...new Map(points.map(({ at }) => [positionOf(at), at])).values()]
+  places.sort((one, other) => positionOf(one) - positionOf(other))
+  const pen = shape === 'line' ? linePen(places) : columnPen(places)
+  const values = points.map(({ value }) => Number(value))
+  // Where nothing rises, all of it lies on the waterline.
+  const height = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [bottom, top])
+  const spotOf = ({ at, value }: Point): Spot => ({ x: pen.x(at), y: height(Number(value)) })
+  return {
+    waterline: rounded(height(0)),
+    levels: levels > 0 ? levelsOf(height, levels) : [],
+    labels: [...new Set(labelled ?? [...places.slice(0, 1), ...places.slice(-1)])].map((at) => ({
+      at,
+      ...anchored(rounded(pen.x(at))),
+    })),
+    series: apart(
+      series.map((one, place) => ({
+        points: one.points,
+        strokes: partsOf(one, place, pen.joined).map(({ look, points: part }) => ({
+          look,
+          ...pen.draw(part.map(spotOf), height(0)),
+        })),
+        marks: marksOf(one, spotOf),
+      })),
+    ),
+  }
+}
+
+interface Spot {
+  x: number
+  y: number
+}
+
+interface Pen {
+  /** The middle of a place. */
+  x: (at: At) => number
+  /** Each part begins where the one before it ended. */
+  joined: boolean
+  draw: (spots: Spot[], waterline: number) => { area: string; line?: string }
+}
+
+function linePen(places: At[]): Pen {
+  const positions = places.map(positionOf)
+  const [first = 0, last = first] = [positions[0], positions.at(-1)]
+  const scale = scaleLinear([first === last ? first - 1 : first, last], [0, 100])
+  return {
+    x: (at) => scale(positionOf(at)),
+    joined: true,
+    draw: (spots, waterline) => {
+      const corners = spots.map(({ x, y }): [number, number] => [x, y])
+      return {
+        area: area().y0(waterline).digits(2)(corners) ?? '',
+        line: line().digits(2)(corners) ?? '',
+      }
+    },
+  }
+}
+
+function columnPen(places: At[]): Pen {
+  const scale = scaleBand(places, [0, 100]).paddingInner(0.2)
+  const width = scale.bandwidth()
+  return {
+    x: (at) => (scale(at) ?? 0) + width / 2,
+    joined: false,
+    draw: (spots, waterline) => ({
+      area: spots
+        .map(({ x, y }) => [x - width / 2, waterline, y, x + width / 2].map(rounded))
+        .map(([left, zero, height, right]) => `M${left},${zero}V${height}H${right}V${zero}Z`)
+        .join(''),
+    }),
+  }
+}
+
+function partsOf({ points, turn }: Series, place: number, joined: boolean) {
+  const turnsAt = points.findIndex(({ at }) => at === turn)
+  if (turnsAt === -1) return [{ look: place === 0 ? ('first' as const) : ('second' as const), points }]
+  return [
+    { look: 'first' as const, points: points.slice(0, turnsAt + 1) },
+    { look: 'second' as const, points: points.slice(joined ? turnsAt : turnsAt + 1) },
+  ].filter((part) => part.points.length > 0)
+}
+
+function marksOf({ points, turn }: Series, spotOf: (point: Point) => Spot): Mark[] {
+  return points.flatMap((point, place) => {
+    if (place < points.length - 1 && point.at !== turn) return []
+    const [spot, before] = [spotOf(point), points[place - 1]]
+    // A line that comes down to its end would run through what is written above.
+    const below = before !== undefined && spotOf(before).y < spot.y && spot.y + tooNear < bottom
+    return { ...point, x: rounded(spot.x), y: rounded(spot.y), below }
+  })
+}
+
+/** Of two values at one place the lower is written below. */
+function apart<Drawn extends { marks: Mark[] }>(series: Drawn[]): Drawn[] {
+  const [one, other] = series.map(({ marks }) => marks.at(-1))
+  if (one && other && Math.abs(one.x - other.x) < atEdge && Math.abs(one.y - other.y) < tooNear) {
+    one.below = one.y > other.y
+    other.below = !one.below
+  }
+  return series
+}
+
+function levelsOf(height: ReturnType<typeof scaleLinear<number>>, about: number) {
+  return height
+    .ticks(about)
+    .filter((level) => level !== 0)
+    .map((level) => ({ value: `${level}`, y: rounded(height(level)) }))
+}
+
+function anchored(x: number) {
+  return { x, anchor: x < atEdge ? 'start' : x > 100 - atEdge ? 'end' : 'middle' } as const
+}
+
+function positionOf(at: At): number {
+  return typeof at === 'number' ? at : Date.parse(at)
+}
+
+function rounded(length: number): number {
+  return Math.round(length * 100) / 100
+}
