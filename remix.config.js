@@ -1,3 +1,6 @@
+/** The page that shows the kit is for development: no other build has it. */
+const developmentRoutes = process.env.NODE_ENV === 'development' ? [] : ['routes/kit']
+
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   appDirectory: 'app',
@@ -8,7 +11,7 @@ export default {
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
   watchPaths: ['./locales/**/*.json'],
-  ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css.ts'],
+  ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css.ts', ...developmentRoutes],
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

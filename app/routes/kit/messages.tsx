@@ -1,0 +1,49 @@
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Button } from '~/ui/button/button'
+import { Cluster } from '~/ui/layout/layout'
+import { Banner, meaningIcons, Notice } from '~/ui/notice/notice'
+import { Tag } from '~/ui/tag/tag'
+import { Toast, ToastRegion } from '~/ui/toast/toast'
+import { Kind } from './kind'
+
+const meanings = ['info', 'success', 'warning', 'danger'] as const
+
+export function Messages() {
+  return (
+    <Kind name="Messages">
+      <Banner label="A line across the page">A line across the top of every page</Banner>
+      {meanings.map((meaning) => (
+        <Notice key={meaning} meaning={meaning} title={`A notice: ${meaning}`}>
+          Something the reader has to know here.
+        </Notice>
+      ))}
+      <Notice>A notice without a title.</Notice>
+      <Cluster>
+        <Tag icon="clock">neutral</Tag>
+        {meanings.map((meaning) => (
+          <Tag key={meaning} meaning={meaning} icon={meaningIcons[meaning]}>
+            {meaning}
+          </Tag>
+        ))}
+      </Cluster>
+      <ErrorSummary
+        title="Something is wrong with the form"
+        items={[{ text: 'At a field', fieldId: 'text-wrong' }, { text: 'About the form as a whole' }]}
+      />
+      <Cluster>
+        {meanings.map((meaning) => (
+          <Toast key={meaning} meaning={meaning}>
+            A toast: {meaning}
+          </Toast>
+        ))}
+      </Cluster>
+      <ToastRegion>
+        <Toast>A toast where toasts stand</Toast>
+      </ToastRegion>
+      <EmptyState title="Nothing here yet" action={<Button variant="primary">Change that</Button>}>
+        Why there is nothing, and what would change it.
+      </EmptyState>
+    </Kind>
+  )
+}
