@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
-    globalSetup: ['tests/support/postgres.setup.ts'],
+    globalSetup: ['tests/support/run.setup.ts'],
     include: ['{app,backend,tests}/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
     testTimeout: 120_000,

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { built } from './support/built'
 
 /** That the bench works, from its first row to its last; what it measures is never judged here. */
-const built = existsSync('build/index.js') && existsSync('build/backend.js')
-const canBeMeasured = built && existsSync('/proc/self/stat')
+const canBeMeasured = existsSync('/proc/self/stat')
 
 it.skipIf(!canBeMeasured)('npm run bench goes through all its rows', { timeout: 180_000 }, async () => {
+  await built()
   const { stdout } = await promisify(execFile)('node_modules/.bin/tsx', ['bench/run.ts', '--smoke'])
   const rows = stdout.split('\n').filter((line) => /^\| .*\| (holds|\*\*over\*\*) \|$/.test(line))
   expect(rows.length).toBeGreaterThanOrEqual(10)

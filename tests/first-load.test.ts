@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/i18n/languages'
 import { publicAddresses, weigh } from './support/first-load'
@@ -16,9 +15,7 @@ const requestLimit = 3
 /** Of an island itself; its headers count among all. */
 const scriptLimit = 2_048
 
-const built = existsSync('build/index.js') && existsSync('build/backend.js')
-
-describe.skipIf(!built)('the first load', { timeout: 180_000 }, () => {
+describe('the first load', { timeout: 180_000 }, () => {
   let stack: Stack
   let pages: string[]
 

@@ -1,15 +1,18 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { built } from './support/built'
 
 /** The scripts of public pages (spec/performance): each at most 2 KB as it is sent, whole, and without loading more. */
 
 const folder = 'public/build/islands'
 const limit = 2_048
 
-describe.skipIf(!existsSync(folder))('the islands', () => {
-  const packed = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.js.br')) : []
+await built()
+
+describe('the islands', () => {
+  const packed = readdirSync(folder).filter((file) => file.endsWith('.js.br'))
 
   it('are built and packed', () => {
     expect(packed.map((file) => file.replace(/-[A-Z0-9]{8}\.js\.br$/, '')).sort()).toEqual([

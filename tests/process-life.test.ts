@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newInvestor } from './support/investor'
@@ -7,9 +6,7 @@ import { type Product, isAlive, killPostgres, makeDataDir, postgresPid, startPro
 
 /** What `npm start` runs, killed and started again: nothing that was acknowledged is lost, nothing is left running. */
 
-const built = existsSync('build/index.js') && existsSync('build/backend.js')
-
-describe.skipIf(!built)('the product as npm start runs it', { timeout: 180_000 }, () => {
+describe('the product as npm start runs it', { timeout: 180_000 }, () => {
   let dataDir: string
   const products: Product[] = []
   const start = async () => {

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/i18n/languages'
 import { crawl, type Crawled, headingsOf, textsIn, withoutForeignParts } from './support/crawl'
 import { publicAddresses } from './support/first-load'
+import { showsYield } from './support/risk'
 import { type Stack, startStack } from './support/stack'
+import { textsOf } from './support/texts'
 import { openVisitor } from './support/visitor'
 
 /**
@@ -11,9 +13,7 @@ import { openVisitor } from './support/visitor'
  * sentence and headings of its own and speaks one language, and search engines are told of all of it.
  */
 
-const built = existsSync('build/index.js') && existsSync('build/backend.js')
-
-describe.skipIf(!built)('the public site', { timeout: 240_000 }, () => {
+describe('the public site', { timeout: 240_000 }, () => {
   let stack: Stack
   let addresses: string[]
   const walks = new Map<string, Map<string, Crawled>>()
@@ -131,6 +131,15 @@ describe.skipIf(!built)('the public site', { timeout: 240_000 }, () => {
     }
   })
 
+  it.each(languages)('says what is at risk on every page that shows a yield, in %s', async (language) => {
+    const notice = textsOf(language)('common:risk.notice')
+    const withYields = (await pagesIn(language)).filter(({ html }) => showsYield(mainOf(html)))
+    expect(withYields.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/investors']))
+    expect(withYields.filter(({ html }) => !mainOf(html).includes(notice)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+
   it('is mapped for search engines: every page that may be found, in both languages, and no other', async () => {
     const answer = await fetch(`${stack.url}/sitemap.xml`)
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -156,6 +165,11 @@ describe.skipIf(!built)('the public site', { timeout: 240_000 }, () => {
     expect(await answer.text()).toMatch(/<meta name="robots" content="noindex"/)
   })
 })
+
+/** What is read in the main part of a page. */
+function mainOf(html: string): string {
+  return textsIn(/<main.*<\/main>/s.exec(html)?.[0] ?? '').join(' ')
+}
 
 /** The results of forms are for their senders alone. */
 function isUnlisted(html: string): boolean {

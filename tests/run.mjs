@@ -13,6 +13,7 @@ import { tsImport } from 'tsx/esm/api'
  */
 const { findOrInstallChromium, chromiumVersion } = await tsImport('./support/chromium.ts', import.meta.url)
 const { findServices } = await tsImport('./support/services.ts', import.meta.url)
+const { hasTextBrowser } = await tsImport('./support/text-browser.ts', import.meta.url)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'tideline-reports-'))
@@ -43,6 +44,7 @@ async function describeMachine() {
       : 'PostgreSQL: none, left out: the tests on another than the embedded one',
   )
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
+  if (!hasTextBrowser) say('w3m: none, left out: the journeys through a text browser')
 
   const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env
   return {

@@ -4,90 +4,66 @@ import { chromium } from '@playwright/test'
 import { tsImport } from 'tsx/esm/api'
 
 /**
- * `npm run screenshots [words…]`: looks at the pages of a product that runs at BASE_URL (http://localhost:3000) as a
- * designer would: each page, state, language, width and theme as a picture in `screenshots/`, with what axe finds and
- * what sticks out sideways printed beside it. Words choose pages by name; `--full` takes every combination instead of
- * the two that differ most.
+ * `npm run screenshots [words…]`: looks at the pages of a product that runs at BASE_URL (http://localhost:3000, with
+ * the demonstration's data) as a designer would. Every page of the tree, and the states below, in each language, width
+ * and theme, as a picture in `screenshots/`, with what axe finds and what sticks out sideways printed beside it. Words
+ * choose pages by name; `--quick` takes the two looks that differ most instead of all eight.
  */
 const { findChromium, chromiumArguments } = await tsImport('./support/chromium.ts', import.meta.url)
+const { pageAddresses } = await tsImport('./support/routes.ts', import.meta.url)
 
 const base = process.env.BASE_URL ?? 'http://localhost:3000'
 const folder = 'screenshots'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const isFull = process.argv.includes('--full')
+const isQuick = process.argv.includes('--quick')
 
-const looks = (isFull ? ['ru', 'en'] : [null]).flatMap((chosen) =>
-  [360, 1280].flatMap((width) =>
-    (isFull ? ['light', 'dark'] : [null]).map((theme) => ({
-      width,
-      language: chosen ?? (width === 360 ? 'ru' : 'en'),
-      theme: theme ?? (width === 360 ? 'light' : 'dark'),
-    })),
-  ),
+const looks = ['ru', 'en'].flatMap((language) =>
+  [360, 1280].flatMap((width) => ['light', 'dark'].map((theme) => ({ language, width, theme }))),
 )
+const chosenLooks = isQuick
+  ? looks.filter(({ language, width, theme }) =>
+      width === 360 ? language === 'ru' && theme === 'light' : language === 'en' && theme === 'dark',
+    )
+  : looks
 
-/** Name, address or the way to it, and who looks. */
-const pages = [
-  { name: 'home', path: '/' },
-  { name: 'about', path: '/about' },
-  { name: 'investors', path: '/investors' },
-  { name: 'faq', path: '/faq' },
-  { name: 'contacts', path: '/contacts' },
-  { name: 'contacts-failed', path: '/contacts', act: (page) => submit(page) },
-  { name: 'contacts-sent', path: '/contacts/sent' },
-  { name: 'team', path: '/team' },
-  { name: 'vacancies', path: '/vacancies' },
-  { name: 'news', path: '/news' },
-  { name: 'subscribe', path: '/subscribe' },
-  { name: 'privacy', path: '/privacy' },
+/** Who may look at an address. */
+const roles = { cabinet: 'investor', operator: 'operator', demo: 'investor' }
+const roleOf = (path) => roles[path.split('/')[1]]
+
+/** What is no page of its own: it leads on, or has no entry of which there is always one. */
+const leftOut = ['/_app', '/language', '/phone', '/cabinet/submissions/:ticket']
+
+/** Pages that are reached by doing something, and states that an address alone does not have. */
+const states = [
   { name: 'calculator-failed', path: '/?amount=1' },
-  { name: 'calculator-coin', path: '/?plan=tsunami&coin=ETH&unit=sec' },
-  { name: 'risk', path: '/risk' },
+  { name: 'calculator-by-month', path: '/?plan=tsunami&coin=ETH&unit=sec&by=month' },
+  { name: 'contacts-failed', path: '/contacts', act: (page) => submit(page) },
+  { name: 'vacancy-failed', path: '/vacancies/lawyer', act: (page) => submit(page) },
+  { name: 'subscribe-failed', path: '/subscribe', act: (page) => submit(page) },
+  { name: 'subscribed', path: '/subscribe?sent=1' },
   { name: 'not-found', path: '/nowhere' },
-  { name: 'login', path: '/login' },
   { name: 'login-failed', path: '/login', act: (page) => submit(page) },
-  { name: 'register', path: '/register/investor' },
+  { name: 'register-invited', path: '/register/investor' },
   { name: 'register-failed', path: '/register', act: (page) => submit(page) },
   { name: 'phone', path: '/register', act: (page) => registered(page) },
   { name: 'phone-failed', path: '/register', act: (page) => wrongCode(page) },
-  { name: 'dashboard', path: '/cabinet', signedIn: true },
-  { name: 'clock-failed', path: '/demo/clock', signedIn: true, act: (page) => clockFailed(page) },
-  { name: 'top-up', path: '/cabinet/top-up', signedIn: true },
-  { name: 'top-up-failed', path: '/cabinet/top-up', signedIn: true, act: (page) => submit(page) },
-  { name: 'top-up-one', path: '/cabinet/top-up', signedIn: true, act: (page) => firstRow(page) },
-  { name: 'operations', path: '/cabinet/operations', signedIn: true },
-  { name: 'deposits', path: '/cabinet/deposits', signedIn: true },
-  { name: 'deposit-new', path: '/cabinet/deposits/new', signedIn: true },
-  { name: 'deposit-new-failed', path: '/cabinet/deposits/new', signedIn: true, act: (page) => submit(page) },
-  { name: 'deposit-check', path: '/cabinet/deposits/new', signedIn: true, act: (page) => depositCheck(page) },
-  { name: 'deposit-one', path: '/cabinet/deposits', signedIn: true, act: (page) => firstRow(page) },
-  { name: 'deposit-close', path: '/cabinet/deposits', signedIn: true, act: (page) => closing(page) },
-  { name: 'withdrawals', path: '/cabinet/withdrawals', signedIn: true },
-  { name: 'withdrawal-new', path: '/cabinet/withdrawals/new', signedIn: true },
+  { name: 'demo-clock-failed', path: '/demo/clock', act: (page) => clockFailed(page) },
+  { name: 'cabinet-not-found', path: '/cabinet/deposits/no-such-deposit' },
+  { name: 'cabinet-top-up-failed', path: '/cabinet/top-up', act: (page) => submit(page) },
+  { name: 'cabinet-deposits-new-failed', path: '/cabinet/deposits/new', act: (page) => submit(page) },
+  { name: 'cabinet-deposits-check', path: '/cabinet/deposits/new', act: (page) => depositCheck(page) },
+  { name: 'cabinet-deposits-close', path: '/cabinet/deposits', act: (page) => closing(page) },
+  { name: 'cabinet-withdrawals-new-failed', path: '/cabinet/withdrawals/new', act: (page) => submit(page) },
   {
-    name: 'withdrawal-new-failed',
+    name: 'cabinet-withdrawals-check',
     path: '/cabinet/withdrawals/new',
-    signedIn: true,
-    act: (page) => submit(page),
-  },
-  {
-    name: 'withdrawal-check',
-    path: '/cabinet/withdrawals/new',
-    signedIn: true,
     act: (page) => withdrawalCheck(page),
   },
-  { name: 'withdrawal-one', path: '/cabinet/withdrawals', signedIn: true, act: (page) => firstRow(page) },
 ]
 
 const submit = async (page) => {
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('[role=alert]').waitFor()
-}
-
-const firstRow = async (page) => {
-  await page.locator('main tbody a, main li a').first().click()
-  await page.waitForURL((url) => url.pathname.split('/').length > 3)
-  await page.waitForLoadState('networkidle')
 }
 
 const registered = async (page) => {
@@ -143,35 +119,78 @@ const withdrawalCheck = async (page) => {
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium()?.path, args: chromiumArguments })
-const chosen = pages.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-const storageState = chosen.some(({ signedIn }) => signedIn) ? await signIn() : undefined
+const signedIn = {
+  investor: await signIn('investor', 'Demo-investor-1'),
+  operator: await signIn('operator', 'Demo-operator-1'),
+}
+const pages = [...(await pagesOfTheTree()), ...states].filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
 let findings = 0
-for (const look of looks) for (const page of chosen) await picture(page, look)
+for (const look of chosenLooks) for (const page of pages) await picture(page, look)
 await browser.close()
-console.log(findings === 0 ? 'nothing found' : `${findings} findings`)
+console.log(
+  `${pages.length} pages in ${chosenLooks.length} looks: ${findings === 0 ? 'nothing found' : `${findings} findings`}`,
+)
 process.exitCode = findings === 0 ? 0 : 1
 
-async function signIn() {
+/** Every page, named by its address; of those with an id the first that their list leads to. */
+async function pagesOfTheTree() {
+  const addresses = (await pageAddresses())
+    .filter((address) => !leftOut.includes(address))
+    .map((address) => address.replace(/\/:\w+\?$/, ''))
+  const named = (address) => address.slice(1).replace(/[/:?]+/g, '-') || 'home'
+  const found = []
+  for (const address of addresses) {
+    if (!address.includes(':')) found.push({ name: named(address), path: address })
+    else {
+      const path = await firstOf(address, addresses)
+      if (path) found.push({ name: named(address), path })
+      else console.log(`${address}: its list leads to none`)
+    }
+  }
+  return found
+}
+
+async function firstOf(address, addresses) {
+  const list = address.slice(0, address.indexOf('/:'))
+  const context = await browser.newContext({ baseURL: base, storageState: signedIn[roleOf(address)] })
+  const page = await context.newPage()
+  await page.goto(list)
+  const links = await page
+    .locator('main a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  await context.close()
+  const entry = links.find(
+    (link) =>
+      link?.startsWith(`${list}/`) &&
+      /^[^/?#]+$/.test(link.slice(list.length + 1)) &&
+      !addresses.includes(link),
+  )
+  return entry && address.replace(/^.*?\/:\w+/, entry)
+}
+
+async function signIn(login, password) {
   const context = await browser.newContext({ baseURL: base })
   const page = await context.newPage()
   await page.goto('/login')
-  await page.fill('input[name=login]', 'investor')
-  await page.fill('input[name=password]', 'Demo-investor-1')
+  await page.fill('input[name=login]', login)
+  await page.fill('input[name=password]', password)
   await page.click('main button[type=submit]')
-  await page.waitForURL(/cabinet/)
+  await page.waitForURL((url) => url.pathname !== '/login')
   const state = await context.storageState()
   await context.close()
   return state
 }
 
-async function picture({ name, path, signedIn, act }, { language, width, theme }) {
+async function picture({ name, path, act }, { language, width, theme }) {
   const label = `${name}-${language}-${width}-${theme}`
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width, height: width === 360 ? 780 : 800 },
     colorScheme: theme,
     reducedMotion: 'reduce',
-    ...(signedIn && { storageState }),
+    storageState: signedIn[roleOf(path)],
   })
   await context.addCookies([{ name: 'lng', value: language, url: base }])
   const page = await context.newPage()

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { built } from './support/built'
 import { ask } from './support/front'
 import { freePort, runProgram, untilReady } from './support/program'
 import { testSecret } from './support/stack'
@@ -22,7 +22,9 @@ async function start(env: Record<string, string>) {
   return { program, port }
 }
 
-describe.skipIf(!existsSync('build/index.js'))('the app', () => {
+beforeAll(built)
+
+describe('the app', () => {
   it.each([
     ['PUBLIC_URL', 'http://tideline.example'],
     ['SESSION_SECRETS', ''],

@@ -2,8 +2,8 @@ import { type Page, type Request } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { expectSound } from '../support/sound'
 import { fileBytes } from '../support/files'
+import { inquiriesOf } from '../support/inquiries'
 import { languages } from '../support/texts'
-import { type WatchedStack } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 
 /**
@@ -184,18 +184,4 @@ async function expectErrors(page: Page, texts: string[]): Promise<void> {
 async function expectTyped(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields))
     await expect(page.locator(`main [name="${name}"]`)).toHaveValue(value)
-}
-
-/** What lies at the desk, as an operator asks the API for it. */
-async function inquiriesOf({ backendUrl }: WatchedStack): Promise<unknown[]> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  const signIn = await fetch(`${backendUrl}/api/auth/login`, {
-    ...post,
-    body: JSON.stringify({ login: 'operator', password: 'Demo-operator-1' }),
-  })
-  const { refreshToken } = (await signIn.json()) as { refreshToken: string }
-  const answer = await fetch(`${backendUrl}/api/ext/operator/inquiries?limit=100`, {
-    headers: { authorization: `Bearer ${refreshToken}` },
-  })
-  return ((await answer.json()) as { items: unknown[] }).items
 }

@@ -1,15 +1,17 @@
-import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import { type PublicRoute, publicRoutes } from '../../app/http/public-pages.server'
+import { publicRoutes } from '../../app/http/public-pages.server'
+import { routesOfTheTree } from './routes'
 
 /** What a page weighs on the wire, and which pages are to be weighed. */
 
 /** Every public page of the tree; of those with an id, the ones that other public pages lead to. */
 export async function publicAddresses(url: string): Promise<string[]> {
-  const patterns = publicRoutes(await routesOfTheTree()).map(([path]) => path)
+  const pages = (await routesOfTheTree()).filter(({ isPage }) => isPage)
+  const patterns = publicRoutes(Object.fromEntries(pages.map((route) => [route.id, route]))).map(
+    ([path]) => path,
+  )
   const fixed = patterns.filter((path) => !path.includes(':'))
   const named = patterns.filter((path) => path.includes(':'))
   const documents = await Promise.all(fixed.map(async (path) => (await fetch(`${url}${path}`)).text()))
@@ -21,25 +23,6 @@ export async function publicAddresses(url: string): Promise<string[]> {
     return [...links].filter((link) => matching.test(link) && !fixed.includes(link))
   })
   return [...fixed, ...leadTo]
-}
-
-/** The routes as Remix itself names them, by their ids. */
-async function routesOfTheTree(): Promise<Record<string, PublicRoute>> {
-  interface Listed {
-    id: string
-    path?: string
-    index?: boolean
-    file: string
-    children?: Listed[]
-  }
-  const { stdout } = await promisify(execFile)('node_modules/.bin/remix', ['routes', '--json'])
-  const flat = (routes: Listed[], parentId?: string): [string, PublicRoute][] =>
-    routes.flatMap(({ id, path, index, file, children = [] }) => [
-      // A route that is no page has no tsx.
-      ...(file.endsWith('.tsx') ? ([[id, { path, index, parentId }]] as [string, PublicRoute][]) : []),
-      ...flat(children, id),
-    ])
-  return Object.fromEntries(flat(JSON.parse(stdout) as Listed[]))
 }
 
 /** One page with all that a browser loads for it, icons and the manifest apart; bytes with their headers, over brotli. */

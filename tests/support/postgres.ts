@@ -1,7 +1,6 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { type Db, openPool } from '../../backend/db/connect'
+import { askRun, socketVariable } from './ask-run'
 import {
   type SharedServer,
   type TestServer,
@@ -59,22 +58,11 @@ export async function testDatabase({
 
 type Borrowed = SharedServer & { done(): Promise<void> }
 
-/** The run's server where the run has one (`postgres.setup.ts`); otherwise one of this process. */
+/** The run's server where the run has one (`run.setup.ts`); otherwise one of this process. */
 async function sharedServer(server: TestServer): Promise<Borrowed> {
-  const socketPath = process.env.TEST_POSTGRES_SOCKET
-  return socketPath ? { ...(await ask(socketPath, server)), done: async () => {} } : ownServer(server)
-}
-
-async function ask(socketPath: string, server: TestServer): Promise<SharedServer> {
-  const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    request({ socketPath, path: `/${server}` }, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode, body }), reject)
-    })
-      .once('error', reject)
-      .end()
-  })
-  if (answer.status !== 200) throw new Error(`The ${server} test server could not be started: ${answer.body}`)
-  return JSON.parse(answer.body) as SharedServer
+  const socketPath = process.env[socketVariable]
+  if (!socketPath) return ownServer(server)
+  return { ...((await askRun(socketPath, server)) as SharedServer), done: async () => {} }
 }
 
 const own = new Map<TestServer, { starting: ReturnType<typeof startSharedServer>; users: number }>()

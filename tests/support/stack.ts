@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { built } from './built'
 import { type Program, freePort, runProgram, until, untilReady } from './program'
 import { type Relay } from './relay'
 
@@ -52,6 +53,7 @@ export async function startStack({
   between,
   front,
 }: StackOptions = {}): Promise<Stack> {
+  await built()
   const dataDir = given ?? (await makeDataDir())
   const [appPort, backendPort] = [await freePort(), await freePort()]
   const appUrl = `http://localhost:${appPort}`
@@ -150,6 +152,7 @@ export interface Product {
 }
 
 export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+  await built()
   const [port, backendPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const ports = { PORT: String(port), BACKEND_PORT: String(backendPort) }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,6 +15,8 @@ export interface TextBrowser {
   find(words: string): Promise<void>
   /** Goes to the next field or link, and puts this into it. */
   type(text: string): Promise<void>
+  /** The same for a longer text, which it leaves to the reader's editor. */
+  write(text: string): Promise<void>
   /** Follows the link, or presses the button, that was found. */
   press(): Promise<void>
   /** The whole page as it is read. */
@@ -34,11 +36,12 @@ const pauseMs = 400
 
 export async function openTextBrowser(url: string): Promise<TextBrowser> {
   const home = await mkdtemp(join(tmpdir(), 'text-browser-'))
+  const written = join(home, 'written.txt')
   const child: ChildProcess = spawn(
     'script',
     ['-qfec', `stty cols 110 rows 50; exec w3m '${url}'`, '/dev/null'],
     {
-      env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
+      env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8', EDITOR: `cp ${written}` },
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   )
@@ -69,6 +72,11 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
       await keys('\t')
       await keys(enter)
       await keys(clearLine + text + enter)
+    },
+    async write(text) {
+      await writeFile(written, text)
+      await keys('\t')
+      await keys(enter)
     },
     async press() {
       const before = screen.length

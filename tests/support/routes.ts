@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** The routes of the tree as Remix itself lists them. */
+export interface ListedRoute {
+  id: string
+  parentId?: string
+  /** Below its parent. */
+  path?: string
+  index?: boolean
+  /** The whole of it, such as `/news/:id`. */
+  address: string
+  /** A route that is no page has no tsx. */
+  isPage: boolean
+  isLayout: boolean
+}
+
+export async function routesOfTheTree(): Promise<ListedRoute[]> {
+  interface Listed {
+    id: string
+    path?: string
+    index?: boolean
+    file: string
+    children?: Listed[]
+  }
+  const { stdout } = await promisify(execFile)('node_modules/.bin/remix', ['routes', '--json'])
+  const flat = (routes: Listed[], parent: Pick<ListedRoute, 'id' | 'address'> | null): ListedRoute[] =>
+    routes.flatMap(({ id, path, index, file, children = [] }) => {
+      const address =
+        [parent?.address.replace(/\/$/, ''), path].filter((part) => part !== undefined).join('/') || '/'
+      const route = { id, path, index, address, isPage: file.endsWith('.tsx'), isLayout: children.length > 0 }
+      return [{ ...route, ...(parent && { parentId: parent.id }) }, ...flat(children, route)]
+    })
+  return flat(JSON.parse(stdout) as Listed[], null)
+}
+
+/** The address of every page, such as `/news/:id`; those of files are none. */
+export async function pageAddresses(): Promise<string[]> {
+  const pages = (await routesOfTheTree()).filter(({ isPage, isLayout }) => isPage && !isLayout)
+  return pages.map(({ address }) => address).filter((address) => !/[.*]/.test(address))
+}

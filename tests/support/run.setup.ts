@@ -1,0 +1,55 @@
+/**
+ * What the files of one test run share, held by its main process: database servers, and the built product. Nothing is
+ * made before a test file asks: a run of tests that need none of it pays nothing. The files run in processes of their
+ * own and ask over a Unix socket (`ask-run.ts`).
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { socketVariable } from './ask-run'
+import { type TestServer, startSharedServer } from './postgres-servers'
+
+/** Vitest's global setup: returns its end. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-ask-'))
+  const servers = new Map<TestServer, ReturnType<typeof startSharedServer>>()
+  let building: Promise<void> | undefined
+
+  async function answer(thing: string): Promise<unknown> {
+    if (thing === 'build') return (building ??= build())
+    const server: TestServer = thing === 'machine' ? 'machine' : 'embedded'
+    const starting = servers.get(server) ?? startSharedServer(server)
+    servers.set(server, starting)
+    const { adminUrl, template } = await starting
+    return { adminUrl, template }
+  }
+
+  const door = createServer((request, response) => {
+    answer(request.url?.slice(1) ?? '').then(
+      (shared) => response.end(JSON.stringify(shared ?? null)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  door.listen(join(folder, 'ask.sock'))
+  await once(door, 'listening')
+  process.env[socketVariable] = join(folder, 'ask.sock')
+
+  return async () => {
+    door.close()
+    rmSync(folder, { recursive: true })
+    const started = await Promise.allSettled(servers.values())
+    for (const server of started) if (server.status === 'fulfilled') await server.value.stop()
+  }
+}
+
+/** Does nothing where the build is newer than every source. */
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, ['build.mjs', '--if-stale'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the build failed')
+}
