@@ -3,6 +3,7 @@ import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
+import { heading } from './headings.css'
 
 /** One item in a list: when, what, in a few words, and the way to the whole. */
 export function NewsCard({ item: { id, title, summary, publishedAt }, as: Heading = 'h3' }: NewsCardProps) {
@@ -12,7 +13,7 @@ export function NewsCard({ item: { id, title, summary, publishedAt }, as: Headin
       <Soft small>
         <time dateTime={publishedAt}>{date(publishedAt)}</time>
       </Soft>
-      <Heading>
+      <Heading className={heading[Heading]}>
         <Link href={paths.newsItem(id)}>{title}</Link>
       </Heading>
       <p>{summary}</p>

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { Stack } from '~/ui/layout/layout'
+import { heading } from './headings.css'
 
 export interface Passage {
   title: string
@@ -18,7 +19,7 @@ export function Passages({ items, as: Heading = 'h2' }: PassagesProps) {
     <Stack gap={5} width="reading">
       {items.map(({ title, text }) => (
         <Stack key={title} gap={2} as="section">
-          <Heading>{title}</Heading>
+          <Heading className={heading[Heading]}>{title}</Heading>
           <p>{text}</p>
         </Stack>
       ))}

@@ -11,7 +11,7 @@ interface HeroProps {
   claims: Claims | null
   country: string | null
   contacts: SettingValue<'contacts'> | null
-  /** The picture beside the words. */
+  /** The picture below the words. */
   children: ReactNode
 }
 
@@ -31,6 +31,9 @@ export function Hero({ claims, country, contacts, children }: HeroProps) {
           </ButtonLink>
           <ButtonLink href={paths.risk()}>{t('site:home.readRisk')}</ButtonLink>
         </div>
+      </div>
+      <div className={styles.heroFacts}>
+        <RiskNotice />
         <dl className={styles.facts}>
           {claims && (
             <>
@@ -49,9 +52,8 @@ export function Hero({ claims, country, contacts, children }: HeroProps) {
           )}
           {country && <Fact term={t('site:home.factCountry')}>{country}</Fact>}
         </dl>
-        <RiskNotice />
       </div>
-      {children}
+      <div className={styles.heroPicture}>{children}</div>
     </div>
   )
 }

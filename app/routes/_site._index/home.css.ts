@@ -5,21 +5,28 @@ const desk = '(min-width: 56rem)'
 
 export const page = sitePart.style({ display: 'grid', gap: vars.space[8] })
 
+/** Words and what they risk beside each other, and below them the picture in all its width. */
 export const hero = sitePart.style({
   display: 'grid',
   gap: vars.space[6],
-  paddingBlockStart: vars.space[4],
+  paddingBlockStart: vars.space[2],
   '@media': {
     [desk]: {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
       columnGap: vars.space[7],
-      alignItems: 'start',
-      paddingBlockStart: vars.space[6],
+      alignItems: 'end',
     },
   },
 })
 
-export const heroText = sitePart.style({ display: 'grid', gap: vars.space[5], maxWidth: '44rem' })
+export const heroText = sitePart.style({
+  display: 'grid',
+  gap: vars.space[5],
+  alignSelf: 'center',
+  maxWidth: '44rem',
+})
+export const heroFacts = sitePart.style({ display: 'grid', gap: vars.space[4], minWidth: 0 })
+export const heroPicture = sitePart.style({ minWidth: 0, '@media': { [desk]: { gridColumn: '1 / -1' } } })
 export const title = sitePart.style({ lineHeight: 1.15, letterSpacing: '-0.02em' })
 export const lead = sitePart.style({
   color: vars.colour.soft,
@@ -31,7 +38,6 @@ export const actions = sitePart.style({ display: 'flex', flexWrap: 'wrap', gap: 
 export const facts = sitePart.style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-  '@media': { [desk]: { gridTemplateColumns: '1fr 1fr' } },
   columnGap: vars.space[5],
 })
 

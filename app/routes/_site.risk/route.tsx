@@ -1,6 +1,7 @@
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
+import { Passages } from '~/site/passages'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
@@ -14,12 +15,9 @@ export default function Risk() {
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:risk.title')} lead={t('site:risk.lead')} />
       <RiskNotice more={false} />
-      {risks.map((risk) => (
-        <Stack key={risk} gap={2} as="section">
-          <h2>{t(`site:risk.${risk}`)}</h2>
-          <p>{t(`site:risk.${risk}Text`)}</p>
-        </Stack>
-      ))}
+      <Passages
+        items={risks.map((risk) => ({ title: t(`site:risk.${risk}`), text: t(`site:risk.${risk}Text`) }))}
+      />
     </Stack>
   )
 }

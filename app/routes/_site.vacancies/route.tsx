@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
+import { heading } from '~/site/headings.css'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
@@ -29,7 +30,7 @@ export default function Vacancies() {
         {vacancies.map(({ id, title, postedAt, location, description }) => (
           <li key={id}>
             <Stack as="article" gap={2}>
-              <h2>
+              <h2 className={heading.h2}>
                 <Link href={paths.vacancy(id)}>{title}</Link>
               </h2>
               <Soft small>

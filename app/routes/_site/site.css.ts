@@ -90,7 +90,9 @@ export const footerTitle = sitePart.style({
 export const footerList = sitePart.style({ display: 'grid', gap: vars.space[2], fontSize: vars.size.small })
 
 export const footerWarning = sitePart.style({
-  ...inner,
+  width: `min(100% - 2 * ${vars.space[4]}, ${vars.width.content})`,
+  '@media': { '(min-width: 40rem)': { width: `min(100% - 2 * ${vars.space[5]}, ${vars.width.content})` } },
+  marginInline: 'auto',
   paddingBlock: vars.space[5],
   borderBlockStart: `1px solid ${vars.colour.depth4}`,
   fontSize: vars.size.small,
@@ -102,6 +104,7 @@ export const newsletter = sitePart.style({
   alignContent: 'start',
   justifyItems: 'start',
 })
+globalStyle(`${newsletter} ${footerTitle}`, { '@layer': { [site]: { marginBlockEnd: 0 } } })
 export const newsletterText = sitePart.style({ fontSize: vars.size.small })
 globalStyle(`${newsletter} label`, { '@layer': { [site]: { color: vars.colour.onDeep } } })
 
