@@ -60,8 +60,8 @@ export const paths = {
   cancelWithdrawal: (id: string) => `${one('/cabinet/withdrawals', id)}/cancel`,
   submission: (ticket: string) => one('/cabinet/submissions', ticket),
   exchange: () => '/cabinet/exchange',
-  referrals: () => '/cabinet/referrals',
-  referralsOf: (login: string) => one('/cabinet/referrals', login),
+  referrals: (query?: PartnersQuery) => withQuery('/cabinet/referrals', query),
+  referralsOf: (login: string, query?: PartnersQuery) => withQuery(one('/cabinet/referrals', login), query),
   subscription: () => '/cabinet/subscription',
   notifications: () => '/cabinet/notifications',
   notification: (id: string) => one('/cabinet/notifications', id),
@@ -92,5 +92,15 @@ export interface OperationsQuery {
   status?: string
   from?: string
   to?: string
+  page?: number
+}
+
+/** How a list of partners is searched, filtered and sorted, as it stands in its address. */
+export interface PartnersQuery {
+  search?: string
+  /** 1 to 3: how far from the investor a partner stands. */
+  level?: number
+  sort?: string
+  sortDir?: string
   page?: number
 }

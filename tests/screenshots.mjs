@@ -49,6 +49,7 @@ const states = [
   { name: 'phone-failed', path: '/register', act: (page) => wrongCode(page) },
   { name: 'demo-clock-failed', path: '/demo/clock', act: (page) => clockFailed(page) },
   { name: 'cabinet-not-found', path: '/cabinet/deposits/no-such-deposit' },
+  { name: 'cabinet-referrals-none-found', path: '/cabinet/referrals?search=nobody-at-all' },
   { name: 'cabinet-top-up-failed', path: '/cabinet/top-up', act: (page) => submit(page) },
   { name: 'cabinet-deposits-new-failed', path: '/cabinet/deposits/new', act: (page) => submit(page) },
   { name: 'cabinet-deposits-check', path: '/cabinet/deposits/new', act: (page) => depositCheck(page) },

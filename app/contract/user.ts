@@ -171,6 +171,7 @@ const PartnersPage = listOf(Partner, {
     ),
   }),
 })
+export type PartnersPage = z.infer<typeof PartnersPage>
 
 /** What an investor may change of the own account; a field left out stays as it is, `null` empties it. */
 export const ProfileChange = z.object({

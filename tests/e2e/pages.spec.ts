@@ -37,6 +37,10 @@ const cabinetPages = [
   '/cabinet/deposits/new',
   '/cabinet/withdrawals',
   '/cabinet/withdrawals/new',
+  '/cabinet/referrals',
+  '/cabinet/referrals?search=nobody-at-all',
+  '/cabinet/referrals/amber.bay',
+  '/cabinet/referrals/zephyr',
   '/cabinet/deposits/no-such-deposit',
 ]
 

@@ -1,6 +1,7 @@
 import { type Refill } from '~/contract/funds'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
+import { QrCode } from '~/qr/qr-code'
 import { Address } from '~/ui/address/address'
 import { ButtonLink } from '~/ui/button/button'
 import { CopyButton } from '~/ui/copy-button/copy-button'
@@ -9,7 +10,6 @@ import { Cluster, Columns, Soft, Stack } from '~/ui/layout/layout'
 import { Notice } from '~/ui/notice/notice'
 import { Section } from '~/ui/section/section'
 import * as styles from './how-to-pay.css'
-import { QrCode } from './qr-code'
 import { type Payment } from './refill-view.server'
 import { TimeLeft } from './time-left'
 
@@ -29,7 +29,7 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
         </Notice>
         <Columns gap={6}>
           <Stack gap={2}>
-            <QrCode drawing={payment.qr} />
+            <QrCode drawing={payment.qr} label={t('cabinet:refill.qr')} />
             <Soft small>{t('cabinet:refill.qrText')}</Soft>
           </Stack>
           <DescriptionList

@@ -16,8 +16,19 @@ interface Row {
   amount: string
 }
 const columns: Column<Row>[] = [
-  { key: 'date', label: 'Date', cell: ({ date }) => date },
-  { key: 'what', label: 'What', lead: true, cell: ({ what }) => what },
+  {
+    key: 'date',
+    label: 'Date',
+    sort: { href: '#figures', direction: 'descending' },
+    cell: ({ date }) => date,
+  },
+  {
+    key: 'what',
+    label: 'What',
+    sort: { href: '#figures', direction: null },
+    lead: true,
+    cell: ({ what }) => what,
+  },
   { key: 'amount', label: 'Amount', figures: true, cell: ({ amount }) => amount },
 ]
 const rows: Row[] = [

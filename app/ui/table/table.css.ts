@@ -2,10 +2,13 @@ import { type StyleRule } from '@vanilla-extract/css'
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
+/** How wide a table's own place must be for columns: up to four of them, or more. */
+export const columnsFrom = { few: '42rem', many: '52rem' } as const
+
 /** Where there is room for columns: what counts is the table's own place, not the screen. */
 const inColumns = (rule: StyleRule) => ({
-  'few (min-width: 42rem)': rule,
-  'many (min-width: 52rem)': rule,
+  [`few (min-width: ${columnsFrom.few})`]: rule,
+  [`many (min-width: ${columnsFrom.many})`]: rule,
 })
 
 export const frame = {
@@ -44,6 +47,20 @@ export const headCell = kit.style({
   textAlign: 'start',
   verticalAlign: 'bottom',
   selectors: { '&:last-child': { paddingInlineEnd: 0 } },
+})
+
+/** The whole head can be pressed; the arrow of the sorted one takes no room from the words. */
+export const sort = kit.style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[1],
+  minHeight: vars.control,
+  color: 'inherit',
+  textUnderlineOffset: '0.25em',
+  selectors: {
+    '[aria-sort] > &': { color: vars.colour.text, fontWeight: vars.weight.strong },
+    '&:hover': { color: vars.colour.text },
+  },
 })
 
 export const body = kit.style({

@@ -1,4 +1,6 @@
 import { type ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import { Link } from '../link/link'
 import { cx } from '../theme/cx'
 import { visuallyHidden } from '../layout/layout.css'
 import * as styles from './table.css'
@@ -11,6 +13,15 @@ export interface Column<Row> {
   figures?: boolean
   /** The column that names the row. */
   lead?: boolean
+  /** Its head is a link that sorts by it; where the table is labelled rows there is no head, so a form must do it too. */
+  sort?: ColumnSort
+}
+
+export interface ColumnSort {
+  /** The same list, sorted by this column, or the other way round where it is already. */
+  href: string
+  /** How the rows stand by this column now; null where another one has sorted them. */
+  direction: 'ascending' | 'descending' | null
 }
 
 interface TableProps<Row> {
@@ -33,14 +44,15 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: Ta
         <caption className={captionHidden ? visuallyHidden : styles.caption}>{caption}</caption>
         <thead className={styles.head} role="rowgroup">
           <tr role="row">
-            {columns.map(({ key, label, figures }) => (
+            {columns.map(({ key, label, figures, sort }) => (
               <th
                 key={key}
                 className={cx(styles.headCell, figures && styles.end)}
                 scope="col"
                 role="columnheader"
+                aria-sort={sort?.direction ?? undefined}
               >
-                {label}
+                {sort ? <SortLink {...sort}>{label}</SortLink> : label}
               </th>
             ))}
           </tr>
@@ -58,6 +70,15 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: Ta
         </tbody>
       </table>
     </div>
+  )
+}
+
+function SortLink({ href, direction, children }: ColumnSort & { children: ReactNode }) {
+  return (
+    <Link href={href} className={styles.sort}>
+      {children}
+      {direction && <Icon name={direction === 'ascending' ? 'arrowUp' : 'arrowDown'} size={16} />}
+    </Link>
   )
 }
 

@@ -1,17 +1,21 @@
-import { useI18n } from '~/i18n/context'
 import { type QrDrawing } from './qr.server'
 import * as styles from './qr-code.css'
 
+interface QrCodeProps {
+  drawing: QrDrawing
+  /** What the code holds, for those who listen. */
+  label: string
+}
+
 /** The code as the server drew it. */
-export function QrCode({ drawing: { size, path } }: { drawing: QrDrawing }) {
-  const { t } = useI18n()
+export function QrCode({ drawing: { size, path }, label }: QrCodeProps) {
   return (
     <svg
       className={styles.code}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label={t('cabinet:refill.qr')}
+      aria-label={label}
     >
       <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
       <path d={path} fill="#000" />

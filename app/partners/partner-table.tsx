@@ -1,0 +1,53 @@
+import { type Partner } from '~/contract/user'
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { type Column, type ColumnSort, Table } from '~/ui/table/table'
+import { nextOrder, partnerColumns, type PartnersOrder } from './partners-order'
+
+interface PartnerTableProps {
+  partners: readonly Partner[]
+  order: PartnersOrder
+  /** The address of the same list in another order. */
+  href: (order: PartnersOrder) => string
+  /** All stand on one level, which has no column then. */
+  isOneLevel: boolean
+}
+
+/** One row a partner; amounts are in USDT. Whoever has partners in turn leads to them. */
+export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTableProps) {
+  const { t, date, number } = useI18n()
+  const sortBy = (column: keyof Partner): ColumnSort => ({
+    href: href(nextOrder(column, order)),
+    direction: column === order.sort ? directions[order.sortDir] : null,
+  })
+  const cells: { [Name in keyof Partner]: Pick<Column<Partner>, 'cell' | 'figures' | 'lead'> } = {
+    login: {
+      lead: true,
+      cell: ({ login, partners: invited }) =>
+        invited > 0 ? <Link href={paths.referralsOf(login)}>{login}</Link> : login,
+    },
+    level: { cell: ({ level }) => number(level), figures: true },
+    registeredAt: {
+      cell: ({ registeredAt }) => <time dateTime={registeredAt}>{date(registeredAt)}</time>,
+    },
+    partners: { cell: ({ partners: invited }) => number(invited), figures: true },
+    turnover: { cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />, figures: true },
+    bonus: { cell: ({ bonus }) => <Amount value={bonus} currency="USDT" />, figures: true },
+    accruals: { cell: ({ accruals }) => <Amount value={accruals} currency="USDT" />, figures: true },
+  }
+  return (
+    <Table
+      caption={t('partners:list.title')}
+      captionHidden
+      rows={partners}
+      rowKey={({ login }) => login}
+      columns={partnerColumns
+        .filter((key) => !(isOneLevel && key === 'level'))
+        .map((key) => ({ key, label: t(`partners:column.${key}`), sort: sortBy(key), ...cells[key] }))}
+    />
+  )
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const

@@ -1,0 +1,29 @@
+import { type Partner } from '~/contract/user'
+
+/** How a list of partners is sorted. */
+export interface PartnersOrder {
+  sort: keyof Partner
+  sortDir: 'asc' | 'desc'
+}
+
+/** The columns of the list, in their order. */
+export const partnerColumns = [
+  'login',
+  'level',
+  'registeredAt',
+  'partners',
+  'turnover',
+  'bonus',
+  'accruals',
+] as const satisfies (keyof Partner)[]
+
+/** What a column is first sorted by: names and levels from their start, figures and dates from the greatest. */
+export function firstDirection(column: keyof Partner): PartnersOrder['sortDir'] {
+  return column === 'login' || column === 'level' ? 'asc' : 'desc'
+}
+
+/** The order that a press on the head of a column asks for. */
+export function nextOrder(column: keyof Partner, { sort, sortDir }: PartnersOrder): PartnersOrder {
+  if (column !== sort) return { sort: column, sortDir: firstDirection(column) }
+  return { sort: column, sortDir: sortDir === 'asc' ? 'desc' : 'asc' }
+}

@@ -1,0 +1,21 @@
+import { readListQuery } from '~/lists/list-query.server'
+import { firstDirection, type PartnersOrder } from './partners-order'
+
+/** What a list of partners is asked for: its filters and page where the address has them, its order always. */
+export type PartnersAsked = PartnersOrder & { search?: string; level?: number; page?: number }
+
+/** @param isOneLevel of one partner: all stand on the same level, so there is nothing to choose */
+export function readPartnersQuery(search: URLSearchParams, { isOneLevel = false } = {}): PartnersAsked {
+  const {
+    sort = 'turnover',
+    sortDir,
+    level,
+    ...filters
+  } = readListQuery('user.referrals', search, ['search', 'level', 'sort', 'sortDir', 'page'])
+  return {
+    ...filters,
+    ...(!isOneLevel && level !== undefined && { level }),
+    sort,
+    sortDir: sortDir ?? firstDirection(sort),
+  }
+}

@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useI18n } from '~/i18n/context'
+import { PartnerList } from '~/partners/partner-list'
+import { readPartnersQuery } from '~/partners/partners-query.server'
+import { Totals } from '~/partners/totals'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+
+export const handle: PageHandle = { title: 'partners:one.page' }
+
+/** Whom one partner invited; nobody of the investor's own three levels is a page that is not there. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const login = params.login ?? ''
+  const asked = readPartnersQuery(context.url.searchParams, { isOneLevel: true })
+  return { login, asked, list: await upstream.user.referralsOf({ login, ...asked }) }
+}
+
+export default function PartnersOf() {
+  const { login, asked, list } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('partners:one.title', { login })}
+        lead={t('partners:one.lead', { login })}
+        back={{ href: paths.referrals(), label: t('partners:one.back') }}
+      />
+      {list.summary.partners > 0 && <Totals summary={list.summary} />}
+      <PartnerList
+        list={list}
+        asked={asked}
+        href={(query) => paths.referralsOf(login, query)}
+        empty={{ title: t('partners:one.empty'), text: t('partners:one.emptyText', { login }) }}
+        isOneLevel
+      />
+    </Stack>
+  )
+}

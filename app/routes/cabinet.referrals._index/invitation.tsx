@@ -1,0 +1,27 @@
+import { useI18n } from '~/i18n/context'
+import { QrCode } from '~/qr/qr-code'
+import { CopyButton } from '~/ui/copy-button/copy-button'
+import { Columns, Soft, Stack } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+import * as styles from './invitation.css'
+import { type InvitationLink } from './invitation.server'
+
+/** The link that makes whoever registers by it a partner. */
+export function Invitation({ link, qr }: InvitationLink) {
+  const { t } = useI18n()
+  return (
+    <Section id="link" title={t('partners:link.title')}>
+      <Columns gap={6}>
+        <Stack gap={3}>
+          <p>{t('partners:link.text')}</p>
+          <p className={styles.link} translate="no">
+            {link}
+          </p>
+          <CopyButton text={link} label={t('partners:link.copy')} doneLabel={t('common:action.copied')} />
+          <Soft>{t('partners:link.risk')}</Soft>
+        </Stack>
+        <QrCode drawing={qr} label={t('partners:link.qr')} />
+      </Columns>
+    </Section>
+  )
+}

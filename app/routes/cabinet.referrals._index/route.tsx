@@ -1,0 +1,60 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { RiskNotice } from '~/funds/risk-notice'
+import { useI18n } from '~/i18n/context'
+import { PartnerList } from '~/partners/partner-list'
+import { readPartnersQuery } from '~/partners/partners-query.server'
+import { Totals } from '~/partners/totals'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
+import { invitation } from './invitation.server'
+import { Invitation } from './invitation'
+import { Levels } from './levels'
+import { viewRank } from './rank.server'
+import { Rank } from './rank'
+
+export const handle: PageHandle = { title: 'partners:title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream, login } = await requireInvestor(context)
+  const asked = readPartnersQuery(context.url.searchParams)
+  const [list, bonus, shares, ranks] = await Promise.all([
+    upstream.user.referrals(asked),
+    panel(upstream.user.bonus()),
+    panel(setting(upstream, 'referral')),
+    panel(setting(upstream, 'ranks')),
+  ])
+  return {
+    invitation: invitation(context.env.publicUrl, login),
+    asked,
+    list,
+    shares,
+    rank: bonus && viewRank(bonus, ranks),
+  }
+}
+
+export default function Referrals() {
+  const { invitation, asked, list, shares, rank } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={7}>
+      <PageHeader title={t('partners:title')} lead={t('partners:lead')} />
+      <Invitation {...invitation} />
+      <RiskNotice />
+      {list.summary.partners > 0 && <Totals summary={list.summary} />}
+      <Levels levels={list.summary.levels} shares={shares} />
+      <Rank rank={rank} />
+      <PartnerList
+        list={list}
+        asked={asked}
+        href={paths.referrals}
+        empty={{ title: t('partners:empty.title'), text: t('partners:empty.text') }}
+      />
+    </Stack>
+  )
+}
