@@ -1,3 +1,4 @@
+import { type RankName } from '../domain/rewards'
 import { type NoticeKind } from '../funds/notices'
 import { type Language } from '../http/texts'
 
@@ -79,4 +80,13 @@ export const notificationTexts: Record<
     ru: 'Вы давно не заходили в кабинет. Проверьте депозиты: у некоторых мог закончиться срок.',
     en: 'You have not been here for a while. Have a look at your deposits: a term may have ended.',
   },
+}
+
+/** Ranks by their names in a sentence, the same that the cabinet calls them by. */
+export const rankTexts: Record<RankName, Record<Language, string>> = {
+  spark: { ru: '«Искра»', en: 'Spark' },
+  chimera: { ru: '«Химера»', en: 'Chimera' },
+  monarch: { ru: '«Монарх»', en: 'Monarch' },
+  goliath: { ru: '«Голиаф»', en: 'Goliath' },
+  whale: { ru: '«Кит»', en: 'Whale' },
 }

@@ -36,7 +36,9 @@ it('says nothing of a bonus that a rank does not bring', () => {
     expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'en')).toBe(
       'You have reached the rank Spark.',
     )
-    expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'ru')).toBe('Вы достигли ранга Spark.')
+    expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'ru')).toBe(
+      'Вы достигли ранга «Искра».',
+    )
   }
 })
 

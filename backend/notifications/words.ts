@@ -2,7 +2,7 @@ import { type notifications } from '../db/schema/notifications'
 import { isZero } from '../domain/decimal'
 import { reasonText } from '../funds/reasons'
 import { type Language } from '../http/texts'
-import { notificationTexts } from './texts'
+import { notificationTexts, rankTexts } from './texts'
 
 /** Puts a stored notification into words. What must stay true: values never bring HTML with them; only `written` texts, which the company wrote, have any. */
 
@@ -29,7 +29,7 @@ function valueOf(values: Record<string, unknown>, name: string, language: Langua
   if (name === 'amount' || name === 'net') return amountText(value, textOf(values.currency), language)
   if (name === 'bonus') return amountText(value, 'USDT', language)
   if (name === 'day') return dayText(value, language)
-  if (name === 'rank') return value.charAt(0).toUpperCase() + value.slice(1)
+  if (name === 'rank') return rankText(value, language)
   return value
 }
 
@@ -43,6 +43,10 @@ function amountText(amount: string, currency: string, language: Language): strin
   })
   // A decimal string is formatted digit by digit; as a number it would lose some.
   return `${format.format(amount as unknown as number)} ${currency}`
+}
+
+function rankText(rank: string, language: Language): string {
+  return (rankTexts as Record<string, Record<Language, string>>)[rank]?.[language] ?? rank
 }
 
 /** A calendar date in words, in the style of the language. */

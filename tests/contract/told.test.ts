@@ -99,7 +99,7 @@ describe.each(upstreams)('what the %s upstream tells', (where) => {
         ['bonus', /^В вашей партнёрской сети.* 70,00 USDT/, /^A deposit was opened.* 70\.00 USDT/],
         [
           'bonus',
-          /^Вы достигли ранга Spark\. Бонус 10,00 USDT/,
+          /^Вы достигли ранга «Искра»\. Бонус 10,00 USDT/,
           /^You have reached the rank Spark\. A bonus of 10\.00/,
         ],
       ])
