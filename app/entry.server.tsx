@@ -46,7 +46,11 @@ export default function handleRequest(
       </I18nProvider>
     </DocumentFactsProvider>
   )
-  if (!hasScripts(remix)) return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers })
+  if (!hasScripts(remix)) {
+    // A NUL that somebody typed comes back in a field; HTML has no use for it.
+    const html = renderToString(page).replaceAll('\0', '')
+    return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  }
   return stream(page, status, headers, context)
 }
 

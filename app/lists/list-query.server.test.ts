@@ -16,6 +16,7 @@ test('filters and page are read by the contract', () => {
 test('what the upstream would refuse counts as absent', () => {
   expect(read('type=gift&currency=usdt%00&from=2026-02-30&page=0')).toEqual({})
   expect(read('page=1.5&to=&type=')).toEqual({})
+  expect(readListQuery('user.referrals', new URLSearchParams('search=a%00b'), ['search'])).toEqual({})
 })
 
 test('what the page did not ask for is left in the address', () => {

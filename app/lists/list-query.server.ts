@@ -33,7 +33,8 @@ export function readListQuery<
   const found = fields.flatMap((field) => {
     const typed = search.get(field)
     const schema = shape[field] as z.ZodType | undefined
-    const value = typed ? schema?.safeParse(typed) : undefined
+    // No schema names the one sign that no database keeps.
+    const value = typed && !typed.includes('\0') ? schema?.safeParse(typed) : undefined
     return value?.success ? [[field, value.data]] : []
   })
   // Each value has passed the schema of its own field.
