@@ -65,13 +65,16 @@ export const paths = {
   referrals: (query?: PartnersQuery) => withQuery('/cabinet/referrals', query),
   referralsOf: (login: string, query?: PartnersQuery) => withQuery(one('/cabinet/referrals', login), query),
   subscription: () => '/cabinet/subscription',
-  notifications: () => '/cabinet/notifications',
+  notifications: (query?: { type?: string; page?: number }) => withQuery('/cabinet/notifications', query),
+  newestNotifications: () => '/cabinet/notifications.json',
   notification: (id: string) => one('/cabinet/notifications', id),
   settingsHome: () => '/cabinet/settings',
   settings: (page: SettingsPage, query?: { failed?: 1 }) => withQuery(`/cabinet/settings/${page}`, query),
   handInDocuments: () => '/cabinet/settings/verification/documents',
   accountData: () => '/cabinet/settings/data/download',
   accountDeletion: () => '/cabinet/settings/data/deletion',
+  notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
+  notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
 
   operator: () => '/operator',
 

@@ -84,8 +84,12 @@ function headersOf(
         styleSrc: ["'self'", nonce],
         imgSrc: ["'self'", ...imageOrigins],
         fontSrc: ["'self'"],
-        // The compiler's reload socket has a port of its own.
-        connectSrc: ["'self'", ...(mode === 'development' ? ['ws://localhost:*'] : [])],
+        // Not every browser takes the socket's scheme for our own. The compiler's reload socket has its own port.
+        connectSrc: [
+          "'self'",
+          publicUrl.origin.replace(/^http/, 'ws'),
+          ...(mode === 'development' ? ['ws://localhost:*'] : []),
+        ],
         ...(wider && { frameSrc: wider.frameSrc }),
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

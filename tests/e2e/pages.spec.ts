@@ -51,6 +51,7 @@ const cabinetPages = [
   '/cabinet/settings/data/deletion',
   '/cabinet/exchange',
   '/cabinet/subscription',
+  '/cabinet/notifications',
   '/cabinet/deposits/no-such-deposit',
 ]
 
@@ -95,6 +96,10 @@ for (const { lng, colorScheme } of looks) {
         await page.goto(path)
         await expectSound(page)
       }
+      await page.goto('/cabinet/notifications?type=mailing')
+      await page.locator('main a[href^="/cabinet/notifications/"]').last().click()
+      await expect(page.locator('main img')).toBeVisible()
+      await expectSound(page)
     })
 
     for (const { list, of } of entries) {
