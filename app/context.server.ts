@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AppLoadContext } from '@remix-run/node'
 import { type Logger } from 'pino'
 import { type Env } from './env.server'
@@ -6,6 +6,7 @@ import { type CookieJar, hostCookieName } from './http/cookies.server'
 import { type Flash, openFlash } from './http/flash.server'
 import { type Upload } from './forms/upload.server'
 import { type Limits } from './http/limits.server'
+import { type Reader, nobody, readerOf } from './http/reader.server'
 import { sessionOf } from './http/sessions.server'
 import { type Visit, visitOf } from './http/visit.server'
 import { type I18n } from './i18n/create'
@@ -48,6 +49,8 @@ export interface RequestContext {
   limits: Limits
   /** The open tabs of sessions. */
   tabs: Pick<Relay, 'tellRead'>
+  /** Where the answer goes; for long ones. */
+  reader: Reader
   /** The browser's address, as far as trusted proxies tell it. Empty where the page is for all. */
   clientAddress: string
 }
@@ -77,6 +80,7 @@ export interface Asked {
   language: Language
   /** The browser's name for itself. */
   device?: string
+  reader?: Reader
   /** Told of each call of the upstream that fails, whatever the page then makes of it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
@@ -84,11 +88,14 @@ export interface Asked {
 export type BindContext = (asked: Asked) => AppLoadContext
 
 /** The context of a request that has passed the guards. */
-export function contextOfRequest(bind: BindContext): (req: IncomingMessage) => Promise<AppLoadContext> {
-  return async (req) => {
+export function contextOfRequest(
+  bind: BindContext,
+): (req: IncomingMessage, res: ServerResponse) => Promise<AppLoadContext> {
+  return async (req, res) => {
     const visit = visitOf(req)
     const language = await detectLanguage(visit.url, req.headers.cookie)
-    return bind({ visit, ...sessionOf(req), language, device: req.headers['user-agent'] })
+    const device = req.headers['user-agent']
+    return bind({ visit, ...sessionOf(req), language, device, reader: readerOf(res) })
   }
 }
 
@@ -99,7 +106,7 @@ export function createContext(services: Services): BindContext {
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
   const keptName = hostCookieName('kept', isSecure)
-  return ({ visit, session, jar, language, device, onUpstreamFailure }) => {
+  return ({ visit, session, jar, language, device, reader = nobody, onUpstreamFailure }) => {
     const i18n = services.i18n[language]
     // Bound when first asked, and again after a sign-in within the request: the bearer is another one then.
     let bound: { token: string | null; upstream: Upstream } | undefined
@@ -127,6 +134,7 @@ export function createContext(services: Services): BindContext {
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),
       limits: services.limits,
       tabs: services.tabs,
+      reader,
       clientAddress: visit.address ?? '',
     }
   }

@@ -44,7 +44,7 @@ export const paths = {
   shell: () => '/_app',
   kit: (query?: { theme?: string }) => withQuery('/kit', query),
 
-  cabinet: () => '/cabinet',
+  cabinet: (query?: { period?: string }) => withQuery('/cabinet', query),
   topUps: (query?: { status?: string; from?: string; to?: string; page?: number }) =>
     withQuery('/cabinet/top-up', query),
   topUp: (id: string) => one('/cabinet/top-up', id),
@@ -75,6 +75,7 @@ export const paths = {
   accountDeletion: () => '/cabinet/settings/data/deletion',
   notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
   notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
+  amounts: () => '/cabinet/amounts',
 
   operator: () => '/operator',
 
