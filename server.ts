@@ -69,7 +69,7 @@ const upstream = createUpstreamPool({
 // What the requests share.
 const i18n = createServerI18n(env.timeZone)
 const sealer = createSealer(await orExplain(sessionSecrets(env)))
-const redis = env.redisUrl ? connectRedis(env.redisUrl, log) : null
+const redis = env.redisUrl ? await connectRedis(env.redisUrl, log) : null
 const signals = createSignals(redis)
 const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
 const { vault, ended } = shareEndedSessions({
@@ -101,6 +101,7 @@ const pages = createPageCache({
   render: createPageRenderer({ ...application, bindContext, publicOrigin }),
   isOwnHost,
   security: headersOfKeptPages(env),
+  onExpire: upstream.forget,
   log,
 })
 

@@ -4,6 +4,7 @@ import { type Call } from '~/contract/call'
 import { notAskable, read, unanswered } from './answer.server'
 import { UpstreamFailure } from './failure.server'
 import { createPictures } from './pictures.server'
+import { createSharedAnswers } from './shared-answers.server'
 import { targetOf } from './target.server'
 import { NoAnswer, exchange, type Incoming } from './transport.server'
 import {
@@ -37,6 +38,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   const base = new URL(url)
   const prefix = `${base.pathname.replace(/\/+$/, '')}/api`
   const time = createUpstreamTime()
+  const shared = createSharedAnswers()
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
@@ -59,15 +61,10 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
     return read(asked, answer)
   }
 
-  async function logged(
-    caller: Caller,
-    onFailure: ((failure: UpstreamFailure) => void) | undefined,
-    ...[id, call, input, options]: Parameters<SendAny>
-  ) {
+  async function logged(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
     try {
       return await send(id, call, caller, input, options)
     } catch (error) {
-      if (error instanceof UpstreamFailure) onFailure?.(error)
       if (error instanceof UpstreamFailure && isFault(error) && !options.signal?.aborted) {
         const { kind, status, requestId } = error
         log.warn({ requestId, call: id, kind, status, key: options.key }, error.message)
@@ -76,9 +73,27 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
     }
   }
 
+  async function told(
+    caller: Caller,
+    onFailure: ((failure: UpstreamFailure) => void) | undefined,
+    ...[id, call, input, options]: Parameters<SendAny>
+  ) {
+    const alone = () => logged(caller, id, call, input, options)
+    const { token, language } = caller
+    const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
+    try {
+      // Who may end a call early has one of their own.
+      return await (options.signal ? alone() : shared.answer(question, alone))
+    } catch (error) {
+      if (error instanceof UpstreamFailure) onFailure?.(error)
+      throw error
+    }
+  }
+
   return {
     for: (caller, onFailure) =>
-      bind((...call) => logged(caller, onFailure, ...call), { now: time.now, pictures }),
+      bind((...call) => told(caller, onFailure, ...call), { now: time.now, pictures }),
+    forget: () => shared.forget(),
     close: () => pool.close(),
   }
 }
