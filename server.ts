@@ -22,7 +22,7 @@ import { checkMethod } from '~/http/methods.server'
 import { keepNothing } from '~/http/no-store.server'
 import { createPageCache } from '~/http/page-cache.server'
 import { createPageRenderer } from '~/http/page-renderer.server'
-import { trustProxies } from '~/http/proxies.server'
+import { forwardedBy, trustProxies } from '~/http/proxies.server'
 import { publicPages } from '~/http/public-pages.server'
 import { connectRedis } from '~/http/redis.server'
 import { refusalPages } from '~/http/refusal-page.server'
@@ -32,17 +32,21 @@ import { headersOfKeptPages, securityHeaders } from '~/http/security-headers.ser
 import { openSessions } from '~/http/sessions.server'
 import { createDrain } from '~/http/shutdown.server'
 import { createServerI18n } from '~/i18n/texts.server'
+import { createDoor } from '~/notifications/door.server'
+import { createRelay } from '~/notifications/relay.server'
 import { endSession } from '~/session/guards.server'
 import { createEndedSessions } from '~/session/ended-sessions.server'
 import { createSealer } from '~/session/seal.server'
 import { sessionSecrets } from '~/session/secrets.server'
 import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { absoluteMs, createVault } from '~/session/vault.server'
+import { createSignals } from '~/stores/signals.server'
 import { stylesheetOf } from '~/stylesheet.server'
 import { createMemoryStore } from '~/submissions/memory-store.server'
 import { createRedisStore } from '~/submissions/redis-store.server'
 import { createSubmissions } from '~/submissions/submissions.server'
 import { withFailurePages } from '~/upstream/failure-pages.server'
+import { createNoticeSockets } from '~/upstream/notices.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
 const env = readEnv()
@@ -55,8 +59,9 @@ const isSecure = env.publicUrl.protocol === 'https:'
 const backend = env.upstreamUrl
   ? null
   : await orExplain(startBackendProcess({ entry: beside('./backend.js'), env: backendEnv(env), log }))
+const upstreamUrl = env.upstreamUrl ?? backend!.url // one of the two is there
 const upstream = createUpstreamPool({
-  url: env.upstreamUrl ?? backend!.url, // one of the two is there
+  url: upstreamUrl,
   timeouts: env.timeouts,
   log,
 })
@@ -65,11 +70,13 @@ const upstream = createUpstreamPool({
 const i18n = createServerI18n(env.timeZone)
 const sealer = createSealer(await orExplain(sessionSecrets(env)))
 const redis = env.redisUrl ? connectRedis(env.redisUrl, log) : null
+const signals = createSignals(redis)
 const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
 const { vault, ended } = shareEndedSessions({
   vault: createVault(sealer, hostCookieName('sid', isSecure), Date.now),
   ended: createEndedSessions(absoluteMs, Date.now),
   redis,
+  signals,
   log,
 })
 const store = redis ? createRedisStore(redis) : createMemoryStore()
@@ -77,12 +84,22 @@ const submissions = createSubmissions({ sealer, store, log })
 const limits = createLimits({ factor: env.rateLimitFactor, redis })
 const isDemo = (requestId: string) =>
   isDemonstration({ env, upstream: upstream.for({ token: null, language: 'en', requestId, address: null }) })
-const bindContext = createContext({ env, log, i18n, sealer, upstream, submissions, limits })
+const isOwnHost = ownHosts(env.allowedHosts)
+const relay = createRelay({
+  door: createDoor({ vault, ended, publicOrigin, isOwnHost, limits }),
+  open: createNoticeSockets({ url: upstreamUrl, connectMs: env.timeouts.connectMs, log }),
+  ended,
+  signals,
+  log,
+  readForwarded: forwardedBy(env.trustedProxies),
+  factor: env.rateLimitFactor,
+})
+const bindContext = createContext({ env, log, i18n, sealer, upstream, submissions, limits, tabs: relay })
 const application = { build: withFailurePages(build, endSession), mode: env.mode }
 const pages = createPageCache({
   addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
   render: createPageRenderer({ ...application, bindContext, publicOrigin }),
-  isOwnHost: ownHosts(env.allowedHosts),
+  isOwnHost,
   security: headersOfKeptPages(env),
   log,
 })
@@ -119,8 +136,14 @@ const server = createFront(
   app,
 )
 
+server.on('upgrade', relay.upgrade)
 const port = await orExplain(listen(server, env.port, env.host))
-endOnSignals(server, drain, [() => upstream.close(), stopBackend, closeRedis], log)
+endOnSignals(
+  server,
+  drain,
+  { first: [() => relay.close()], last: [() => upstream.close(), stopBackend, closeRedis] },
+  log,
+)
 greet(env, port)
 if (env.mode === 'development') void broadcastDevReady(build)
 

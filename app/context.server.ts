@@ -11,6 +11,7 @@ import { type Visit, visitOf } from './http/visit.server'
 import { type I18n } from './i18n/create'
 import { detectLanguage } from './i18n/detection.server'
 import { type Language } from './i18n/languages'
+import { type Relay } from './notifications/relay.server'
 import { type Device, openDevice } from './session/device.server'
 import { type KeptForm, openKeptForm } from './session/kept-form.server'
 import { type Sealer } from './session/seal.server'
@@ -45,6 +46,8 @@ export interface RequestContext {
   /** What was typed when a session ended, for the page that it was typed on. */
   keptForm: KeptForm
   limits: Limits
+  /** The open tabs of sessions. */
+  tabs: Pick<Relay, 'tellRead'>
   /** The browser's address, as far as trusted proxies tell it. Empty where the page is for all. */
   clientAddress: string
 }
@@ -63,6 +66,7 @@ export interface Services {
   upstream: UpstreamPool
   submissions: SubmissionDesk
   limits: Limits
+  tabs: Pick<Relay, 'tellRead'>
 }
 
 /** One request, or a page that is rendered for nobody in particular. */
@@ -120,6 +124,7 @@ export function createContext(services: Services): BindContext {
       device: openDevice(jar, sealer, deviceName, Date.now),
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),
       limits: services.limits,
+      tabs: services.tabs,
       clientAddress: visit.address ?? '',
     }
   }

@@ -63,8 +63,11 @@ export const paths = {
   referrals: (query?: PartnersQuery) => withQuery('/cabinet/referrals', query),
   referralsOf: (login: string, query?: PartnersQuery) => withQuery(one('/cabinet/referrals', login), query),
   subscription: () => '/cabinet/subscription',
-  notifications: () => '/cabinet/notifications',
+  notifications: (query?: { type?: string; page?: number }) => withQuery('/cabinet/notifications', query),
+  newestNotifications: () => '/cabinet/notifications.json',
   notification: (id: string) => one('/cabinet/notifications', id),
+  notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
+  notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
   settings: (page: SettingsPage) => `/cabinet/settings/${page}`,
 
   operator: () => '/operator',

@@ -4,6 +4,7 @@ import { type Measured, holds, report } from './report'
 import { type Row, type World } from './row'
 import { coldStart } from './rows/cold-start'
 import { firstLoad } from './rows/first-load'
+import { idleSockets } from './rows/idle-sockets'
 import { keptPage } from './rows/kept-page'
 import { memory } from './rows/memory'
 import { renderedPage } from './rows/rendered-page'
@@ -13,7 +14,7 @@ import { renderedPage } from './rows/rendered-page'
  * table and writes it to bench/results.md. `--smoke` goes through all of it once, briefly, judges nothing and writes
  * nothing. A word of a row's name runs that row alone: `npm run bench -- rendered`.
  */
-const rows: Row[] = [keptPage, renderedPage, firstLoad, memory, coldStart]
+const rows: Row[] = [keptPage, renderedPage, firstLoad, memory, coldStart, idleSockets]
 
 const isSmoke = process.argv.includes('--smoke')
 const word = process.argv.slice(2).find((argument) => !argument.startsWith('--'))

@@ -40,7 +40,7 @@ function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
 }
 
 /** Under its public name the app has one origin, whatever the hop before it spoke; else the one that was asked. */
-function ownOrigin(req: IncomingMessage, publicOrigin: string): string {
+export function ownOrigin(req: IncomingMessage, publicOrigin: string): string {
   const { origin, host } = visitOf(req).url
   return host === new URL(publicOrigin).host ? publicOrigin : origin
 }

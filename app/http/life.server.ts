@@ -5,20 +5,25 @@ import { type Drain } from './shutdown.server'
 /**
  * Ends the process when it is asked to: `/readyz` says so at once, what is in flight is finished, then everything that
  * was opened is closed. Exit code 0, or 1 when an error that nothing caught is what ended it.
- * @param close what is closed after the last answer, in this order
+ * @param close what is closed while requests are still answered, and after the last answer, each in this order
  */
 export function endOnSignals(
   server: Server,
   drain: Drain,
-  close: readonly (() => Promise<unknown>)[],
+  close: Record<'first' | 'last', readonly (() => Promise<unknown>)[]>,
   log: Logger,
 ): void {
   let ending: Promise<void> | undefined
 
   async function end(why: string): Promise<void> {
     log.info({ why }, 'the app stops')
-    await drain.drain(server)
-    for (const step of close)
+    const drained = drain.drain(server)
+    await each(close.first)
+    await drained
+    await each(close.last)
+  }
+  async function each(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+    for (const step of steps)
       await step().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
   }
   function endOnce(why: string, exitCode: number): void {

@@ -21,6 +21,8 @@ const rules = {
   phoneResend: [1, 60],
   /** By address: forms that carry no authority and no token. */
   publicForm: [30, 60],
+  /** By address: handshakes of sockets. A browser with many tabs opens one with each page. */
+  socket: [240, 60],
 } as const
 
 export type LimitName = keyof typeof rules

@@ -1,3 +1,4 @@
+import { type IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { type Step, visitOf } from './visit.server'
 
@@ -6,8 +7,17 @@ import { type Step, visitOf } from './visit.server'
  * configured address; from anyone else it is dropped before any code could follow it.
  */
 export function trustProxies(trusted: readonly string[]): Step {
-  const proxies = rangesOf(trusted)
+  const readForwarded = forwardedBy(trusted)
   return (req, _res, next) => {
+    readForwarded(req)
+    next()
+  }
+}
+
+/** The same for a request that is answered by no steps, as one that becomes a socket. */
+export function forwardedBy(trusted: readonly string[]): (req: IncomingMessage) => void {
+  const proxies = rangesOf(trusted)
+  return (req) => {
     const { headers } = req
     const visit = visitOf(req)
     if (proxies(visit.address)) {
@@ -20,7 +30,6 @@ export function trustProxies(trusted: readonly string[]): Step {
         delete headers[name]
     // Express reads the scheme from here: by now the word is ours.
     headers['x-forwarded-proto'] = visit.protocol
-    next()
   }
 }
 

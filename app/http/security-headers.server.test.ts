@@ -22,7 +22,7 @@ describe('securityHeaders', () => {
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' https://img.example",
       "font-src 'self'",
-      "connect-src 'self'",
+      "connect-src 'self' ws://localhost:3000",
       "manifest-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",

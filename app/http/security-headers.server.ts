@@ -63,8 +63,12 @@ function headersOf({ publicUrl, imageOrigins, mode }: Env): { policy: string; ot
         styleSrc: ["'self'", nonce],
         imgSrc: ["'self'", ...imageOrigins],
         fontSrc: ["'self'"],
-        // The compiler's reload socket has a port of its own.
-        connectSrc: ["'self'", ...(mode === 'development' ? ['ws://localhost:*'] : [])],
+        // Not every browser takes the socket's scheme for our own. The compiler's reload socket has its own port.
+        connectSrc: [
+          "'self'",
+          publicUrl.origin.replace(/^http/, 'ws'),
+          ...(mode === 'development' ? ['ws://localhost:*'] : []),
+        ],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -3,7 +3,7 @@ import { type EndedSessions } from '~/session/ended-sessions.server'
 import { type Session, openSession } from '~/session/session.server'
 import { type Vault } from '~/session/vault.server'
 import { type CookieJar, openCookieJar } from './cookies.server'
-import { type Step, isDataRequest } from './visit.server'
+import { type Step, isDocumentGet } from './visit.server'
 
 interface Opened {
   session: Session
@@ -31,12 +31,9 @@ export interface SessionsOptions {
 export function openSessions({ isSecure, ...options }: SessionsOptions): Step {
   return (req, res, next) => {
     const jar = openCookieJar(req, res, isSecure)
-    openSession({ ...options, jar, isDocumentGet: req.method === 'GET' && !isDataRequest(req) }).then(
-      (session) => {
-        opened.set(req, { session, jar })
-        next()
-      },
-      next,
-    )
+    openSession({ ...options, jar, isDocumentGet: isDocumentGet(req) }).then((session) => {
+      opened.set(req, { session, jar })
+      next()
+    }, next)
   }
 }

@@ -65,6 +65,12 @@ export function isDataRequest(req: IncomingMessage): boolean {
   return /\.data(\?|$)/.test(req.url ?? '')
 }
 
+/** Whether somebody opens a page: not what a page asks for by itself, its data, its pictures, the newest of a list. */
+export function isDocumentGet(req: IncomingMessage): boolean {
+  const { 'sec-fetch-dest': wanted = 'document' } = req.headers
+  return req.method === 'GET' && wanted === 'document' && !isDataRequest(req)
+}
+
 /** The framework asks for a page's data at `/page.data?_routes=…`, and at `/_root.data` for `/`. */
 function pageUrl(href: string): URL {
   const url = new URL(href)

@@ -1,15 +1,18 @@
 /**
- * Sessions that were signed out here: the cookie of one that comes back, from another tab's late answer or from a
- * copy, opens nothing. A sealed cookie can't be taken back from a browser; this remembers for as long as it could live.
+ * Sessions that were signed out: the cookie of one that comes back, from another tab's late answer or from a copy,
+ * opens nothing. A sealed cookie can't be taken back from a browser; this remembers for as long as it could live.
  */
 export interface EndedSessions {
   add: (id: string) => void
   has: (id: string) => boolean
+  /** Told of each that ends, as it ends. */
+  onEnd: (listener: (id: string) => void) => void
 }
 
 /** @param most ids kept; past it the oldest are forgotten, whose cookies are the closest to their own end */
 export function createEndedSessions(livesMs: number, now: () => number, most = 100_000): EndedSessions {
   const ended = new Map<string, number>()
+  const listeners: ((id: string) => void)[] = []
   return {
     add(id) {
       ended.set(id, now() + livesMs)
@@ -17,7 +20,9 @@ export function createEndedSessions(livesMs: number, now: () => number, most = 1
         if (untilMs > now() && ended.size <= most) break
         ended.delete(oldest)
       }
+      for (const tell of listeners) tell(id)
     },
     has: (id) => (ended.get(id) ?? 0) > now(),
+    onEnd: (listener) => void listeners.push(listener),
   }
 }

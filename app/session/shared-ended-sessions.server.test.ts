@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { createClient } from 'redis'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSignals } from '~/stores/signals.server'
 import { createEndedSessions } from './ended-sessions.server'
 import { createSealer } from './seal.server'
 import { shareEndedSessions } from './shared-ended-sessions.server'
@@ -23,7 +24,7 @@ type Client = ReturnType<typeof createClient>
 function instance(redis: Client | null, answerWithinMs?: number) {
   const vault = createVault(sealer, 'sid', Date.now)
   const ended = createEndedSessions(60_000, Date.now)
-  return shareEndedSessions({ vault, ended, redis, log, answerWithinMs })
+  return shareEndedSessions({ vault, ended, redis, signals: createSignals(null), log, answerWithinMs })
 }
 
 function connected(url: string): Client {

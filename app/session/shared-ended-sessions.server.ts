@@ -1,5 +1,6 @@
 import { type createClient } from 'redis'
 import { inTime } from '~/stores/in-time.server'
+import { type Signals } from '~/stores/signals.server'
 import { type UpstreamLog } from '~/upstream/types'
 import { type EndedSessions } from './ended-sessions.server'
 import { absoluteMs, type Vault } from './vault.server'
@@ -7,7 +8,7 @@ import { absoluteMs, type Vault } from './vault.server'
 /**
  * Sessions that were signed out anywhere: where the instances share a store, the copied cookie of one that ended on
  * another instance, or before a restart, opens nothing either. A session is looked up as its cookie is opened, so that
- * whoever asks afterwards knows without waiting. What must stay true: a store that is away keeps nobody out; what
+ * whoever asks afterwards knows without waiting; who has a session open without asking is told. What must stay true: a store that is away keeps nobody out; what
  * ended here is then still known here.
  */
 
@@ -19,6 +20,7 @@ interface Shared {
 export interface SharedOptions extends Shared {
   /** Null: there is no store, and this process remembers for itself. */
   redis: ReturnType<typeof createClient> | null
+  signals: Signals
   log: UpstreamLog
   /** How long a page waits for the store before it goes on without. */
   answerWithinMs?: number
@@ -28,6 +30,7 @@ export function shareEndedSessions({
   ended,
   vault,
   redis,
+  signals,
   log,
   answerWithinMs = 500,
 }: SharedOptions): Shared {
@@ -36,6 +39,10 @@ export function shareEndedSessions({
 
   const tell = (error: unknown) =>
     log.warn({ error: String(error) }, 'the record of ended sessions is out of reach')
+
+  signals.listen(endChannel, (id) => {
+    if (!ended.has(id)) ended.add(id)
+  })
 
   async function recall(id: string): Promise<void> {
     if (ended.has(id)) return
@@ -48,9 +55,10 @@ export function shareEndedSessions({
 
   return {
     ended: {
-      has: (id) => ended.has(id),
+      ...ended,
       add(id) {
         ended.add(id)
+        signals.send(endChannel, id)
         client.set(keyOf(id), '1', { expiration: { type: 'PX', value: absoluteMs } }).catch(tell)
       },
     },
@@ -64,5 +72,7 @@ export function shareEndedSessions({
     },
   }
 }
+
+const endChannel = 'session-ended'
 
 const keyOf = (id: string) => `tideline:ended:${id}`

@@ -19,9 +19,10 @@ export interface Asked {
 /** The checked answer of a call, or the failure it amounts to, thrown. */
 export function read(asked: Asked, answer: Incoming): unknown {
   const { status } = answer
-  const body = parse(answer.text)
+  const text = answer.body.toString('utf8')
+  const body = parse(text)
   if (status < 200 || status >= 300) throw failed(asked, status, body, retryAfterOf(answer))
-  if (body === undefined) throw untrusted(asked, status, answer.text ? 'the body is not JSON' : 'empty body')
+  if (body === undefined) throw untrusted(asked, status, text ? 'the body is not JSON' : 'empty body')
   if (saysNotOk(body)) throw untrusted(asked, status, 'ok: false')
   const output = asked.call.output.safeParse(body)
   if (output.success) return output.data

@@ -3,10 +3,12 @@ import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { notAskable, read, unanswered } from './answer.server'
 import { UpstreamFailure } from './failure.server'
+import { createPictures } from './pictures.server'
 import { targetOf } from './target.server'
 import { NoAnswer, exchange, type Incoming } from './transport.server'
 import {
   type Caller,
+  type Pictures,
   type SendOptions,
   type Upstream,
   type UpstreamLog,
@@ -36,6 +38,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   const prefix = `${base.pathname.replace(/\/+$/, '')}/api`
   const time = createUpstreamTime()
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
+  const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
   async function send(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
     const asked = { id, call, requestId: caller.requestId }
@@ -74,7 +77,8 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   }
 
   return {
-    for: (caller, onFailure) => bind((...call) => logged(caller, onFailure, ...call), time.now),
+    for: (caller, onFailure) =>
+      bind((...call) => logged(caller, onFailure, ...call), { now: time.now, pictures }),
     close: () => pool.close(),
   }
 }
@@ -82,7 +86,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
 type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
 /** The contract as functions. The types of `Upstream` follow the contract; this walks the same tree. */
-function bind(send: SendAny, now: () => Date): Upstream {
+function bind(send: SendAny, others: { now: () => Date; pictures: Pictures }): Upstream {
   const resources = Object.entries(contract).map(([resource, group]) => [
     resource,
     Object.fromEntries(
@@ -92,7 +96,7 @@ function bind(send: SendAny, now: () => Date): Upstream {
       ]),
     ),
   ])
-  return { ...(Object.fromEntries(resources) as Omit<Upstream, 'now'>), now }
+  return { ...(Object.fromEntries(resources) as Omit<Upstream, keyof typeof others>), ...others }
 }
 
 function headersOf(

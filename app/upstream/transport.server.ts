@@ -23,7 +23,7 @@ export interface Outgoing {
 export interface Incoming {
   status: number
   headers: Record<string, string | string[] | undefined>
-  text: string
+  body: Buffer
 }
 
 /** Why there is no answer. `sent` is true from the moment the first byte may have been written. */
@@ -86,7 +86,7 @@ export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<In
         },
         onResponseEnd() {
           release()
-          resolve({ status, headers: answerHeaders, text: Buffer.concat(chunks).toString('utf8') })
+          resolve({ status, headers: answerHeaders, body: Buffer.concat(chunks) })
         },
         onResponseError(_, error) {
           fail('connection', (error as NodeJS.ErrnoException).code ?? error.name)

@@ -58,6 +58,23 @@ export type Upstream = {
 } & {
   /** The upstream's present moment by its last `Date` header: time left is counted from it. */
   now: () => Date
+  pictures: Pictures
+}
+
+export interface Picture {
+  mediaType: string
+  bytes: Buffer
+}
+
+/** Pictures that the upstream itself serves, which browsers can't reach. */
+export interface Pictures {
+  /** Whether the address is one of the upstream's own. */
+  areAt(address: string): boolean
+  /**
+   * Without the reader's bearer. Null for what is no PNG, JPEG or WebP by its own bytes, is too large, or does not come.
+   * @throws TypeError where the address is another's
+   */
+  get(address: string): Promise<Picture | null>
 }
 
 export interface UpstreamPool {

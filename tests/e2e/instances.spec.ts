@@ -1,5 +1,7 @@
-import { newInvestor } from '../support/investor'
+import { startBalancer } from '../support/balancer'
+import { newInvestor, topUp } from '../support/investor'
 import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { signIn } from '../support/steps'
 import { type Answer, signedIn } from '../support/visitor'
 
 /** Two instances of the app on one Redis are one product: sessions, submissions and limits are everywhere the same. */
@@ -42,3 +44,59 @@ test('who signs out at one is signed out at the other', async ({ stack }) => {
   await visitor.submit(page, 'action="/logout"')
   expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
 })
+
+test.describe('notifications behind a plain round robin', () => {
+  const balanced = journey.extend<object, { stack: WatchedStack }>({
+    stack: [
+      async ({}, use) => {
+        const balancer = await startBalancer()
+        const stack = await startWatchedStack({
+          env: { REDIS_URL: redisUrl ?? '' },
+          front: (appUrl) => Promise.resolve(balancer.add(appUrl)),
+        })
+        await use(stack)
+        await stack.stop()
+        await balancer.close()
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  })
+  balanced.skip(!redisUrl, 'no Redis here')
+
+  balanced('are neither lost nor doubled when one of two is killed', async ({ page, stack }) => {
+    const investor = await newInvestor(stack.backendUrl)
+    await page.addInitScript(noteToasts)
+    await signIn(page, investor)
+    const heard = () => page.evaluate(() => (window as unknown as Noting).heard)
+    const tells = async (amount: string) => {
+      await topUp(investor, amount)
+      await expect.poll(heard, { timeout: 40_000 }).toContain(`${amount}.00`)
+    }
+    await tells('101')
+    await stack.startInstance()
+    // The socket stands at the first.
+    await stack.kill('app')
+    await topUp(investor, '102')
+    await tells('103')
+    await stack.start('app')
+    await tells('104')
+    expect(await heard()).toEqual(['101.00', '102.00', '103.00', '104.00'])
+  })
+})
+
+interface Noting {
+  heard: string[]
+}
+
+/** In the page: the amount in each toast, as they appear. */
+function noteToasts(): void {
+  const noting = window as unknown as Noting
+  noting.heard = []
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+    for (const node of added) {
+      const amount = node.parentElement?.closest('[role=status]') && /\d+\.\d\d/.exec(node.textContent ?? '')
+      if (amount) noting.heard.push(amount[0])
+    }
+  }).observe(document, { childList: true, subtree: true })
+}

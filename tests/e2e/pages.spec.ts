@@ -41,6 +41,7 @@ const cabinetPages = [
   '/cabinet/referrals?search=nobody-at-all',
   '/cabinet/referrals/amber.bay',
   '/cabinet/referrals/zephyr',
+  '/cabinet/notifications',
   '/cabinet/deposits/no-such-deposit',
 ]
 
@@ -85,6 +86,10 @@ for (const { lng, colorScheme } of looks) {
         await page.goto(path)
         await expectSound(page)
       }
+      await page.goto('/cabinet/notifications?type=mailing')
+      await page.locator('main a[href^="/cabinet/notifications/"]').last().click()
+      await expect(page.locator('main img')).toBeVisible()
+      await expectSound(page)
     })
 
     for (const { list, of } of entries) {

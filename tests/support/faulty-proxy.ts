@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import { type Relay } from './relay'
+import { type Relay, passSockets } from './relay'
 
 /**
  * Stands between the app and its upstream and misbehaves on request: the upstream gets the call or does not, and
@@ -138,6 +138,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.keepAliveTimeout = 120_000 // as long as what stands behind says
+  const endSockets = passSockets(server, target)
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -151,6 +152,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     deliver: async () => void (await Promise.all(held.splice(0).map((send) => send()))),
     met: () => new Promise((resolve) => waiting.push(resolve)),
     async close() {
+      endSockets()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

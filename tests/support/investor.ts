@@ -41,11 +41,15 @@ export async function newInvestor(backendUrl: string, { usdt }: { usdt?: string 
   const signedIn = await ask('POST', `/auth/register/${login}`, { email, phone, password, language: 'en' })
   const askSignedIn = caller(backendUrl, signedIn['refreshToken'] as string)
   await askSignedIn('POST', '/auth/phone/confirm', { code: demoCode })
-  if (usdt) {
-    const refill = await askSignedIn('POST', '/funds/refills', { system: 'usdt-trc20', amount: usdt })
-    await askSignedIn('POST', `/ext/demo/refills/${refill['id'] as string}/pay`, {})
-  }
-  return { ...person, ask: askSignedIn }
+  const investor = { ...person, ask: askSignedIn }
+  if (usdt) await topUp(investor, usdt)
+  return investor
+}
+
+/** Tops up with so many USDT, of which the investor is told. */
+export async function topUp({ ask }: Pick<Investor, 'ask'>, amount: string): Promise<void> {
+  const { id } = await ask('POST', '/funds/refills', { system: 'usdt-trc20', amount })
+  await ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
 }
 
 /** An account that is there already. */

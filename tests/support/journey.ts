@@ -58,7 +58,12 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
       const complaints: string[] = []
       context.on('console', (message) => {
         // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
-        if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+        // A socket whose app is away or whose session is over is told of in the same way.
+        if (
+          message.type() !== 'error' ||
+          /^(Failed to load resource|WebSocket connection to)/.test(message.text())
+        )
+          return
         complaints.push(`${message.text()} (${message.page()?.url()})`)
       })
       context.on('weberror', (error) => complaints.push(`${error.error()} (${error.page()?.url()})`))
@@ -73,7 +78,11 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
       const answers = stack.answers.slice(answersBefore)
       expect(answers.filter(({ status }) => status === 500).map(({ path }) => path)).toEqual([])
       expect(
-        answers.filter(({ body }) => body.includes('\0')).map(({ path }) => path),
+        answers
+          .filter(
+            ({ body, headers }) => body.includes('\0') && !headers['content-type']?.startsWith('image/'),
+          )
+          .map(({ path }) => path),
         'a NUL in a page',
       ).toEqual([])
       expect(leaks(answers, stack.tokens), 'answers with a bearer in them').toEqual([])
@@ -112,7 +121,14 @@ export async function startWatchedStack(
       })
       return { url: relay.url, close: async () => void (await relay.close(), await target?.close()) }
     },
-    front: (appUrl) => startRelay(appUrl, (answer) => answers.push(answer)),
+    front: async (appUrl) => {
+      const watched = await startRelay(appUrl, (answer) => answers.push(answer))
+      const front = await options.front?.(watched.url)
+      return {
+        url: front?.url ?? watched.url,
+        close: async () => void (await front?.close(), await watched.close()),
+      }
+    },
   })
   return Object.assign(stack, { upstreamCalls, answers, tokens })
 }

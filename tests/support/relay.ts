@@ -3,9 +3,12 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
+  type Server,
   createServer,
   request,
 } from 'node:http'
+import { connect } from 'node:net'
+import { type Duplex } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** One request and its whole answer, as they passed. */
@@ -41,6 +44,7 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
   })
   // What stands behind says how long it keeps a connection; one that ended sooner would be taken for an outage.
   server.keepAliveTimeout = 120_000
+  const endSockets = passSockets(server, target)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -49,10 +53,42 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
   return {
     url: `http://localhost:${address.port}`,
     async close() {
+      endSockets()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/**
+ * Passes on, byte by byte, the connections that become sockets.
+ * @param target asked anew for each connection, where it is not always the same
+ * @returns ends all of them
+ */
+export function passSockets(server: Server, target: string | (() => string)): () => void {
+  const ends = new Set<Duplex>()
+  server.on('upgrade', ({ method, url, rawHeaders }: IncomingMessage, near: Duplex, head: Buffer) => {
+    const { hostname, port } = new URL(typeof target === 'string' ? target : target())
+    const far = connect(Number(port), hostname)
+    const pairs = rawHeaders.flatMap((name, place) => (place % 2 ? [] : `${name}: ${rawHeaders[place + 1]}`))
+    far.write([`${method} ${url} HTTP/1.1`, ...pairs, '', ''].join('\r\n'))
+    far.write(head)
+    near.pipe(far).pipe(near)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        ends.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  return () => {
+    for (const end of ends) end.destroy()
   }
 }
 

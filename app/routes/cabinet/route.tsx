@@ -9,7 +9,9 @@ import { LanguageSwitch } from '~/frame/language-switch'
 import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
+import { useKeptFlash } from '~/frame/kept-flash'
 import { useI18n } from '~/i18n/context'
+import { Notifications } from '~/notifications/notifications'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Button } from '~/ui/button/button'
@@ -27,14 +29,19 @@ import { Navigation } from './navigation'
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
-  const [balance, isDemo, keptForm] = await Promise.all([
+  const [balance, notifications, isDemo, keptForm] = await Promise.all([
     panel(upstream.user.balance()),
+    panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
     context.keptForm.take(login, context.url.pathname),
   ])
   return {
     login,
     held: balance && heldAccounts(balance),
+    notifications: notifications && {
+      unread: notifications.unread,
+      newestId: notifications.items[0]?.id ?? null,
+    },
     formToken: context.session.formToken,
     flash: context.flash.take(),
     keptForm,
@@ -63,39 +70,42 @@ export function ErrorBoundary() {
 
 type FrameProps = ReturnType<typeof useLoaderData<typeof loader>> & { children: ReactNode }
 
-function Frame({ held, flash, isDemo, login, formToken, children }: FrameProps) {
+function Frame({ held, notifications, flash, isDemo, login, formToken, children }: FrameProps) {
   useHeadingFocus()
+  const told = useKeptFlash(flash)
   return (
     <OldDocument.Provider value={useOldDocument()}>
       <LinkComponent.Provider value={RouterLink}>
-        <div className={styles.page}>
-          <SkipLink />
-          {isDemo && (
-            <div className={styles.banner}>
-              <DemoBanner />
-            </div>
-          )}
-          <header className={styles.side}>
-            <div className={styles.sideContent}>
-              <div className={styles.brand}>
-                <Logo href={paths.cabinet()} />
+        <Notifications login={login} loaded={notifications}>
+          <div className={styles.page}>
+            <SkipLink />
+            {isDemo && (
+              <div className={styles.banner}>
+                <DemoBanner />
               </div>
-              <Navigation />
-              <User login={login} formToken={formToken} />
-            </div>
-          </header>
-          <div className={styles.content}>
-            <Accounts held={held} />
-            <main id={mainId} className={styles.main}>
-              {flash && (
-                <div className={styles.flash}>
-                  <FlashNotice flash={flash} />
+            )}
+            <header className={styles.side}>
+              <div className={styles.sideContent}>
+                <div className={styles.brand}>
+                  <Logo href={paths.cabinet()} />
                 </div>
-              )}
-              {children}
-            </main>
+                <Navigation />
+                <User login={login} formToken={formToken} />
+              </div>
+            </header>
+            <div className={styles.content}>
+              <Accounts held={held} />
+              <main id={mainId} className={styles.main}>
+                {told && (
+                  <div className={styles.flash}>
+                    <FlashNotice flash={told} />
+                  </div>
+                )}
+                {children}
+              </main>
+            </div>
           </div>
-        </div>
+        </Notifications>
       </LinkComponent.Provider>
     </OldDocument.Provider>
   )

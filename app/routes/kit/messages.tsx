@@ -1,6 +1,7 @@
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Button } from '~/ui/button/button'
+import { Dialog } from '~/ui/dialog/dialog'
 import { Cluster } from '~/ui/layout/layout'
 import { Banner, meaningIcons, Notice } from '~/ui/notice/notice'
 import { Tag } from '~/ui/tag/tag'
@@ -38,6 +39,19 @@ export function Messages() {
           </Toast>
         ))}
       </Cluster>
+      <Toast
+        meaning="info"
+        actions={
+          <Button variant="quiet" size="small">
+            Hide
+          </Button>
+        }
+      >
+        A toast with something to do
+      </Toast>
+      <Dialog title="A dialog" closeLabel="Close" onClose={() => {}} inPlace>
+        It stands over the page and keeps the focus until it is closed.
+      </Dialog>
       <ToastRegion>
         <Toast>A toast where toasts stand</Toast>
       </ToastRegion>

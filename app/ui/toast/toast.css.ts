@@ -27,3 +27,13 @@ export const toast = kit.style({
   pointerEvents: 'auto',
   '@media': { [forcedColours]: { borderColor: 'CanvasText' } },
 })
+
+export const body = kit.style({ display: 'grid', gap: vars.space[1], minWidth: 0, overflowWrap: 'anywhere' })
+
+/** Their words begin where the text above them does. */
+export const actions = kit.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space[1],
+  marginInlineStart: `calc(-1 * ${vars.space[3]})`,
+})

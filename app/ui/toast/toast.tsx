@@ -4,12 +4,22 @@ import { type Meaning, meaningIcons } from '../notice/notice'
 import { iconOf } from '../notice/notice.css'
 import * as styles from './toast.css'
 
+interface ToastProps {
+  meaning?: Meaning
+  /** Small buttons or links. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
 /** The look of a toast; when it comes and goes is its owner's affair. Never the only place where something is said. */
-export function Toast({ meaning = 'success', children }: { meaning?: Meaning; children: ReactNode }) {
+export function Toast({ meaning = 'success', actions, children }: ToastProps) {
   return (
     <div className={styles.toast}>
       <Icon name={meaningIcons[meaning]} className={iconOf[meaning]} />
-      <div>{children}</div>
+      <div className={styles.body}>
+        <div>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,23 @@
+import { type Notice } from './notice'
+
+/** What goes over the socket between a tab and the app, and all that does. */
+
+export interface ToTab {
+  notification: (notice: Notice) => void
+  /** One was read here or in another tab; `unread` is what is left, null where the upstream does not say. */
+  read: (read: Read) => void
+  /** Something may have been missed, as before this very moment: the list is to be read. */
+  missed: () => void
+  /** The session may be over. Whoever is told asks once by HTTP, which knows, before saying so. */
+  ended: () => void
+}
+
+export interface FromTab {
+  /** Whose it is, the app knows; a login that a frame brings along is not looked at. */
+  readNotification: (said: { id: string }) => void
+}
+
+export interface Read {
+  id: string
+  unread: number | null
+}

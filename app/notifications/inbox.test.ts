@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createInbox, type InboxOptions } from './inbox'
+import { type Notice } from './notice'
+
+const notice = (place: number, given: Partial<Notice> = {}): Notice => ({
+  id: `n${place}`,
+  type: 'other',
+  text: `Number ${place}`,
+  createdAt: new Date(Date.UTC(2026, 0, 5, 0, place)).toISOString(),
+  isRead: false,
+  ...given,
+})
+
+function open(given: Partial<InboxOptions> = {}) {
+  const reported: string[] = []
+  const fresh: string[] = []
+  const inbox = createInbox({
+    newestId: null,
+    isLookedAt: true,
+    onShown: ({ id }) => reported.push(id),
+    onNew: ({ id }) => fresh.push(id),
+    ...given,
+  })
+  inbox.loaded(0)
+  return { inbox, reported, fresh, toasts: () => inbox.get().toasts.map(({ id }) => id) }
+}
+
+/** The list as the upstream gives it. */
+const listOf = (...places: number[]) => places.sort((a, b) => b - a).map((place) => notice(place))
+
+describe('a notification that arrives', () => {
+  it('is counted and shown, and read by that', () => {
+    const { inbox, reported, toasts } = open()
+    inbox.arrived(notice(1))
+    expect(toasts()).toEqual(['n1'])
+    expect(inbox.get().unread).toBe(1)
+    expect(reported).toEqual(['n1'])
+  })
+
+  it('is not read by being shown where it is a mailing', () => {
+    const { inbox, reported, toasts } = open()
+    inbox.arrived(notice(1, { type: 'mailing' }))
+    expect(toasts()).toEqual(['n1'])
+    expect(reported).toEqual([])
+  })
+
+  it('is shown once, however often and from wherever it comes', () => {
+    const { inbox, toasts, fresh } = open()
+    inbox.arrived(notice(1))
+    inbox.arrived(notice(1))
+    inbox.hide('n1')
+    inbox.listed({ unread: 1, items: listOf(1) })
+    inbox.arrived(notice(1))
+    expect(toasts()).toEqual([])
+    expect(fresh).toEqual(['n1'])
+    expect(inbox.get().unread).toBe(1)
+  })
+
+  it('is in the bell alone where five are shown', () => {
+    const { inbox, reported, toasts } = open()
+    for (let place = 1; place <= 1_000; place += 1) inbox.arrived(notice(place))
+    expect(toasts()).toEqual(['n1', 'n2', 'n3', 'n4', 'n5'])
+    expect(inbox.get().unread).toBe(1_000)
+    expect(reported).toHaveLength(5)
+  })
+
+  it('that was read elsewhere is neither counted nor shown', () => {
+    const { inbox, toasts } = open()
+    inbox.arrived(notice(1, { isRead: true }))
+    expect([inbox.get().unread, ...toasts()]).toEqual([0])
+  })
+})
+
+describe('the list after a gap', () => {
+  it('shows what is new since the page was loaded, oldest first', () => {
+    const { inbox, toasts } = open({ newestId: 'n3' })
+    inbox.listed({ unread: 9, items: listOf(1, 2, 3, 4, 5) })
+    expect(toasts()).toEqual(['n4', 'n5'])
+    expect(inbox.get().unread).toBe(9)
+  })
+
+  it('shows what was missed, also where something newer has come', () => {
+    const { inbox, toasts } = open({ newestId: 'n1' })
+    inbox.arrived(notice(3))
+    inbox.listed({ unread: 3, items: listOf(1, 2, 3) })
+    expect(toasts()).toEqual(['n3', 'n2'])
+  })
+
+  it('shows the newest five of many', () => {
+    const { inbox, toasts } = open()
+    inbox.listed({ unread: 50, items: listOf(...Array.from({ length: 50 }, (_, place) => place + 1)) })
+    expect(toasts()).toEqual(['n46', 'n47', 'n48', 'n49', 'n50'])
+  })
+
+  it('shows nothing of what was read meanwhile', () => {
+    const { inbox, toasts } = open()
+    inbox.read({ id: 'n2', unread: 1 })
+    inbox.listed({ unread: 1, items: [notice(3, { isRead: true }), notice(2), notice(1)] })
+    expect(toasts()).toEqual(['n1'])
+  })
+})
+
+describe('what was read', () => {
+  it('is counted off, by the upstream’s word or by our own', () => {
+    const { inbox } = open()
+    inbox.loaded(7)
+    inbox.read({ id: 'n1', unread: null })
+    inbox.read({ id: 'n1', unread: null })
+    expect(inbox.get().unread).toBe(6)
+    inbox.read({ id: 'n2', unread: 2 })
+    expect(inbox.get().unread).toBe(2)
+    for (const id of ['n3', 'n4', 'n5']) inbox.read({ id, unread: null })
+    expect(inbox.get().unread).toBe(0)
+  })
+
+  it('stays for its time where it was shown, and goes where it was dismissed', () => {
+    const { inbox, toasts } = open()
+    inbox.arrived(notice(1))
+    inbox.arrived(notice(2, { type: 'mailing' }))
+    inbox.read({ id: 'n1', unread: 1 })
+    inbox.read({ id: 'n2', unread: 0 })
+    expect(toasts()).toEqual(['n1'])
+  })
+})
+
+describe('a page that nobody looks at', () => {
+  it('counts and shows nothing, and shows the newest five when somebody does', () => {
+    const { inbox, reported, toasts } = open({ isLookedAt: false })
+    for (let place = 1; place <= 8; place += 1) inbox.arrived(notice(place))
+    expect(inbox.get().unread).toBe(8)
+    expect([...toasts(), ...reported]).toEqual([])
+    inbox.read({ id: 'n7', unread: 7 })
+    inbox.looked(true)
+    expect(toasts()).toEqual(['n4', 'n5', 'n6', 'n8'])
+    expect(reported).toEqual(['n4', 'n5', 'n6', 'n8'])
+  })
+})
+
+it('shows each at most once, never more than five, and never counts below nothing, whatever comes', () => {
+  const place = fc.integer({ min: 1, max: 12 })
+  const event = fc.oneof(
+    fc.record({ kind: fc.constant('arrived' as const), place }),
+    fc.record({ kind: fc.constant('listed' as const), places: fc.uniqueArray(place, { maxLength: 12 }) }),
+    fc.record({ kind: fc.constant('read' as const), place }),
+    fc.record({ kind: fc.constant('hide' as const), place }),
+    fc.record({ kind: fc.constant('looked' as const), is: fc.boolean() }),
+  )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const { inbox, toasts } = open()
+      const everShown: string[] = []
+      let before: string[] = []
+      inbox.subscribe(() => {
+        everShown.push(...toasts().filter((id) => !before.includes(id)))
+        before = toasts()
+        expect(before.length).toBeLessThanOrEqual(5)
+        expect(inbox.get().unread).toBeGreaterThanOrEqual(0)
+      })
+      for (const one of events) {
+        if (one.kind === 'arrived') inbox.arrived(notice(one.place))
+        else if (one.kind === 'listed') inbox.listed({ unread: 3, items: listOf(...one.places) })
+        else if (one.kind === 'read') inbox.read({ id: `n${one.place}`, unread: null })
+        else if (one.kind === 'hide') inbox.hide(`n${one.place}`)
+        else inbox.looked(one.is)
+      }
+      expect(new Set(everShown).size).toBe(everShown.length)
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+import { type Read } from './frames'
+import { isReadByShowing, type Notice } from './notice'
+
+/**
+ * What a page knows of its reader's notifications. What must stay true: each is shown once, in the order of its time;
+ * at most five stand on the page at once, the rest is in the bell; a page that nobody looks at shows nothing.
+ */
+
+export interface Shown {
+  /** Of this session's notifications, how many wait; null where the page could not tell. */
+  unread: number | null
+  toasts: readonly Notice[]
+  hasEnded: boolean
+}
+
+export interface Inbox {
+  get: () => Shown
+  subscribe: (listener: () => void) => () => void
+  /** What the page was loaded with. */
+  loaded: (unread: number | null) => void
+  arrived: (notice: Notice) => void
+  /** The newest of the list, newest first, read after something may have been missed. */
+  listed: (list: { unread: number; items: readonly Notice[] }) => void
+  read: (read: Read) => void
+  /** A toast has had its time, or was hidden. */
+  hide: (id: string) => void
+  /** Whether somebody looks at the page; what came while nobody did is shown when somebody does. */
+  looked: (isLookedAt: boolean) => void
+  ended: () => void
+}
+
+export interface InboxOptions {
+  /** The newest notification that the page was loaded with; null: there was none. */
+  newestId: string | null
+  isLookedAt: boolean
+  /** One has been shown whose type makes it read by that. */
+  onShown: (notice: Notice) => void
+  /** One is new: lists and balances may be others now. */
+  onNew: (notice: Notice) => void
+  /** One was read, here or in another tab. */
+  onRead?: () => void
+}
+
+const mostToasts = 5
+/** Far more than are new in one sitting. */
+const mostKnown = 1_000
+
+export function createInbox({ newestId, isLookedAt, onShown, onNew, onRead }: InboxOptions): Inbox {
+  const known = new Set<string>()
+  const read = new Set<string>()
+  const listeners = new Set<() => void>()
+  let waiting: Notice[] = []
+  let isSeen = isLookedAt
+  let shown: Shown = { unread: null, toasts: [], hasEnded: false }
+
+  function change(changes: Partial<Shown>): void {
+    shown = { ...shown, ...changes }
+    for (const tell of listeners) tell()
+  }
+
+  /** @returns those that are new here, oldest first */
+  function take(notices: readonly Notice[]): Notice[] {
+    const fresh = notices.filter(({ id }) => !known.has(id))
+    for (const { id } of fresh) known.add(id)
+    for (const id of known) {
+      if (known.size <= mostKnown) break
+      known.delete(id)
+    }
+    return fresh.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  }
+
+  function show(notices: readonly Notice[]): void {
+    const unread = notices.filter(({ id, isRead }) => !isRead && !read.has(id))
+    if (!isSeen) {
+      waiting = [...waiting, ...unread].slice(-mostToasts)
+      return
+    }
+    const room = mostToasts - shown.toasts.length
+    const added = room > 0 ? unread.slice(-room) : []
+    if (added.length === 0) return
+    change({ toasts: [...shown.toasts, ...added] })
+    for (const notice of added) if (isReadByShowing(notice)) onShown(notice)
+  }
+
+  return {
+    get: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    loaded: (unread) => change({ unread }),
+    arrived(notice) {
+      const [fresh] = take([notice])
+      if (!fresh) return
+      if (!fresh.isRead && shown.unread !== null) change({ unread: shown.unread + 1 })
+      onNew(fresh)
+      show([fresh])
+    },
+    listed({ unread, items }) {
+      // What stood in the list when the page was loaded is nothing new.
+      const end = items.findIndex(({ id }) => id === newestId)
+      const fresh = take(end < 0 ? items : items.slice(0, end))
+      change({ unread })
+      const last = fresh.at(-1)
+      if (last) onNew(last)
+      show(fresh)
+    },
+    read({ id, unread }) {
+      const isNew = !read.has(id)
+      read.add(id)
+      waiting = waiting.filter((notice) => notice.id !== id)
+      const left = unread ?? (shown.unread === null || !isNew ? shown.unread : Math.max(0, shown.unread - 1))
+      // What was dismissed in one tab is dismissed in all; what was shown in one has its time in the others.
+      const toasts = shown.toasts.filter((notice) => notice.id !== id || isReadByShowing(notice))
+      change({ unread: left, toasts })
+      if (isNew) onRead?.()
+    },
+    hide: (id) => change({ toasts: shown.toasts.filter((notice) => notice.id !== id) }),
+    looked(seen) {
+      isSeen = seen
+      if (!seen) return
+      const come = waiting
+      waiting = []
+      show(come)
+    },
+    ended: () => change({ hasEnded: true }),
+  }
+}

@@ -1,0 +1,205 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { type Duplex } from 'node:stream'
+import { Server as Engine } from 'engine.io'
+import { Server } from 'socket.io'
+import { socketEvents } from '~/contract/notification'
+import { visitOf } from '~/http/visit.server'
+import { type EndedSessions } from '~/session/ended-sessions.server'
+import { type Signals } from '~/stores/signals.server'
+import { type OpenNoticeSocket } from '~/upstream/notices.server'
+import { type Admitted, createSeats, type Door, visitorOf } from './door.server'
+import { type FromTab, type Read, type ToTab } from './frames'
+import { SessionLine } from './session-line.server'
+import { Tab, type TabSocket } from './tab.server'
+
+/**
+ * The relay: the browser's socket ends here, and another one, with the bearer, goes to the upstream. What must stay
+ * true: neither the bearer nor the upstream's address is in a frame or a log; a session that has ended has no socket
+ * two seconds later, at any instance; one that may have missed something is told so.
+ */
+
+export interface Relay {
+  /** Takes the connections that want to be sockets. The server's `upgrade` listener. */
+  readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** A notification was read by a form: the session's tabs, here and at other instances, are told. */
+  tellRead(sessionId: string, read: Read): void
+  /** Closes every socket as the network would, so that tabs come again elsewhere, and takes no more. */
+  close(): Promise<void>
+}
+
+export interface RelayOptions {
+  door: Door
+  open: OpenNoticeSocket
+  ended: Pick<EndedSessions, 'onEnd' | 'has'>
+  signals: Signals
+  log: { info(fields: object, message: string): void }
+  /** Whose word about the visitor counts, before anything is judged. */
+  readForwarded?: (req: IncomingMessage) => void
+  /** Multiplies how many sockets may stand at once. */
+  factor: number
+  lingerMs?: number
+  /** How often a tab is asked whether it is there, and how long it may take. */
+  heartbeat?: { pingInterval: number; pingTimeout: number }
+}
+
+export const socketPath = '/socket.io/'
+
+/** At once: far more than the tabs of one browser, and an office behind one address. */
+const mostOfSession = 20
+const mostOfVisitor = 200
+const mostBytes = 64 * 1024
+const lingerMsUnlessTold = 5_000
+const goneWithinMs = 500
+const readChannel = 'notification-read'
+
+export function createRelay({
+  door,
+  open,
+  ended,
+  signals,
+  log,
+  readForwarded = () => {},
+  factor,
+  lingerMs = lingerMsUnlessTold,
+  heartbeat = { pingInterval: 25_000, pingTimeout: 20_000 },
+}: RelayOptions): Relay {
+  const engine = new Engine({
+    transports: ['websocket'],
+    allowUpgrades: false,
+    maxHttpBufferSize: mostBytes,
+    ...heartbeat,
+  })
+  const io = new Server<FromTab, ToTab>({ serveClient: false, connectTimeout: 10_000 })
+  io.bind(engine)
+
+  const lines = new Map<string, SessionLine>()
+  const seats = { session: createSeats(mostOfSession * factor), visitor: createSeats(mostOfVisitor * factor) }
+  const connections = new Set<Duplex>()
+  const admitted = new WeakMap<IncomingMessage, Admitted>()
+  let isClosed = false
+  let onEmpty = () => {}
+
+  ended.onEnd((id) => lines.get(id)?.end())
+  signals.listen(readChannel, (word) => {
+    const { sessionId, ...read } = JSON.parse(word) as Read & { sessionId: string } // our own word
+    lines.get(sessionId)?.tellRead(read)
+  })
+  // Whoever signed out meanwhile is found out at the door.
+  signals.onGap(() => dropAll())
+
+  io.on('connection', (socket) => {
+    const session = admitted.get(socket.request)
+    // It may have ended while the socket was being made.
+    if (!session || ended.has(session.sessionId) || isClosed) return void socket.disconnect(true)
+    const tab = new Tab(socket, socket.request.socket, session.endsAt)
+    forget(socket)
+    enter(tab, session)
+  })
+
+  function enter(tab: Tab, session: Admitted): void {
+    const { sessionId } = session
+    const line = lines.get(sessionId) ?? newLine(session)
+    tab.socket.on('disconnect', () => line.leave(tab))
+    tab.socket.onAny((event: string, said: unknown) => {
+      const asked = event === 'readNotification' ? readNotification.safeParse(said) : undefined
+      // Nothing else is said by a page of ours.
+      if (!asked?.success) return void tab.socket.disconnect(true)
+      if (tab.mayReport(Date.now())) void line.report(asked.data.id)
+    })
+    line.join(tab, session)
+  }
+
+  function newLine(session: Admitted): SessionLine {
+    const { sessionId } = session
+    const line = new SessionLine(session, {
+      open,
+      lingerMs,
+      onClose: () => {
+        if (lines.get(sessionId) === line) lines.delete(sessionId)
+      },
+      onRead: (read) => tellRead(sessionId, read),
+    })
+    lines.set(sessionId, line)
+    return line
+  }
+
+  function tellRead(sessionId: string, read: Read): void {
+    lines.get(sessionId)?.tellRead(read)
+    signals.send(readChannel, JSON.stringify({ sessionId, ...read }))
+  }
+
+  function dropAll(): void {
+    for (const line of [...lines.values()]) line.drop()
+  }
+
+  /** @returns the status that the connection is refused with, or whom it is for */
+  async function judge(req: IncomingMessage): Promise<Admitted | number> {
+    if (isClosed) return 503
+    if (!req.url?.startsWith(`${socketPath}?`)) return 404
+    return door(req)
+  }
+
+  async function take(req: IncomingMessage, connection: Duplex, head: Buffer): Promise<number> {
+    const free = seats.visitor.take(visitorOf(req))
+    if (!free) return 429
+    connection.once('close', free)
+    const session = await judge(req)
+    if (typeof session === 'number') return session
+    const freeOfSession = seats.session.take(session.sessionId)
+    if (!freeOfSession) return 429
+    connection.once('close', freeOfSession)
+    admitted.set(req, session)
+    engine.handleUpgrade(req, connection, head)
+    return 101
+  }
+
+  function upgrade(req: IncomingMessage, connection: Duplex, head: Buffer): void {
+    readForwarded(req)
+    const { id, address } = visitOf(req)
+    connections.add(connection)
+    connection.on('error', () => connection.destroy())
+    connection.once('close', () => {
+      connections.delete(connection)
+      if (connections.size === 0) onEmpty()
+    })
+    void take(req, connection, head)
+      .catch(() => 500)
+      .then((status) => {
+        const path = req.url?.split('?', 1)[0]
+        log.info({ requestId: id, method: req.method, path, status, client: address }, 'request')
+        if (status !== 101) refuse(connection, status)
+      })
+  }
+
+  return {
+    upgrade,
+    tellRead,
+    async close() {
+      isClosed = true
+      dropAll()
+      signals.close()
+      await new Promise<void>((resolve) => {
+        onEmpty = resolve
+        setTimeout(resolve, connections.size > 0 ? goneWithinMs : 0)
+      })
+      for (const connection of connections) connection.destroy()
+      engine.close()
+    },
+  }
+}
+
+const readNotification = socketEvents.outgoing.readNotification.pick({ id: true })
+
+/** The handshake has been judged: its cookie and headers need not lie in the memory for hours. */
+function forget(socket: TabSocket): void {
+  Object.assign(socket.handshake, { headers: {}, auth: {}, query: {} })
+  Object.assign(socket.conn, { request: null })
+}
+
+function refuse(connection: Duplex, status: number): void {
+  if (connection.destroyed) return
+  connection.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => connection.destroy(),
+  )
+}

@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/i18n/context'
+import { useReportShown } from '~/notifications/context'
+import { isReadByShowing, type WholeNotice } from '~/notifications/notice'
+import { NoticeBody } from '~/notifications/notice-body'
+import { openNotice } from '~/notifications/open-notice.server'
+import { reportRead } from '~/notifications/report-read.server'
+import { TypeTag } from '~/notifications/type-tag'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
+
+export const handle: PageHandle = {
+  title: (i18n, data) => (data ? titleOf(i18n, data as WholeNotice) : i18n.t('notifications:title')),
+}
+
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  return openNotice(context, id)
+}
+
+/** Reports it read: on the way to its page, or with its being closed. */
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  const report = reportRead(context, await requireInvestor(context), id)
+  if (context.form?.get('intent') !== 'open') {
+    await report
+    return redirect(paths.notifications(), 303)
+  }
+  // What can't be reported can still be shown.
+  await panel(report)
+  return redirect(paths.notification(id), 303)
+}
+
+export default function NotificationPage() {
+  const notice = useLoaderData<typeof loader>()
+  const i18n = useI18n()
+  const { t, dateTime } = i18n
+  const { type, createdAt, isRead } = notice
+  useReportShown(notice, isReadByShowing(notice))
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={titleOf(i18n, notice)}
+        tag={<TypeTag type={type} />}
+        lead={<time dateTime={createdAt}>{dateTime(createdAt)}</time>}
+        back={{ href: paths.notifications(), label: t('notifications:one.back') }}
+      />
+      <NoticeBody {...notice} />
+      {isRead ? (
+        <div>
+          <ButtonLink href={paths.notifications()}>{t('common:action.close')}</ButtonLink>
+        </div>
+      ) : (
+        <PostForm id="close">
+          <SubmitButton variant="secondary">{t('common:action.close')}</SubmitButton>
+        </PostForm>
+      )}
+    </Stack>
+  )
+}
+
+const titleOf = ({ t, date }: I18n, { createdAt }: Pick<WholeNotice, 'createdAt'>) =>
+  t('notifications:one.title', { date: date(createdAt) })

@@ -1,0 +1,7 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { openNotice } from '~/notifications/open-notice.server'
+
+/** All of a notification, for a page that opens it over itself. */
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  return Response.json(await openNotice(context, id))
+}

@@ -1,0 +1,65 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FilterForm } from '~/forms/filter-form'
+import { useI18n } from '~/i18n/context'
+import { EmptyList } from '~/lists/empty-list'
+import { readListQuery } from '~/lists/list-query.server'
+import { Pages } from '~/lists/pages'
+import { type NoticeType } from '~/notifications/notice'
+import { noticeOf } from '~/notifications/notice.server'
+import { unreadFirst } from '~/notifications/unread-first.server'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Select } from '~/ui/select/select'
+import { NoticeList } from './notice-list'
+
+export const handle: PageHandle = { title: 'notifications:title' }
+
+const types = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const satisfies NoticeType[]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const { type, page = 1 } = readListQuery('notification.list', context.url.searchParams, ['type', 'page'])
+  const list = await unreadFirst(
+    (part) => upstream.notification.list({ ...part, type, sort: 'createdAt', sortDir: 'desc' }),
+    page,
+  )
+  return { list: { ...list, items: list.items.map(noticeOf) }, type }
+}
+
+export default function Notifications() {
+  const { list, type } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={5}>
+      <PageHeader title={t('notifications:title')} lead={t('notifications:lead')} />
+      <FilterForm key={type} action={paths.notifications()}>
+        <Select
+          id="type"
+          name="type"
+          label={t('notifications:type')}
+          defaultValue={type ?? ''}
+          options={[
+            { value: '', label: t('common:list.all') },
+            ...types.map((value) => ({ value, label: t(`notifications:types.${value}`) })),
+          ]}
+        />
+      </FilterForm>
+      {list.items.length > 0 ? (
+        <NoticeList notices={list.items} />
+      ) : (
+        <EmptyList
+          total={list.total}
+          isFiltered={type !== undefined}
+          href={paths.notifications()}
+          title={t('notifications:empty')}
+          text={t('notifications:emptyText')}
+        />
+      )}
+      <Pages list={list} href={(page) => paths.notifications({ type, page })} />
+    </Stack>
+  )
+}

@@ -1,0 +1,52 @@
+import { Pool } from 'undici'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveFront } from '../../tests/support/front'
+import { createPictures } from './pictures.server'
+import { answerLimitBytes } from './transport.server'
+
+/** An upstream whose every path answers with these bytes, and what asks it for pictures. */
+async function picturesOf(bytes: Buffer, { status = 200, mediaType = 'image/png' } = {}) {
+  const asked: Record<string, unknown>[] = []
+  const { port } = await serveFront([], (req, res) => {
+    asked.push(req.headers)
+    res.writeHead(status, { 'content-type': mediaType }).end(bytes)
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const pool = new Pool(origin)
+  onTestFinished(() => pool.destroy())
+  return { origin, asked, pictures: createPictures(pool, origin, 5_000) }
+}
+
+const png = Buffer.from('89504e470d0a1a0a00', 'hex')
+
+test('a picture is known by its own bytes, whatever it is called', async () => {
+  const { origin, pictures, asked } = await picturesOf(png, { mediaType: 'text/html' })
+  expect(await pictures.get(`${origin}/tide.png?large`)).toEqual({ mediaType: 'image/png', bytes: png })
+  expect(asked[0]).not.toHaveProperty('authorization')
+})
+
+test.each([
+  ['a page', Buffer.from('<html><script>alert(1)</script>')],
+  ['a drawing, which could run', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+  ['a sound in the same wrapping', Buffer.from('RIFF\0\0\0\0WAVE')],
+  ['nothing', Buffer.alloc(0)],
+  ['more than is trusted', Buffer.concat([png, Buffer.alloc(answerLimitBytes)])],
+])('%s is none', async (_what, bytes) => {
+  const { origin, pictures } = await picturesOf(bytes)
+  expect(await pictures.get(`${origin}/tide.png`)).toBeNull()
+})
+
+test('a redirect is not followed', async () => {
+  const { origin, pictures } = await picturesOf(png, { status: 302 })
+  expect(await pictures.get(`${origin}/tide.png`)).toBeNull()
+})
+
+test.each(['https://elsewhere.example/a.png', 'file:///etc/passwd', 'http://127.0.0.1:1/a.png', 'a.png', ''])(
+  'nobody else is asked: %s',
+  async (address) => {
+    const { pictures, asked } = await picturesOf(png)
+    expect(pictures.areAt(address)).toBe(false)
+    await expect(pictures.get(address)).rejects.toThrow(TypeError)
+    expect(asked).toEqual([])
+  },
+)

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { freePort, runProgram, untilReady } from '../../tests/support/program'
+import { testSecret } from '../../tests/support/stack'
+import { newSession } from '../../tests/support/tabs'
+import { memoryMibOf } from '../children'
+import { type Figure, type Row } from '../row'
+
+/**
+ * What a tab costs that waits for notifications: the app with its relay, five tabs a session, beside a bare socket.io
+ * server with as many sockets and a bare client for each session. Then each session is told of one notification.
+ */
+const tabs = 5
+const letGo = `--import=${pathToFileURL('bench/let-go.mjs').href}`
+
+export const idleSockets: Row = {
+  name: 'idle notification sockets, 5 a session',
+  yardstick: 'bare socket.io: as many sockets, a client a session',
+  async measure({ rounds }) {
+    const sessionCount = rounds === 1 ? 20 : 1_000
+    const cookies = await Promise.all(
+      Array.from(
+        { length: sessionCount },
+        async (_, place) => (await newSession({ login: `bench-${place}` })).cookie,
+      ),
+    )
+    const upstream = await startChild('yardsticks/socket-upstream.mjs')
+    try {
+      const bare = await measureBare(upstream, cookies)
+      const product = await measureProduct(upstream, cookies)
+      return [
+        { ...each(bare.kib, product.kib, sessionCount * tabs), budget: { atMost: 1.15 } },
+        {
+          what: `sockets that heard a notification, of ${sessionCount * tabs}`,
+          product: product.heard,
+          yardstick: null,
+          unit: '',
+          budget: { atLeast: sessionCount * tabs },
+        },
+        {
+          what: 'all have heard after',
+          product: product.ms,
+          yardstick: null,
+          unit: 'ms',
+          budget: { atMost: 2_000 },
+        },
+      ]
+    } finally {
+      upstream.stop()
+    }
+  },
+}
+
+const each = (bare: number, product: number, count: number): Omit<Figure, 'budget'> => ({
+  what: 'memory of one',
+  product: product / count,
+  yardstick: bare / count,
+  unit: 'KiB',
+})
+
+async function measureBare(upstream: Child, cookies: string[]) {
+  const server = await startChild('yardsticks/sockets.mjs')
+  const browsers = startBrowsers()
+  try {
+    const before = await settledKib(server.pid)
+    await browsers.ask({ url: server.url, cookies, tabs })
+    await server.ask({ upstream: upstream.url, clients: cookies.length })
+    return { kib: (await settledKib(server.pid)) - before }
+  } finally {
+    browsers.stop()
+    server.stop()
+  }
+}
+
+async function measureProduct(upstream: Child, cookies: string[]) {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const deployed = { UPSTREAM_URL: upstream.url, SESSION_SECRETS: testSecret, DEMO: '0' }
+  const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn', NODE_OPTIONS: letGo }
+  const app = runProgram('build/index.js', { ...deployed, ...own })
+  const browsers = startBrowsers()
+  try {
+    await untilReady(app, `${url}/healthz`)
+    const before = await settledKib(app.pid)
+    await browsers.ask({ url, cookies, tabs })
+    const kib = (await settledKib(app.pid)) - before
+    const toldAt = performance.now()
+    upstream.tell('tell')
+    let heard = 0
+    while (heard < cookies.length * tabs && performance.now() - toldAt < 30_000)
+      ({ heard = 0 } = await browsers.ask('count'))
+    return { kib, heard, ms: performance.now() - toldAt }
+  } finally {
+    browsers.stop()
+    await app.kill()
+  }
+}
+
+type Answer = Record<string, number | undefined>
+
+interface Child {
+  pid: number
+  url: string
+  tell(word: string): void
+  ask(asked: unknown): Promise<Answer>
+  stop(): void
+}
+
+const inBench = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+async function startChild(path: string): Promise<Child> {
+  const child = fork(inBench(path), {
+    execArgv: [letGo],
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'] },
+  })
+  const { port } = await answerOf(child)
+  return { ...controls(child), url: `http://localhost:${port}` }
+}
+
+function startBrowsers() {
+  return controls(fork(inBench('sockets-child.mjs'), { execArgv: [] }))
+}
+
+function controls(child: ChildProcess) {
+  return {
+    pid: child.pid as number, // it has been started
+    tell: (word: string) => void child.send(word),
+    ask(asked: unknown) {
+      child.send(asked as object)
+      return answerOf(child)
+    },
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<Answer> {
+  const [answer] = (await once(child, 'message')) as [Answer]
+  return answer
+}
+
+/** What a process holds when it has let go of what it could: the least of a few looks. */
+async function settledKib(pid: number): Promise<number> {
+  const looks: number[] = []
+  for (let look = 0; look < 4; look += 1) {
+    process.kill(pid, 'SIGUSR2')
+    await delay(500)
+    looks.push(memoryMibOf(pid) * 1024)
+  }
+  return Math.min(...looks)
+}

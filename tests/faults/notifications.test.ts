@@ -1,0 +1,517 @@
+import { once } from 'node:events'
+import { type Socket as TcpSocket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Notification } from '~/contract/notification'
+import { until } from '../support/program'
+import {
+  bearerOf,
+  newNotification,
+  type SocketUpstream,
+  startSocketUpstream,
+} from '../support/socket-upstream'
+import {
+  newSession,
+  newTab,
+  openTab,
+  startApp,
+  type Tab,
+  type TabOptions,
+  type TestApp,
+  type TestAppOptions,
+  type TestSession,
+} from '../support/tabs'
+
+/** The relay between the browser's socket and the upstream's, and each thing that can happen to either. */
+
+let upstream: SocketUpstream
+let app: TestApp
+let session: TestSession
+const opened: { close(): unknown }[] = []
+
+const startOne = async (options: Partial<TestAppOptions> = {}) => {
+  const started = await startApp({ upstreamUrl: upstream.url, ...options })
+  opened.push(started)
+  return started
+}
+const open = async (of = session, at = app, options?: TabOptions): Promise<Tab> => {
+  const tab = await openTab(at.url, of, options)
+  opened.push(tab)
+  return tab
+}
+const idsOf = ({ notices }: Tab) => notices.map(({ id }) => id)
+const hears = (tab: Tab, { id }: Pick<Notification, 'id'>) =>
+  until(`${id} comes`, () => idsOf(tab).includes(id), 5_000)
+const tell = (...notifications: unknown[]) => {
+  for (const one of notifications) upstream.send('anna', one)
+}
+const leaves = ({ socket }: Tab) => new Promise<string>((resolve) => socket.once('disconnect', resolve))
+/** Ended, told so, and gone. */
+const isEnded = (tab: Tab) => tab.ended === 1 && !tab.socket.connected
+
+beforeEach(async () => {
+  upstream = await startSocketUpstream()
+  app = await startOne()
+  session = await newSession()
+})
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close()
+  await upstream.close()
+})
+
+describe('a notification', () => {
+  it('comes to every tab of its session within a second, once, and to nobody else’s', async () => {
+    const tabs = [await open(), await open()]
+    const other = await open(await newSession({ login: 'boris' }))
+    const [told, more] = [newNotification(), newNotification()]
+    const at = performance.now()
+    tell(told)
+    for (const tab of tabs) await hears(tab, told)
+    expect(performance.now() - at).toBeLessThan(1_000)
+    tell(more)
+    for (const tab of tabs) {
+      await hears(tab, more)
+      expect(idsOf(tab)).toEqual([told.id, more.id])
+    }
+    expect(other.notices).toEqual([])
+  })
+
+  it('comes in plain text: there is nothing in it that a page could run', async () => {
+    const tab = await open()
+    tell(
+      newNotification({
+        message: '<p onclick="x">1 &lt; <b>2</b></p><script>alert(1)</script>',
+        image: 'http://10.0.0.1/a.png',
+      }),
+    )
+    await until('it comes', () => tab.notices.length > 0)
+    expect(Object.keys(tab.notices[0]!).sort()).toEqual(['createdAt', 'id', 'isRead', 'text', 'type'])
+    expect(tab.notices[0]!.text).toBe('1 < 2')
+  })
+
+  it('brings neither the bearer nor where it comes from, nor does the log', async () => {
+    const tab = await open()
+    tell(newNotification())
+    tab.socket.emit('readNotification', { id: 'n-0' })
+    await until('both ways were used', () => tab.notices.length > 0 && tab.reads.length > 0)
+    upstream.endBearer()
+    upstream.refuseWith = 'unauthorized'
+    await until('it is ended', () => isEnded(tab))
+    const said = tab.frames.join('\n') + app.log()
+    for (const secret of [
+      bearerOf('anna'),
+      new URL(upstream.url).host,
+      session.cookie.split('sid=')[1],
+      session.id,
+    ])
+      expect(said).not.toContain(secret)
+  })
+})
+
+describe('the connection to the upstream', () => {
+  it('is one for all tabs, opened with the first and closed after the last', async () => {
+    expect(upstream.connected()).toEqual([])
+    const tabs = [await open(), await open(), await open()]
+    expect(upstream.connected()).toEqual(['anna'])
+    for (const tab of tabs) tab.close()
+    await until('it is closed', () => upstream.connected().length === 0, 5_000)
+    expect(upstream.handshakes).toHaveLength(1)
+  })
+
+  it('stands while a page load closes one socket and opens the next', async () => {
+    app = await startOne({ lingerMs: 2_000 })
+    const before = await open()
+    before.close()
+    const after = await open()
+    const told = newNotification()
+    tell(told)
+    await hears(after, told)
+    expect(upstream.handshakes).toHaveLength(1)
+  })
+
+  it('goes with the newest bearer that a tab came with', async () => {
+    const before = await open(await newSession({ of: session, ageMs: 60_000 }))
+    await open(await newSession({ of: session, token: bearerOf('anna', 2) }))
+    expect(upstream.handshakes).toEqual([bearerOf('anna'), bearerOf('anna', 2)])
+    const told = newNotification()
+    tell(told)
+    await hears(before, told)
+    await open(await newSession({ of: session, ageMs: 60_000 }))
+    expect(upstream.handshakes).toHaveLength(2)
+  })
+})
+
+describe('an upstream that', () => {
+  /** Whatever happened in between, the tab is told to read the list and hears what comes after. */
+  async function recovers(tab: Tab, happen: () => unknown) {
+    const before = tab.missed
+    await happen()
+    await until('it is told to read the list', () => tab.missed > before, 20_000)
+    const told = newNotification()
+    tell(told)
+    await hears(tab, told)
+    expect(tab.ended).toBe(0)
+    expect(tab.socket.connected).toBe(true)
+  }
+
+  it('refuses the connection is tried again until it is there', async () => {
+    await upstream.stop()
+    const tab = newTab(app.url, session)
+    opened.push(tab)
+    tab.socket.connect()
+    await until('it is told of in the log', () => app.log().includes('notifications are not heard'))
+    expect(tab.socket.connected).toBe(true)
+    expect(tab.missed).toBe(0)
+    await recovers(tab, () => upstream.start())
+  })
+
+  it('drops the connection is connected to again', async () => {
+    await recovers(await open(), () => upstream.drop())
+  })
+
+  it('is half open, as when a cable is pulled, is found out by its silence', async () => {
+    await recovers(await open(), async () => {
+      upstream.cut()
+      await until('its end is noticed', () => app.log().includes('notifications are not heard'), 20_000)
+      upstream.mend()
+    })
+  })
+
+  it('is started anew is connected to again', async () => {
+    await recovers(await open(), async () => {
+      await upstream.stop()
+      await upstream.start()
+    })
+  })
+
+  it('can’t say who asks for now is asked again', async () => {
+    const tab = await open()
+    upstream.refuseWith = 'internal'
+    await recovers(tab, async () => {
+      upstream.drop()
+      await until('it is refused', () => upstream.handshakes.length > 2)
+      upstream.refuseWith = null
+    })
+  })
+
+  it('refuses the bearer ends the tab, and is not asked again', async () => {
+    upstream.refuseWith = 'unauthorized'
+    const tab = newTab(app.url, session)
+    opened.push(tab)
+    tab.socket.connect()
+    await until('it is ended', () => isEnded(tab), 2_000)
+    expect(upstream.handshakes).toHaveLength(1)
+  })
+
+  it('ends the bearer ends every tab within two seconds', async () => {
+    const tabs = [await open(), await open()]
+    upstream.refuseWith = 'unauthorized'
+    upstream.endBearer()
+    await until('they are ended', () => tabs.every(isEnded), 2_000)
+  })
+})
+
+describe('a frame of the upstream that', () => {
+  const next = newNotification()
+
+  it('comes twice, goes down once', async () => {
+    const tab = await open()
+    const twice = newNotification()
+    tell(twice, twice, newNotification(), twice, next)
+    await hears(tab, next)
+    expect(idsOf(tab).filter((id) => id === twice.id)).toEqual([twice.id])
+    expect(tab.notices).toHaveLength(3)
+  })
+
+  it('comes out of order, goes down with its own time', async () => {
+    const tab = await open()
+    const [first, second] = [newNotification(), newNotification()]
+    tell(second, first)
+    await hears(tab, first)
+    expect(tab.notices.map(({ createdAt }) => createdAt)).toEqual([second.createdAt, first.createdAt])
+  })
+
+  it('is of an unknown type, goes down under a neutral one', async () => {
+    const tab = await open()
+    tell({ ...newNotification(), type: 'jackpot' })
+    await until('it comes', () => tab.notices.length > 0)
+    expect(tab.notices[0]!.type).toBe('unknown')
+  })
+
+  it.each<[string, unknown[]]>([
+    ['has no id', [{ ...newNotification(), id: undefined }]],
+    ['has an id that is no word of a path', [{ ...newNotification(), id: '../../logout' }]],
+    ['is a text', ['<script>alert(1)</script>']],
+    ['is a number', [7]],
+    ['is nothing', [null]],
+    ['is a list', [[newNotification()]]],
+    ['is empty', []],
+    ['is of bytes', [Buffer.from('notification')]],
+    ['is an object of another shape', [{ notification: newNotification() }]],
+    ['has another name', ['announcement', newNotification()]],
+    ['has the name of one of ours', ['ended', {}]],
+  ])('%s, is left out, and the next one comes', async (_what, given) => {
+    const tab = await open()
+    if (given.length === 0) upstream.send('anna', 'notification', undefined)
+    else upstream.send('anna', ...given)
+    tell(next)
+    await hears(tab, next)
+    expect(idsOf(tab)).toEqual([next.id])
+    expect(tab.ended).toBe(0)
+  })
+
+  it('is far too large, is cut off, and the list is read for it', async () => {
+    const tab = await open()
+    tell(newNotification({ message: 'x'.repeat(3_000_000) }))
+    await until('it is told to read the list', () => tab.missed > 1)
+    tell(next)
+    await hears(tab, next)
+    expect(idsOf(tab)).toEqual([next.id])
+  })
+})
+
+describe('a burst', () => {
+  const most = 1_000
+
+  it('of 1,000 either comes whole or says that the list is to be read', async () => {
+    const tab = await open()
+    const all = Array.from({ length: most }, () => newNotification())
+    tell(...all)
+    await until('the burst is over', () => tab.missed > 1 || tab.notices.length === most)
+    const last = newNotification()
+    tell(last)
+    await hears(tab, last)
+    expect(new Set(idsOf(tab)).size).toBe(tab.notices.length)
+  })
+
+  it('that a slow reader does not take is not kept for it, and holds nobody else up', async () => {
+    const [slow, quick] = [await open(), await open()]
+    const wire = wireOf(slow)
+    wire.pause()
+    // Far more than the system's own buffers take.
+    for (let batch = 0; batch < 60; batch += 1) {
+      const last = newNotification({ message: 'word '.repeat(60) })
+      tell(...Array.from({ length: 400 }, () => newNotification({ message: 'word '.repeat(60) })), last)
+      const before = quick.missed
+      await until('the quick one has it', () => quick.missed > before || idsOf(quick).includes(last.id))
+    }
+    const [before, had] = [slow.missed, slow.notices.length]
+    wire.resume()
+    await until('it is told to read the list', () => slow.missed > before)
+    expect(slow.notices.length - had).toBeLessThan(60 * 400)
+    const last = newNotification()
+    tell(last)
+    await hears(slow, last)
+    await hears(quick, last)
+  })
+})
+
+describe('a session', () => {
+  it('that is signed out has no socket two seconds later, in any tab', async () => {
+    const tabs = [await open(), await open()]
+    const other = await open(await newSession({ login: 'boris' }))
+    app.ended.add(session.id)
+    await until('they are ended', () => tabs.every(isEnded), 2_000)
+    await until('the upstream is left', () => !upstream.connected().includes('anna'))
+    expect(other.socket.connected).toBe(true)
+    await expect(openTab(app.url, session)).rejects.toThrow()
+  })
+
+  it('that is signed out is left by a tab that does not read as well', async () => {
+    const tab = await open()
+    const wire = wireOf(tab)
+    wire.pause()
+    app.ended.add(session.id)
+    await until('the upstream is left', () => upstream.connected().length === 0, 2_000)
+    const gone = once(wire, 'close')
+    wire.resume()
+    await gone
+  })
+
+  it('whose time is over is ended by itself', async () => {
+    const almostIdle = await newSession({ ageMs: 30 * 60_000 - 1_500 })
+    const tab = await open(almostIdle)
+    await until('it is ended', () => isEnded(tab), 4_000)
+  })
+
+  it('that a page load prolonged lives on in the tabs that were there before', async () => {
+    const almostIdle = await newSession({ of: session, ageMs: 30 * 60_000 - 1_000 })
+    const isOver = new Promise((resolve) => setTimeout(resolve, 1_000))
+    const tab = await open(almostIdle)
+    await open()
+    await isOver
+    await expect(openTab(app.url, almostIdle)).rejects.toThrow()
+    const told = newNotification()
+    tell(told)
+    await hears(tab, told)
+    expect(tab.ended).toBe(0)
+  })
+})
+
+describe('the app', () => {
+  it('that is started anew is found again by its tabs, which read the list', async () => {
+    const tab = await open(session, app, { reconnection: true })
+    const port = Number(new URL(app.url).port)
+    await app.close()
+    app = await startOne({ port })
+    await until('it is told to read the list', () => tab.missed > 1)
+    const told = newNotification()
+    tell(told)
+    await hears(tab, told)
+  })
+
+  it('that stops sends its tabs elsewhere and takes no more', async () => {
+    const tab = await open()
+    const left = leaves(tab)
+    await app.relay.close()
+    expect(await left).toMatch(/^transport/)
+    await expect(openTab(app.url, session)).rejects.toThrow()
+  })
+})
+
+describe('the door is closed to', () => {
+  const statusOf = (log: string) => (JSON.parse(log.split('\n').at(-1) ?? '{}') as { status?: number }).status
+  const refused = async (status: number, of: TestSession | null, options?: TabOptions) => {
+    await expect(openTab(app.url, of, options)).rejects.toThrow()
+    await until('it is logged', () => app.log() !== '')
+    expect(statusOf(app.log())).toBe(status)
+    expect(upstream.handshakes).toEqual([])
+  }
+
+  it('a page of another site', () => refused(403, session, { origin: 'https://elsewhere.example' }))
+  it('a page of a sibling of ours', () => refused(403, session, { origin: app.url.replace('//', '//www.') }))
+  it('a page without an origin', () => refused(403, session, { origin: 'null' }))
+  it('what is no browser', () => refused(403, session, { origin: null }))
+  it('another host', () => refused(421, session, { headers: { host: 'elsewhere.example' } }))
+  it('nobody', () => refused(401, null))
+  it('a cookie of one’s own making', () => refused(401, { id: '', cookie: 'sid=a.b.c.d.e' }))
+  it('a cookie that was changed', async () =>
+    refused(401, { ...session, cookie: session.cookie.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')) }))
+  it('a session that is idle', async () => refused(401, await newSession({ ageMs: 31 * 60_000 })))
+  it('a session that was signed out', async () => {
+    app.ended.add(session.id)
+    await refused(401, session)
+  })
+  it('an operator', async () => refused(403, await newSession({ role: 'operator' })))
+  it('an unconfirmed phone', async () => refused(403, await newSession({ phoneConfirmed: false })))
+  it('another path', () => refused(404, session, { path: '/elsewhere' }))
+
+  it('anything but a websocket', async () => {
+    const polling = await fetch(`${app.url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { cookie: session.cookie, origin: app.url },
+    })
+    expect(polling.status).toBe(404)
+  })
+
+  it('more tabs than a browser has', async () => {
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => open()))
+    await expect(openTab(app.url, session)).rejects.toThrow()
+    tabs[0]!.close()
+    await until('there is room again', () => open().then(Boolean, () => false))
+  })
+
+  it('who comes too often', async () => {
+    app = await startOne({ limitFactor: 0.02 })
+    for (let time = 0; time < 4; time += 1) (await open()).close()
+    await expect(openTab(app.url, session)).rejects.toThrow()
+    expect(statusOf(app.log())).toBe(429)
+  })
+})
+
+describe('a tab', () => {
+  it('reports one read with the login of its session, whatever it says itself', async () => {
+    const tab = await open()
+    tab.socket.emit('readNotification', { id: 'n-1', login: 'boris' })
+    await until('it is reported', () => upstream.reports.length > 0)
+    expect(upstream.reports).toEqual([{ id: 'n-1', login: 'anna' }])
+  })
+
+  it('tells the others of the session what was read in it', async () => {
+    const tabs = [await open(), await open()]
+    const other = await open(await newSession({ login: 'boris' }))
+    tabs[0]!.socket.emit('readNotification', { id: 'n-1' })
+    await until('both know', () => tabs.every(({ reads }) => reads.length === 1))
+    expect(tabs[1]!.reads).toEqual([{ id: 'n-1', unread: 4 }])
+    expect(other.reads).toEqual([])
+  })
+
+  it('reports to an upstream that is away as soon as it is back', async () => {
+    const tab = await open()
+    await upstream.stop()
+    await until('it is gone', () => app.log().includes('notifications are not heard'))
+    tab.socket.emit('readNotification', { id: 'n-1' })
+    await upstream.start()
+    await until('it is reported', () => upstream.reports.length > 0)
+    await until('it is known', () => tab.reads.length === 1)
+  })
+
+  it('knows what it reported where the upstream does not answer reports', { timeout: 20_000 }, async () => {
+    const tab = await open()
+    upstream.answers = false
+    tab.socket.emit('readNotification', { id: 'n-1' })
+    await until('it is known', () => tab.reads.length === 1)
+    expect(tab.reads).toEqual([{ id: 'n-1', unread: null }])
+  })
+
+  it.each<[string, unknown[]]>([
+    ['another event', ['notification', newNotification()]],
+    ['a report without an id', ['readNotification', {}]],
+    ['a report of a path', ['readNotification', { id: '../../x' }]],
+    ['a report that is a text', ['readNotification', 'n-1']],
+    ['a report that is nothing', ['readNotification', null]],
+    ['a report of a list', ['readNotification', [{ id: 'n-1' }]]],
+    ['bytes', ['readNotification', Buffer.from('n-1')]],
+    ['more than a frame may hold', ['readNotification', { id: 'n-1', filler: 'x'.repeat(70_000) }]],
+  ])('that sends %s is closed', async (_what, [event, ...given]) => {
+    const tab = await open()
+    const left = leaves(tab)
+    tab.socket.emit(String(event), ...given)
+    await left
+    expect(upstream.reports).toEqual([])
+  })
+
+  it('that reports without end is not listened to', async () => {
+    const tab = await open()
+    for (let time = 0; time < 500; time += 1) tab.socket.emit('readNotification', { id: `n-${time}` })
+    await until('some are reported', () => upstream.reports.length >= 60)
+    tab.socket.emit('readNotification', { id: 'n-501' })
+    const told = newNotification()
+    tell(told)
+    await hears(tab, told)
+    expect(upstream.reports).toHaveLength(60)
+  })
+
+  it('that went without a word is noticed', async () => {
+    app = await startOne({ heartbeat: { pingInterval: 200, pingTimeout: 200 } })
+    wireOf(await open()).pause()
+    await until('the upstream is left', () => upstream.connected().length === 0, 10_000)
+  })
+})
+
+const redisUrl = process.env['REDIS_URL_TEST']
+describe.skipIf(!redisUrl)('two instances', () => {
+  let other: TestApp
+  beforeEach(async () => {
+    app = await startOne({ redisUrl })
+    other = await startOne({ redisUrl })
+  })
+
+  it('end what is signed out at either', async () => {
+    const tab = await open(session, other)
+    app.ended.add(session.id)
+    await until('it is ended', () => isEnded(tab), 2_000)
+  })
+
+  it('tell what was read at either', async () => {
+    const [here, there] = [await open(session, app), await open(session, other)]
+    here.socket.emit('readNotification', { id: 'n-1' })
+    await until('both know', () => [here, there].every(({ reads }) => reads.length === 1))
+    app.relay.tellRead(session.id, { id: 'n-2', unread: 3 })
+    await until('both know', () => [here, there].every(({ reads }) => reads.length === 2))
+  })
+})
+
+/** The connection below a tab, to be read more slowly. */
+function wireOf({ socket }: Tab): TcpSocket {
+  const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }
+  return ws._socket
+}

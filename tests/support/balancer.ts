@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { type Relay, passSockets } from './relay'
+
+/** A plain round robin: each request and each socket goes to the next one, whether that lives or not. */
+export interface Balancer {
+  /** One more to send to. */
+  add(target: string): Relay
+  close(): Promise<void>
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  const targets: string[] = []
+  let turn = 0
+  const next = () => targets[turn++ % targets.length]!
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming
+    const onward = request(new URL(url, next()), { method, headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  const endSockets = passSockets(server, next)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  return {
+    add(target) {
+      targets.push(target)
+      return { url, close: () => Promise.resolve() }
+    },
+    async close() {
+      endSockets()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createServer, type Server as HttpServer } from 'node:http'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Socket as TcpSocket,
+} from 'node:net'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { type Notification } from '~/contract/notification'
+
+/** An upstream's socket in small, which misbehaves on request, and a wire to it that can go dead. */
+
+export interface SocketUpstream {
+  /** Behind the wire. */
+  url: string
+  /** The investors that are connected now, by login, once for each connection. */
+  connected(): string[]
+  /** Bearers of every handshake so far. */
+  readonly handshakes: unknown[]
+  /** What was reported read, oldest first. */
+  readonly reports: unknown[]
+  /** The word that handshakes are refused with; null: none are. */
+  refuseWith: string | null
+  /** Whether reports are answered. */
+  answers: boolean
+  /** To every connection of this login. */
+  send(login: string, ...given: unknown[]): void
+  /** As the backend ends a bearer: the connection is closed in words. */
+  endBearer(): void
+  /** As a network loses it. */
+  drop(): void
+  /** The wire carries nothing either way, and nobody is told. */
+  cut(): void
+  mend(): void
+  stop(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+type Connection = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { login: string }>
+
+/** A bearer of the login, as `bearer of anna`. */
+export const bearerOf = (login: string, turn = 1): string => `bearer-of-${login}-number-${turn}`
+
+export async function startSocketUpstream(): Promise<SocketUpstream> {
+  const handshakes: unknown[] = []
+  const reports: unknown[] = []
+  let http: HttpServer | undefined
+  let io: Server | undefined
+  let port = 0
+
+  async function start(): Promise<void> {
+    http = createServer((_req, res) => void res.writeHead(404).end())
+    io = new Server(http, {
+      transports: ['websocket'],
+      serveClient: false,
+      pingInterval: 1_000,
+      pingTimeout: 1_000,
+    })
+    io.use((socket, next) => {
+      const { token } = socket.handshake.auth
+      handshakes.push(token)
+      const login = /^bearer-of-(.+)-number-/.exec(String(token))?.[1]
+      if (upstream.refuseWith || !login) return next(new Error(upstream.refuseWith ?? 'unauthorized'))
+      socket.data = { login }
+      next()
+    })
+    io.on('connection', (socket: Connection) => {
+      socket.on('readNotification', (said: unknown, answer: unknown) => {
+        reports.push(said)
+        if (upstream.answers && typeof answer === 'function')
+          (answer as (told: object) => void)({ unread: 4 })
+      })
+    })
+    http.listen(port, '127.0.0.1')
+    await once(http, 'listening')
+    port = (http.address() as AddressInfo).port
+  }
+  async function stop(): Promise<void> {
+    await io?.close()
+  }
+  const connections = () => [...(io?.of('/').sockets.values() ?? [])] as unknown as Connection[]
+
+  const wire = await layWire(() => port)
+  const upstream: SocketUpstream = {
+    url: `http://127.0.0.1:${wire.port}`,
+    connected: () => connections().map(({ data }) => data.login),
+    handshakes,
+    reports,
+    refuseWith: null,
+    answers: true,
+    send(login, ...given) {
+      const [event, ...rest] = given.length > 1 ? given : ['notification', ...given]
+      for (const socket of connections()) if (socket.data.login === login) socket.emit(String(event), ...rest)
+    },
+    endBearer() {
+      for (const socket of connections()) socket.disconnect(true)
+    },
+    drop: wire.drop,
+    cut: wire.cut,
+    mend: wire.mend,
+    stop,
+    start,
+    async close() {
+      wire.close()
+      await stop()
+    },
+  }
+  await start()
+  return upstream
+}
+
+interface Wire {
+  port: number
+  drop: () => void
+  cut: () => void
+  mend: () => void
+  close: () => void
+}
+
+async function layWire(targetPort: () => number): Promise<Wire> {
+  const ends = new Set<TcpSocket>()
+  let isCut = false
+  const server = createTcpServer((near) => {
+    const far = connect(targetPort(), '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from)
+      from.on('data', (bytes) => isCut || to.write(bytes))
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        ends.delete(from)
+        if (!isCut) to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const drop = () => {
+    for (const end of ends) end.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    drop,
+    cut: () => void (isCut = true),
+    mend: () => void (isCut = false),
+    close() {
+      server.close()
+      drop()
+    },
+  }
+}
+
+let made = 0
+
+/** A notification as the contract has it. */
+export function newNotification(given: Partial<Notification> = {}): Notification {
+  made += 1
+  return {
+    id: `n-${made}`,
+    type: 'other',
+    message: `<p>Number ${made}</p>`,
+    image: null,
+    createdAt: new Date(Date.UTC(2026, 0, 5) + made * 1000).toISOString(),
+    readAt: null,
+    ...given,
+  }
+}

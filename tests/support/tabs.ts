@@ -1,0 +1,192 @@
+import { createClient } from 'redis'
+import { io, type Socket } from 'socket.io-client'
+import { createFront, listen } from '~/http/listen.server'
+import { createLimits } from '~/http/limits.server'
+import { ownHosts } from '~/http/host.server'
+import { createDoor } from '~/notifications/door.server'
+import { type Read } from '~/notifications/frames'
+import { type Notice } from '~/notifications/notice'
+import { createRelay, type Relay, type RelayOptions } from '~/notifications/relay.server'
+import { createEndedSessions, type EndedSessions } from '~/session/ended-sessions.server'
+import { createSealer } from '~/session/seal.server'
+import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
+import { createVault, newContents, type SessionUser } from '~/session/vault.server'
+import { createSignals } from '~/stores/signals.server'
+import { createNoticeSockets } from '~/upstream/notices.server'
+import { until } from './program'
+import { bearerOf } from './socket-upstream'
+import { testSecret } from './stack'
+
+/** The app's part of the notifications by itself: the relay behind a real server, sessions, and tabs that connect. */
+
+export interface TestApp {
+  readonly url: string
+  relay: Relay
+  ended: EndedSessions
+  /** Everything that was logged, as JSON lines. */
+  log(): string
+  close(): Promise<void>
+}
+
+export interface TestAppOptions extends Partial<Pick<RelayOptions, 'factor' | 'lingerMs' | 'heartbeat'>> {
+  upstreamUrl: string
+  redisUrl?: string
+  /** Multiplies the limit of handshakes. */
+  limitFactor?: number
+  port?: number
+  /** Where its pages are, when they are behind something else. */
+  publicOrigin?: string
+}
+
+export async function startApp({
+  upstreamUrl,
+  redisUrl,
+  factor = 1,
+  limitFactor = 1_000,
+  lingerMs = 50,
+  port: wanted = 0,
+  publicOrigin: given,
+  heartbeat,
+}: TestAppOptions): Promise<TestApp> {
+  const lines: string[] = []
+  const note = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
+  const log = { info: note, warn: note }
+  const redis = redisUrl ? createClient({ url: redisUrl, disableOfflineQueue: true }) : null
+  redis?.on('error', () => undefined)
+  await redis?.connect()
+  const signals = createSignals(redis)
+  const { vault, ended } = shareEndedSessions({
+    vault: newVault(),
+    ended: createEndedSessions(60_000, Date.now),
+    redis,
+    signals,
+    log,
+  })
+  const server = createFront([], (_req, res) => void res.writeHead(404).end())
+  const port = await listen(server, wanted, '127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+  const isOwnHost = ownHosts(['127.0.0.1'])
+  const limits = createLimits({ factor: limitFactor, redis: null })
+  const relay = createRelay({
+    door: createDoor({ vault, ended, publicOrigin: given ?? url, isOwnHost, limits }),
+    open: createNoticeSockets({
+      url: upstreamUrl,
+      connectMs: 1_000,
+      log,
+      retryMs: { first: 50, most: 200 },
+    }),
+    ended,
+    signals,
+    log,
+    factor,
+    lingerMs,
+    heartbeat,
+  })
+  server.on('upgrade', relay.upgrade)
+  return {
+    url,
+    relay,
+    ended,
+    log: () => lines.join('\n'),
+    async close() {
+      await relay.close()
+      server.closeAllConnections()
+      server.close()
+      redis?.destroy()
+    },
+  }
+}
+
+const newVault = () => createVault(createSealer([testSecret]), 'sid', Date.now)
+
+export interface TestSession {
+  id: string
+  cookie: string
+}
+
+export interface SessionOptions extends Partial<Pick<SessionUser, 'login' | 'role' | 'phoneConfirmed'>> {
+  token?: string
+  /** How long ago it was sealed. */
+  ageMs?: number
+  /** The session that is sealed anew. */
+  of?: TestSession
+}
+
+export async function newSession({
+  login = 'anna',
+  role = 'investor',
+  phoneConfirmed = true,
+  token = bearerOf(login),
+  ageMs = 0,
+  of,
+}: SessionOptions = {}): Promise<TestSession> {
+  const user = { id: login, login, role, language: 'en', phoneConfirmed } as const
+  const contents = newContents(Date.now() - ageMs, { token, user })
+  const id = of?.id ?? contents.id
+  return { id, cookie: `lng=en; sid=${await newVault().seal({ ...contents, id })}` }
+}
+
+/** A tab of a browser: its socket, and everything that came over it. */
+export interface Tab {
+  socket: Socket
+  notices: Notice[]
+  reads: Read[]
+  missed: number
+  ended: number
+  /** Every frame that came, as it stood on the wire. */
+  frames: string[]
+  close(): void
+}
+
+export interface TabOptions {
+  origin?: string | null
+  headers?: Record<string, string>
+  reconnection?: boolean
+  transports?: string[]
+  path?: string
+}
+
+/** A tab that has not connected yet. */
+export function newTab(url: string, session: TestSession | null, options: TabOptions = {}): Tab {
+  const { origin = url, headers = {}, reconnection = false, transports = ['websocket'], path } = options
+  const socket = io(url, {
+    forceNew: true,
+    autoConnect: false,
+    transports,
+    reconnection,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 100,
+    ...(path && { path }),
+    extraHeaders: {
+      ...(origin !== null && { origin }),
+      ...(session && { cookie: session.cookie }),
+      ...headers,
+    },
+  })
+  const tab: Tab = {
+    socket,
+    notices: [],
+    reads: [],
+    missed: 0,
+    ended: 0,
+    frames: [],
+    close: () => void socket.disconnect(),
+  }
+  socket.on('notification', (notice: Notice) => tab.notices.push(notice))
+  socket.on('read', (read: Read) => tab.reads.push(read))
+  socket.on('missed', () => (tab.missed += 1))
+  socket.on('ended', () => (tab.ended += 1))
+  socket.io.on('open', () => {
+    socket.io.engine.on('packet', ({ data }) => tab.frames.push(String(data)))
+  })
+  return tab
+}
+
+/** A tab that is connected and has been told to read the list, from which moment on nothing passes it by. */
+export async function openTab(url: string, session: TestSession | null, options?: TabOptions): Promise<Tab> {
+  const tab = newTab(url, session, options)
+  const refused = new Promise<never>((_, reject) => tab.socket.once('connect_error', reject))
+  tab.socket.connect()
+  await Promise.race([until('the tab hears', () => tab.missed > 0), refused])
+  return tab
+}
