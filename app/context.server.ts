@@ -71,6 +71,8 @@ export interface Asked {
   session: Session
   jar: CookieJar
   language: Language
+  /** The browser's name for itself. */
+  device?: string
   /** Told of each call of the upstream that fails, whatever the page then makes of it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
@@ -82,7 +84,7 @@ export function contextOfRequest(bind: BindContext): (req: IncomingMessage) => P
   return async (req) => {
     const visit = visitOf(req)
     const language = await detectLanguage(visit.url, req.headers.cookie)
-    return bind({ visit, ...sessionOf(req), language })
+    return bind({ visit, ...sessionOf(req), language, device: req.headers['user-agent'] })
   }
 }
 
@@ -93,7 +95,7 @@ export function createContext(services: Services): BindContext {
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
   const keptName = hostCookieName('kept', isSecure)
-  return ({ visit, session, jar, language, onUpstreamFailure }) => {
+  return ({ visit, session, jar, language, device, onUpstreamFailure }) => {
     const i18n = services.i18n[language]
     // Bound when first asked, and again after a sign-in within the request: the bearer is another one then.
     let bound: { token: string | null; upstream: Upstream } | undefined
@@ -110,7 +112,7 @@ export function createContext(services: Services): BindContext {
       get upstream() {
         const token = tokenOf(session)
         if (bound?.token !== token || !bound) {
-          const caller = { token, language, requestId: visit.id, address: visit.address }
+          const caller = { token, language, requestId: visit.id, address: visit.address, device }
           bound = { token, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream

@@ -75,6 +75,7 @@ describe('parseEnv', () => {
     ['REDIS_URL', 'http://127.0.0.1:6379'],
     ['TIME_ZONE', 'Europe/Atlantis'],
     ['DEMO', 'yes'],
+    ['TELEGRAM_BOT', '@tideline_bot'],
     ['IMAGE_ORIGINS', 'http://img.example'],
     ['IMAGE_ORIGINS', 'https://img.example/path'],
     ['UPSTREAM_TIMEOUT_GET_MS', '-1'],

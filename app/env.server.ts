@@ -50,6 +50,10 @@ const variables = z.object({
   DEMO: flag.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Europe/Vilnius'),
   IMAGE_ORIGINS: list.refine((items) => items.every(isHttpsOrigin), 'takes https origins').default([]),
+  TELEGRAM_BOT: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{5,32}$/)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -78,6 +82,8 @@ export interface Env {
   demo: boolean
   timeZone: string
   imageOrigins: string[]
+  /** The name of the bot of Telegram's sign-in button; null: the button is not shown. */
+  telegramBot: string | null
   logLevel: string
 }
 
@@ -127,6 +133,7 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
     demo,
     timeZone: v.TIME_ZONE,
     imageOrigins: v.IMAGE_ORIGINS,
+    telegramBot: v.TELEGRAM_BOT ?? null,
     logLevel: v.LOG_LEVEL,
   }
 }

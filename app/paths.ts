@@ -34,7 +34,7 @@ export const paths = {
   language: () => '/language',
 
   login: (query?: { redirectTo?: string; ended?: 1 }) => withQuery('/login', query),
-  loginTelegram: () => '/login/telegram',
+  loginTelegram: (query?: { inviter?: string; state?: string }) => withQuery('/login/telegram', query),
   register: (inviter?: string) => (inviter === undefined ? '/register' : one('/register', inviter)),
   phone: () => '/phone',
   passwordForgot: () => '/password/forgot',
@@ -65,7 +65,11 @@ export const paths = {
   subscription: () => '/cabinet/subscription',
   notifications: () => '/cabinet/notifications',
   notification: (id: string) => one('/cabinet/notifications', id),
-  settings: (page: SettingsPage) => `/cabinet/settings/${page}`,
+  settingsHome: () => '/cabinet/settings',
+  settings: (page: SettingsPage, query?: { failed?: 1 }) => withQuery(`/cabinet/settings/${page}`, query),
+  handInDocuments: () => '/cabinet/settings/verification/documents',
+  accountData: () => '/cabinet/settings/data/download',
+  accountDeletion: () => '/cabinet/settings/data/deletion',
 
   operator: () => '/operator',
 

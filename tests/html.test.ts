@@ -27,7 +27,7 @@ describe('the HTML of every page', { timeout: 240_000 }, () => {
 
   it.each(languages)('is valid around signing in, in %s', async (language) => {
     const visitor = openVisitor(stack.url, language)
-    for (const path of ['/login', '/register', '/register/investor'])
+    for (const path of ['/login', '/register', '/register/investor', '/password/forgot', '/password/reset'])
       expect.soft(faultsOf((await visitor.visit(path)).html), path).toEqual([])
   })
 

@@ -31,7 +31,7 @@ const roles = { cabinet: 'investor', operator: 'operator', demo: 'investor' }
 const roleOf = (path) => roles[path.split('/')[1]]
 
 /** What is no page of its own: it leads on, or has no entry of which there is always one. */
-const leftOut = ['/_app', '/language', '/phone', '/cabinet/submissions/:ticket']
+const leftOut = ['/_app', '/language', '/phone', '/login/telegram', '/cabinet/submissions/:ticket']
 
 /** Pages that are reached by doing something, and states that an address alone does not have. */
 const states = [
@@ -55,6 +55,11 @@ const states = [
   { name: 'cabinet-deposits-check', path: '/cabinet/deposits/new', act: (page) => depositCheck(page) },
   { name: 'cabinet-deposits-close', path: '/cabinet/deposits', act: (page) => closing(page) },
   { name: 'cabinet-withdrawals-new-failed', path: '/cabinet/withdrawals/new', act: (page) => submit(page) },
+  {
+    name: 'cabinet-settings-verification-failed',
+    path: '/cabinet/settings/verification',
+    act: (page) => submit(page),
+  },
   {
     name: 'cabinet-withdrawals-check',
     path: '/cabinet/withdrawals/new',

@@ -1,12 +1,15 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
 import { useFormToken, useKeptForm } from './layout-data'
 import { type LastResult } from './parse.server'
 import { PendingProvider, usePost } from './pending'
+
+/** Of a field, or of fields that stand in one another: `wallets[0].address`. */
+type First = string | null | undefined | readonly First[] | { [name: string]: First }
 
 interface PostFormProps {
   /** Told apart from the other forms of the page; starts the ids of its fields. */
@@ -18,11 +21,13 @@ interface PostFormProps {
   /** `actionData?.submission ?? loaderData.submission`, for a form that moves money. */
   submission?: string
   /** What stands in the fields at first, by name. */
-  defaults?: DefaultValue<Record<string, unknown>>
+  defaults?: { [name: string]: First }
   /** `form`, a column of fields, unless told; `full` for buttons in a row. */
   width?: 'form' | 'reading' | 'full'
   /** It has files: they come last, behind everything else that is sent. */
   takesFiles?: boolean
+  /** Where scripts run: sends it in a way of its own, as one that tells how far the files have come. */
+  send?: { by: (form: HTMLFormElement) => void; pending: boolean }
   children: ReactNode
 }
 
@@ -39,6 +44,7 @@ export function PostForm(props: PostFormProps) {
     defaults,
     width = 'form',
     takesFiles,
+    send,
     children,
   } = props
   const token = useFormToken()
@@ -47,18 +53,18 @@ export function PostForm(props: PostFormProps) {
   const [form] = useForm<Record<string, unknown>, string[]>({
     id,
     lastResult: lastResult ?? undefined,
-    defaultValue: kept ? { ...defaults, ...kept } : defaults,
+    defaultValue: { ...defaults, ...kept } as DefaultValue<Record<string, unknown>>,
   })
   return (
     <FormProvider context={form.context}>
-      <PendingProvider value={pending}>
+      <PendingProvider value={send ? send.pending : pending}>
         <Form
           id={form.id}
           method="post"
           action={action}
           encType={takesFiles ? 'multipart/form-data' : undefined}
           noValidate
-          onSubmit={takeOnce}
+          onSubmit={send ? sendOnce(send) : takeOnce}
         >
           {token && <input type="hidden" name="formToken" value={token} />}
           {submission && <input type="hidden" name="submission" value={submission} />}
@@ -70,6 +76,13 @@ export function PostForm(props: PostFormProps) {
       </PendingProvider>
     </FormProvider>
   )
+}
+
+function sendOnce({ by, pending }: NonNullable<PostFormProps['send']>) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!pending) by(event.currentTarget)
+  }
 }
 
 function Summary({ formId, lastResult }: { formId: string; lastResult?: LastResult | null }) {

@@ -9,9 +9,11 @@ export function hasNoAuthority(path: string): boolean {
   return withoutAuthority.has(path) || isApplication(path)
 }
 
+const withDocuments = new Set<string>([paths.settings('verification'), paths.handInDocuments()])
+
 /** Forms that carry files. */
 export function takesFiles(path: string): boolean {
-  return isApplication(path)
+  return isApplication(path) || withDocuments.has(path)
 }
 
 /** `/vacancies/:id` */

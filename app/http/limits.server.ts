@@ -19,6 +19,12 @@ const rules = {
   phoneCode: [5, 600],
   /** By user. */
   phoneResend: [1, 60],
+  /** By user. */
+  currentPassword: [5, 600],
+  /** By address and login together. */
+  passwordForgot: [5, 600],
+  /** By address and login together. */
+  passwordReset: [5, 600],
   /** By address: forms that carry no authority and no token. */
   publicForm: [30, 60],
 } as const

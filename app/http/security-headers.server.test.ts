@@ -4,10 +4,10 @@ import { parseEnv } from '~/env.server'
 import { securityHeaders } from './security-headers.server'
 import { visitOf } from './visit.server'
 
-async function headersOf(source: Record<string, string> = {}) {
+async function headersOf(source: Record<string, string> = {}, path = '/') {
   const env = parseEnv({ DEMO: '1', ...source })
   const { ask } = await serveSteps([securityHeaders(env)], (req, res) => res.end(visitOf(req).nonce))
-  const { headers, text: nonce } = await ask('/')
+  const { headers, text: nonce } = await ask(path)
   return { headers, nonce, policy: String(headers['content-security-policy']) }
 }
 
@@ -51,5 +51,17 @@ describe('securityHeaders', () => {
     const secure = await headersOf({ ...https, NODE_ENV: 'production' })
     expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
     expect(secure.policy).toContain('upgrade-insecure-requests')
+  })
+
+  it('lets Telegram’s button in on its own page alone, and only where there is one', async () => {
+    const bot = { TELEGRAM_BOT: 'tideline_bot' }
+    const { policy, headers, nonce } = await headersOf(bot, '/login/telegram')
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic' https://telegram.org;`)
+    expect(policy).toContain('frame-src https://oauth.telegram.org')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    for (const answer of [await headersOf(bot, '/login'), await headersOf({}, '/login/telegram')]) {
+      expect(answer.policy).not.toContain('telegram')
+      expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin')
+    }
   })
 })

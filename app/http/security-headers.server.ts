@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { type Env } from '~/env.server'
+import { paths } from '~/paths'
 import { type Step, visitOf } from './visit.server'
 
 const features = [
@@ -29,13 +30,30 @@ const noncePlace = 'NONCE'
  * and styles run by this answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
  */
 export function securityHeaders(env: Env): Step {
-  const { policy, others } = headersOf(env)
-  const parts = policy.split(noncePlace)
+  const ofAll = headersOf(env)
+  const ofTelegram = env.telegramBot ? headersOf(env, telegramSources) : ofAll
   return (req, res, next) => {
+    const { url, nonce } = visitOf(req)
+    const { policy, others } = url.pathname === paths.loginTelegram() ? ofTelegram : ofAll
     for (const [name, value] of others) res.setHeader(name, value)
-    res.setHeader(policyName, parts.join(visitOf(req).nonce))
+    res.setHeader(policyName, policy.replaceAll(noncePlace, nonce))
     next()
   }
+}
+
+/** What a page may have beside what all have. */
+interface Wider {
+  scriptSrc: string[]
+  frameSrc: string[]
+  /** A window that the page opens may speak to it. */
+  opensWindows: boolean
+}
+
+/** Telegram's button is a script of theirs that draws a frame of theirs, which opens a window of theirs. */
+const telegramSources: Wider = {
+  scriptSrc: ['https://telegram.org'],
+  frameSrc: ['https://oauth.telegram.org'],
+  opensWindows: true,
 }
 
 /**
@@ -51,7 +69,10 @@ export function headersOfKeptPages(env: Env): Record<string, string> {
 const policyName = 'Content-Security-Policy'
 
 /** What helmet makes of our rules, made once: only the nonce is another for each answer. */
-function headersOf({ publicUrl, imageOrigins, mode }: Env): { policy: string; others: Map<string, string> } {
+function headersOf(
+  { publicUrl, imageOrigins, mode }: Env,
+  wider?: Wider,
+): { policy: string; others: Map<string, string> } {
   const isHttps = publicUrl.protocol === 'https:'
   const nonce = `'nonce-${noncePlace}'`
   const setHeaders = helmet({
@@ -59,12 +80,13 @@ function headersOf({ publicUrl, imageOrigins, mode }: Env): { policy: string; ot
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", nonce, "'strict-dynamic'"],
+        scriptSrc: ["'self'", nonce, "'strict-dynamic'", ...(wider?.scriptSrc ?? [])],
         styleSrc: ["'self'", nonce],
         imgSrc: ["'self'", ...imageOrigins],
         fontSrc: ["'self'"],
         // The compiler's reload socket has a port of its own.
         connectSrc: ["'self'", ...(mode === 'development' ? ['ws://localhost:*'] : [])],
+        ...(wider && { frameSrc: wider.frameSrc }),
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -75,7 +97,7 @@ function headersOf({ publicUrl, imageOrigins, mode }: Env): { policy: string; ot
     },
     strictTransportSecurity: isHttps && { maxAge: 63_072_000, includeSubDomains: true, preload: true },
     referrerPolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: wider?.opensWindows ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })

@@ -18,6 +18,9 @@ export interface Device {
   isKnown(name: string): Promise<boolean>
   /** @param typed the name that was signed in by: the login, an e-mail or a phone */
   keepLogin(login: string, typed: string): Promise<void>
+  /** Whom a new password was asked for, so that the name need not be typed twice; kept sealed for a while. */
+  keepResetName(typed: string): Promise<void>
+  resetName(): Promise<string | null>
   /** Another code can be asked for in this many seconds. Only for the page to say; the limits hold by themselves. */
   keepCodeWait(seconds: number): void
   /** How long that still is; null: not at all. */
@@ -34,10 +37,13 @@ const yearS = 365 * 24 * 60 * 60
 const halfYearS = yearS / 2
 
 const minuteMs = 60_000
+const resetNameLivesS = 15 * 60
 const hourMs = 60 * minuteMs
 
 /** A login, an e-mail and a phone. */
 const mostNames = 3
+
+const ResetName = z.object({ login: z.string() })
 
 const Kept = z.object({ login: z.string(), names: z.array(z.string()).default([]) })
 
@@ -47,6 +53,7 @@ const Kept = z.object({ login: z.string(), names: z.array(z.string()).default([]
  */
 export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: () => number): Device {
   const waitName = `${name}-wait`
+  const resetName = `${name}-reset`
   let codeWaitEnds = Number(jar.get(waitName))
   async function kept() {
     const opened = await sealer.open(name, jar.get(name) ?? '')
@@ -66,6 +73,13 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
       const names = new Set([foldIdentity(typed), ...(earlier?.login === login ? earlier.names : [])])
       const content = { login, names: [...names].slice(0, mostNames) }
       jar.set(name, await sealer.seal(name, content), halfYearS)
+    },
+    async keepResetName(typed) {
+      jar.set(resetName, await sealer.seal(resetName, { login: typed }), resetNameLivesS)
+    },
+    async resetName() {
+      const opened = await sealer.open(resetName, jar.get(resetName) ?? '')
+      return ResetName.safeParse(opened?.content).data?.login ?? null
     },
     keepCodeWait(seconds) {
       codeWaitEnds = now() + seconds * 1000

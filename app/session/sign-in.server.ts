@@ -15,6 +15,8 @@ import { type User } from '~/contract/user'
 export interface Ways {
   password: CallInput<Contract['auth']['login']>
   registration: CallInput<Contract['auth']['register']>
+  /** Its `login` is the inviter's. */
+  telegram: CallInput<Contract['auth']['telegram']>
 }
 
 /** The guards have read the form and the route has checked it: a strategy is given values, not the request's body. */
@@ -40,6 +42,7 @@ function strategyOf<Way extends keyof Ways>(
   const ask: { [W in keyof Ways]: (values: Ways[W]) => Promise<SignedIn> } = {
     password: auth.login,
     registration: auth.register,
+    telegram: auth.telegram,
   }
   return new CheckedFormStrategy(way, values, ask[way])
 }
@@ -57,6 +60,7 @@ export async function signIn<Way extends keyof Ways>(
   authenticator.use(strategyOf(context.upstream, way, values))
   const signedIn = await authenticator.authenticate(way, request)
   await context.session.signIn(signedIn)
-  await context.device.keepLogin(signedIn.user.login, values.login)
+  const { login } = signedIn.user
+  await context.device.keepLogin(login, way === 'telegram' ? login : (values.login ?? login))
   return signedIn.user
 }

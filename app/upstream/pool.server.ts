@@ -79,6 +79,9 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   }
 }
 
+/** Of a browser's name for itself; what is longer says no more. */
+const longestDevice = 300
+
 type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
 /** The contract as functions. The types of `Upstream` follow the contract; this walks the same tree. */
@@ -106,6 +109,8 @@ function headersOf(
     'x-request-id': caller.requestId,
   }
   if (caller.address) headers['x-forwarded-for'] = caller.address
+  const device = caller.device?.replace(/[^\x20-\x7e]/g, '').slice(0, longestDevice)
+  if (device) headers['user-agent'] = device
   if (caller.token) headers.authorization = `Bearer ${caller.token}`
   if (key) headers['idempotency-key'] = key
   if (multipart) headers['content-type'] = multipart.contentType

@@ -12,6 +12,8 @@ export interface Caller {
   requestId: string
   /** The browser's address, as far as it is known. */
   address: string | null
+  /** The browser's name for itself, by which readers know their sessions apart. */
+  device?: string
 }
 
 /** How long each part of a call may take, in milliseconds (requirement 27). */

@@ -10,7 +10,7 @@ import { until } from '../support/program'
 import { type Sending, send } from './client'
 import { newInvestor, register, signIn } from './people'
 import { submission } from './personal-shapes'
-import { widgetFields } from './telegram'
+import { widgetFields } from '../support/telegram'
 import { type TestUpstream } from './upstream'
 
 type Ask = <C extends Call>(

@@ -8,7 +8,7 @@ import { newPerson } from '../support/investor'
 import { ask, send } from './client'
 import { newInvestor, register, signIn, topUp } from './people'
 import { type Refusals } from './refusals'
-import { widgetFields } from './telegram'
+import { widgetFields } from '../support/telegram'
 
 const weak = 'password1'
 

@@ -7,7 +7,7 @@ import { testServers } from '../support/postgres'
 import { until } from '../support/program'
 import { ask, refusal, send } from './client'
 import { type Person, newInvestor, register } from './people'
-import { widgetFields } from './telegram'
+import { widgetFields } from '../support/telegram'
 import { type TestUpstream, openUpstream } from './upstream'
 
 /** Calls of one account that arrive at once, in the order that the test wants: its row is held until both wait. */

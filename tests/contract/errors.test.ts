@@ -13,7 +13,7 @@ import { partnerRefusals } from './partner-refusals'
 import { newInvestor, register, signIn } from './people'
 import { personalRefusals } from './personal-refusals'
 import { recordRefusals } from './refusals'
-import { widgetFields } from './telegram'
+import { widgetFields } from '../support/telegram'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
 /**

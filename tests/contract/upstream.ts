@@ -22,6 +22,7 @@ import { createSeal } from '../../backend/storage/seal'
 import { startRealtime } from '../../backend/realtime/start'
 import { type TestServer } from '../support/postgres-servers'
 import { temporaryFolder, testDatabase, testServers } from '../support/postgres'
+import { testBotToken } from '../support/telegram'
 
 /**
  * What the contract suite talks to, over HTTP alone: the backend of this repository on each PostgreSQL of the run, or
@@ -59,9 +60,6 @@ export interface UpstreamOptions {
   /** What Telegram's widget is signed with; null turns signing in by it off. */
   telegramBotToken?: string | null
 }
-
-/** The bot of the suite; it is no one's. */
-export const testBotToken = '123456:test-bot-of-the-contract-suite-000'
 
 export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
   if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // `upstreams` says so

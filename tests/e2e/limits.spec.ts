@@ -104,3 +104,22 @@ test('the thirty-first choice of a language within a minute waits, on a page tha
   expect(refused.headers.get('content-type')).toContain('text/html')
   expect(await refused.text()).toContain(wait)
 })
+
+test('the sixth request for a new password within ten minutes waits, and so does the sixth try', async ({
+  stack,
+}) => {
+  const visitor = openVisitor(stack.url, 'en')
+  const login = 'nobody-of-this-name'
+  for (const [path, fields] of [
+    ['/password/forgot', { login }],
+    ['/password/reset', { login, code: '1', password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' }],
+  ] as const) {
+    const form = await visitor.visit(path)
+    const answers: Answer[] = []
+    for (let at = 0; at < 6; at++) answers.push(await visitor.submit(form, 'name="login"', { ...fields }))
+    const [sixth, ...before] = answers.reverse()
+    expect(before.map(({ status }) => status)).not.toContain(429)
+    expect(sixth?.status).toBe(429)
+    expect(sixth?.text).toContain(wait)
+  }
+})

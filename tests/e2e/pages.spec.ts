@@ -28,7 +28,7 @@ const publicPages = [
   '/privacy',
   '/no-such-page',
 ]
-const visitorPages = ['/login', '/register', '/register/investor']
+const visitorPages = ['/login', '/register', '/register/investor', '/password/forgot', '/password/reset']
 const cabinetPages = [
   '/cabinet',
   '/cabinet/top-up',
@@ -41,6 +41,14 @@ const cabinetPages = [
   '/cabinet/referrals?search=nobody-at-all',
   '/cabinet/referrals/amber.bay',
   '/cabinet/referrals/zephyr',
+  '/cabinet/settings/profile',
+  '/cabinet/settings/payment-systems',
+  '/cabinet/settings/password',
+  '/cabinet/settings/verification',
+  '/cabinet/settings/language',
+  '/cabinet/settings/sessions',
+  '/cabinet/settings/data',
+  '/cabinet/settings/data/deletion',
   '/cabinet/deposits/no-such-deposit',
 ]
 

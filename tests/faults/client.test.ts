@@ -218,6 +218,12 @@ describe('what goes out', () => {
     expect(small.requests[0]?.headers).not.toHaveProperty('x-forwarded-for')
   })
 
+  it('names the browser as it names itself, and nothing that could stand for another header', async () => {
+    await pool.for({ ...caller, device: 'Lynx/2.9\r\nX-Evil: 1ä' }).deposits.list()
+    expect(small.requests[0]?.headers['user-agent']).toBe('Lynx/2.9X-Evil: 1')
+    expect(small.requests[0]?.headers).not.toHaveProperty('x-evil')
+  })
+
   it('keeps the upstream’s own path before the contract’s', async () => {
     const below = poolTo(`${proxy.url}/tenant/7/`)
     await failureOf(below.for(caller).deposits.list())

@@ -1,21 +1,7 @@
 import { z } from 'zod'
-import { readPhone } from '~/phones/read-phone.server'
-
-/** A login as it is registered, or what can only be meant as a phone number or an e-mail. */
-const Identity = z
-  .string('login_required')
-  .trim()
-  .max(254, 'too_long')
-  .transform((typed, check) => {
-    if (typed.includes('@') && z.email().safeParse(typed).success) return typed
-    if (/^[A-Za-z0-9_.-]+$/.test(typed)) return typed
-    const phone = readPhone(typed)
-    if (phone) return phone
-    check.addIssue({ code: 'custom', message: 'phone_or_email_invalid' })
-    return z.NEVER
-  })
+import { IdentityField } from '~/forms/identity-field.server'
 
 export const LoginForm = z.object({
-  login: Identity,
+  login: IdentityField,
   password: z.string('password_required').max(1024, 'too_long'),
 })

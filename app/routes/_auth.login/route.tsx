@@ -11,9 +11,13 @@ import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireVisitor } from '~/session/guards.server'
 import { foldIdentity } from '~/session/identity.server'
+import { telegramBotOf } from '~/session/telegram.server'
+import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { publicPanel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { takeAttempt } from './attempts.server'
 import { LoginForm } from './form.server'
 
@@ -21,9 +25,16 @@ export const handle = { title: 'auth:login.title' } satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
   requireVisitor(context)
+  const [lastLogin, extensions, telegramBot] = await Promise.all([
+    context.device.lastLogin(),
+    publicPanel(extensionsOf(context.upstream, { soon: true })),
+    telegramBotOf(context),
+  ])
   return {
     hasEnded: context.url.searchParams.has('ended'),
-    lastLogin: await context.device.lastLogin(),
+    lastLogin,
+    canReset: extensions?.has('passwordReset') ?? false,
+    hasTelegram: telegramBot !== null,
   }
 }
 
@@ -46,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const { t } = useI18n()
-  const { hasEnded, lastLogin } = useLoaderData<typeof loader>()
+  const { hasEnded, lastLogin, canReset, hasTelegram } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -68,6 +79,16 @@ export default function LoginPage() {
         <PasswordField name="password" label={t('auth:login.password')} autoComplete="current-password" />
         <SubmitButton>{t('common:action.signIn')}</SubmitButton>
       </PostForm>
+      {hasTelegram && (
+        <div>
+          <ButtonLink href={paths.loginTelegram()}>{t('auth:telegram.title')}</ButtonLink>
+        </div>
+      )}
+      {canReset && (
+        <p>
+          <Link href={paths.passwordForgot()}>{t('auth:forgot.entrance')}</Link>
+        </p>
+      )}
       <p>
         {t('auth:login.noAccount')} <Link href={paths.register()}>{t('common:action.register')}</Link>
       </p>

@@ -1,11 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
+import { answerEdit, isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused, tooManyRequests } from '~/forms/refused.server'
+import { codeWaitS } from '~/http/limits.server'
 import { paths } from '~/paths'
 import { type Investor } from '~/session/guards.server'
-import { UpstreamFailure } from '~/upstream/failure.server'
-import { CodeForm, ResendForm } from './form.server'
+import { ownUser } from '~/session/own-user.server'
+import { CodeForm, NumberForm, ResendForm } from './form.server'
 
 /** Confirms the phone, and the cabinet opens. */
 export async function confirmCode(context: RequestContext, { id, upstream }: Investor) {
@@ -46,7 +48,25 @@ export async function resendCode(context: RequestContext, { id, upstream }: Inve
   return redirect(paths.phone(), 303)
 }
 
-/** A session that is over and a page that can't be shown have their own answers. */
-function isRefusal(error: unknown): error is UpstreamFailure {
-  return error instanceof UpstreamFailure && error.kind !== 'unauthorized'
+/** Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. */
+export async function changeNumber(context: RequestContext, { id, upstream }: Investor) {
+  const form = await parseForm(context, NumberForm)
+  if (!form.ok) return invalid(form)
+  const { phone } = form.value
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      if ((await ownUser(upstream)).phone !== phone) {
+        const wait = await context.limits.take('phoneResend', id)
+        if (wait !== null) return tooManyRequests(context, form, wait)
+        const { user } = await upstream.user.profile({ phone })
+        await context.session.updateUser(user)
+        context.device.keepCodeWait(codeWaitS)
+        context.flash.set('codeSent')
+      }
+      return redirect(paths.phone(), 303)
+    },
+    { fieldOf: { phone_taken: 'phone' } },
+  )
 }

@@ -1,2 +1,2 @@
-/** What the form for another code says of itself beside the form of the code. */
-export const resendIntent = 'resend'
+/** What the forms beside that of the code say of themselves: for another code, and for another number. */
+export const intents = { resend: 'resend', number: 'number' } as const

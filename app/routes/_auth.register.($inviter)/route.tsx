@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type RequestContext } from '~/context.server'
-import { type User } from '~/contract/user'
 import { PasswordField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
 import { answerSignIn } from '~/forms/sign-in-form.server'
 import { SubmitButton } from '~/forms/submit-button'
-import { codeWaitS } from '~/http/limits.server'
+import { noteCodeSent } from '~/http/code-sent.server'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireVisitor } from '~/session/guards.server'
+import { telegramBotOf } from '~/session/telegram.server'
+import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -23,7 +23,11 @@ export const handle = { title: 'auth:register.title' } satisfies PageHandle
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   requireVisitor(context)
-  return { inviter: await findInviter(context.upstream, params.inviter) }
+  const [inviter, telegramBot] = await Promise.all([
+    findInviter(context.upstream, params.inviter),
+    telegramBotOf(context),
+  ])
+  return { inviter, hasTelegram: telegramBot !== null }
 }
 
 const fieldOf = {
@@ -49,16 +53,9 @@ export async function action({ context, request, params: { inviter } }: ActionFu
   })
 }
 
-/** Registering sends the first code, and another can't be asked for at once: the next page says when. */
-async function noteCodeSent({ limits, device }: RequestContext, { id, phoneConfirmed }: User): Promise<void> {
-  if (phoneConfirmed) return
-  await limits.take('phoneResend', id)
-  device.keepCodeWait(codeWaitS)
-}
-
 export default function RegisterPage() {
   const { t } = useI18n()
-  const { inviter } = useLoaderData<typeof loader>()
+  const { inviter, hasTelegram } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isUnknown = inviter === 'unknown'
   return (
@@ -109,6 +106,15 @@ export default function RegisterPage() {
         />
         <SubmitButton>{t('common:action.register')}</SubmitButton>
       </PostForm>
+      {hasTelegram && (
+        <div>
+          <ButtonLink
+            href={paths.loginTelegram({ inviter: inviter && !isUnknown ? inviter.login : undefined })}
+          >
+            {t('auth:telegram.title')}
+          </ButtonLink>
+        </div>
+      )}
       <p>
         {t('auth:register.hasAccount')} <Link href={paths.login()}>{t('common:action.signIn')}</Link>
       </p>

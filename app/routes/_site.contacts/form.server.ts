@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { EmailField } from '~/forms/email-field.server'
 
 /** A message to the company, as the upstream takes it. */
 export const MessageForm = z.object({
   name: z.string('name_required').trim().min(1, 'name_required').max(200, 'too_long'),
-  email: z
-    .string('email_required')
-    .trim()
-    .min(1, 'email_required')
-    .max(254, 'too_long')
-    .pipe(z.email('email_invalid')),
+  email: EmailField,
   message: z.string('message_required').trim().min(1, 'message_required').max(5000, 'too_long'),
 })

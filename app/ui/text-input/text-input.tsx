@@ -65,7 +65,7 @@ export function AmountInput({ id, label, aside, hint, error, currency, ...native
 }
 
 export type FileInputProps = FieldWords &
-  Pick<Native, 'accept' | 'required'> & {
+  Pick<Native, 'accept' | 'required' | 'onChange'> & {
     name: string
   }
 

@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
-import { testBotToken } from './upstream'
+
+/** Of the bot that signs in tests; the backend under test is given the same. */
+export const testBotToken = '123456:test-bot-of-the-contract-suite-000'
 
 /**
- * What the login widget gives for a new Telegram account, signed by the suite's bot as Telegram says it signs
+ * What the login widget gives for a new Telegram account, signed by the tests' bot as Telegram says it signs
  * (https://core.telegram.org/widgets/login#checking-authorization), not by the product's own code.
  * @param ageSeconds of the signature
  */

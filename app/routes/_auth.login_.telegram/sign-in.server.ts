@@ -1,0 +1,35 @@
+import { type RequestContext } from '~/context.server'
+import { afterSignIn } from '~/session/guards.server'
+import { signIn } from '~/session/sign-in.server'
+import { SessionTooLarge } from '~/session/vault.server'
+import { formStatus } from '~/upstream/failure-status.server'
+import { problemText } from '~/upstream/failure-texts.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { signedFieldsOf } from './signed-fields.server'
+
+type Answer = { href: string } | { problem: string; status: number }
+
+/**
+ * Signs in by what Telegram's button brought back. It is a GET, which any site can make a browser send, so the address
+ * must carry the token that this visitor's own page gave the button: nobody is signed in to somebody else's account.
+ */
+export async function signInByTelegram(
+  args: { context: RequestContext; request: Request },
+  inviter: string | undefined,
+): Promise<Answer> {
+  const { i18n, session, limits, clientAddress, flash, url } = args.context
+  const fields = signedFieldsOf(url.searchParams)
+  const isOwn = session.hasFormToken(url.searchParams.get('state') ?? '')
+  if (!fields || !isOwn) return { problem: i18n.t('errors:code.telegram_invalid'), status: 400 }
+  if ((await limits.take('signInAddress', clientAddress)) !== null)
+    return { problem: i18n.t('errors:code.too_many_requests'), status: 429 }
+  try {
+    const user = await signIn(args, 'telegram', { ...fields, login: inviter })
+    flash.set('signedIn')
+    return { href: afterSignIn(args.context, user) }
+  } catch (error) {
+    if (error instanceof SessionTooLarge) return { problem: i18n.t('auth:login.tooLarge'), status: 502 }
+    if (!(error instanceof UpstreamFailure)) throw error
+    return { problem: problemText(error, i18n, 'any'), status: formStatus(error) }
+  }
+}

@@ -1,0 +1,31 @@
+import { useDocumentFacts } from '~/document'
+import { useI18n } from '~/i18n/context'
+
+/** Telegram's own widget (https://core.telegram.org/widgets/login), which draws its button where it stands. */
+const widget = 'https://telegram.org/js/telegram-widget.js?22'
+
+interface TelegramButtonProps {
+  /** The bot's name. */
+  bot: string
+  /** Where the widget leads to with what Telegram has signed. */
+  authUrl: string
+}
+
+export function TelegramButton({ bot, authUrl }: TelegramButtonProps) {
+  const { nonce } = useDocumentFacts()
+  const { t, language } = useI18n()
+  return (
+    <div>
+      <script
+        async
+        src={widget}
+        nonce={nonce}
+        data-telegram-login={bot}
+        data-size="large"
+        data-lang={language}
+        data-auth-url={authUrl}
+      />
+      <noscript>{t('auth:telegram.noScript')}</noscript>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { answerEdit } from '~/forms/edit.server'
+import { PasswordField, TextField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { tooManyRequests } from '~/forms/refused.server'
+import { SubmitButton } from '~/forms/submit-button'
+import { isDemonstration } from '~/frame/demo.server'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { foldIdentity } from '~/session/identity.server'
+import { requireReset, waitOfReset } from '~/session/password-reset.server'
+import { Link } from '~/ui/link/link'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { ResetForm } from './form.server'
+
+export const handle = { title: 'auth:reset.title' } satisfies PageHandle
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireReset(context)
+  return { isDemo: await isDemonstration(context), login: await context.device.resetName() }
+}
+
+const fieldOf = { code_invalid: 'code', code_expired: 'code', password_too_simple: 'password' }
+
+export async function action({ context }: ActionFunctionArgs) {
+  await requireReset(context)
+  const form = await parseForm(context, ResetForm)
+  if (!form.ok) return invalid(form)
+  const { login, code, password } = form.value
+  const wait = await waitOfReset(context, 'passwordReset', foldIdentity(login))
+  if (wait !== null) return tooManyRequests(context, form, wait)
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      await context.upstream.passwordReset.reset({ login, code, password })
+      context.flash.set('passwordUpdated')
+      return redirect(paths.login(), 303)
+    },
+    { fallback: 'any', fieldOf },
+  )
+}
+
+export default function ResetPage() {
+  const { isDemo, login } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useI18n()
+  return (
+    <>
+      <PageHeader
+        title={t('auth:reset.title')}
+        lead={t('auth:reset.lead')}
+        back={{ href: paths.login(), label: t('auth:login.title') }}
+      />
+      {isDemo && <Notice>{t('auth:phone.demonstration', { code: '000000' })}</Notice>}
+      <PostForm lastResult={answer?.lastResult} defaults={{ login: login ?? '' }}>
+        <TextField
+          name="login"
+          label={t('auth:login.login')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <TextField
+          name="code"
+          label={t('auth:phone.code')}
+          hint={t('auth:phone.codeHint')}
+          look="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={32}
+        />
+        <PasswordField
+          name="password"
+          label={t('auth:reset.password')}
+          hint={t('auth:register.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          name="passwordRepeat"
+          label={t('auth:reset.passwordRepeat')}
+          autoComplete="new-password"
+        />
+        <SubmitButton>{t('auth:reset.set')}</SubmitButton>
+      </PostForm>
+      <p>
+        {t('auth:reset.noCode')} <Link href={paths.passwordForgot()}>{t('auth:reset.askAgain')}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useFormToken } from '~/forms/layout-data'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf, setting } from '~/upstream/settings.server'
+import { WriteToUs } from './write-to-us'
+
+export const handle: PageHandle = { title: 'settings:data.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const isPossible = (await extensionsOf(upstream)).has('account')
+  return {
+    isPossible,
+    contacts: isPossible ? null : await panel(setting(upstream, 'contacts')),
+    hasFailed: context.url.searchParams.has('failed'),
+  }
+}
+
+export default function DataPage() {
+  const { isPossible, contacts, hasFailed } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('settings:data.title')} lead={t('settings:data.lead')} />
+      {hasFailed && (
+        <Notice meaning="danger" role="alert" title={t('errors:fallback.any')}>
+          {t('settings:data.failed')}
+        </Notice>
+      )}
+      {isPossible ? (
+        <>
+          <Download />
+          <Section id="deletion" title={t('settings:data.deletion')}>
+            <Stack gap={4}>
+              <p>{t('settings:data.deletionText')}</p>
+              <div>
+                <ButtonLink href={paths.accountDeletion()}>{t('settings:data.askDeletion')}</ButtonLink>
+              </div>
+            </Stack>
+          </Section>
+        </>
+      ) : (
+        <WriteToUs contacts={contacts} />
+      )}
+    </Stack>
+  )
+}
+
+/** A form that the browser sends by itself: the answer is a file, not a page. */
+function Download() {
+  const formToken = useFormToken()
+  const { t } = useI18n()
+  return (
+    <Section id="download" title={t('settings:data.download')}>
+      <Stack gap={4}>
+        <p>{t('settings:data.downloadText')}</p>
+        <form method="post" action={paths.accountData()}>
+          {formToken && <input type="hidden" name="formToken" value={formToken} />}
+          <Button type="submit" variant="primary" icon="document">
+            {t('settings:data.downloadFile')}
+          </Button>
+        </form>
+        <Soft small>{t('settings:data.downloadNote')}</Soft>
+      </Stack>
+    </Section>
+  )
+}

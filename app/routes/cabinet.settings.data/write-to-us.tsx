@@ -1,0 +1,35 @@
+import { type SettingValue } from '~/contract/settings'
+import { useI18n } from '~/i18n/context'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Stack } from '~/ui/layout/layout'
+
+/** Whom to ask, where the upstream can neither hand out nor erase what it holds. */
+export function WriteToUs({ contacts }: { contacts: SettingValue<'contacts'> | null }) {
+  const { t } = useI18n()
+  return (
+    <Stack gap={4}>
+      <p>{t('settings:data.write')}</p>
+      {contacts ? (
+        <DescriptionList
+          facts={[
+            {
+              term: t('settings:data.email'),
+              value: <a href={`mailto:${contacts.email}`}>{contacts.email}</a>,
+            },
+            {
+              term: contacts.messenger.name,
+              value: (
+                <a href={contacts.messenger.url} rel="noopener noreferrer">
+                  {contacts.messenger.url}
+                </a>
+              ),
+              note: contacts.hours,
+            },
+          ]}
+        />
+      ) : (
+        <p>{t('settings:data.noContacts')}</p>
+      )}
+    </Stack>
+  )
+}

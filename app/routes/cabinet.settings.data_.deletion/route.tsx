@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { answerEdit } from '~/forms/edit.server'
+import { type LastResult, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Cluster, Stack } from '~/ui/layout/layout'
+import { ButtonLink } from '~/ui/button/button'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { extensionsOf } from '~/upstream/settings.server'
+import { DeletionForm } from './form.server'
+
+export const handle: PageHandle = { title: 'settings:deletion.title' }
+
+/** @throws a 404 where the upstream can't take the request */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  if (!(await extensionsOf(upstream)).has('account')) throw new Response(null, { status: 404 })
+  return null
+}
+
+/**
+ * What stays is told by the answer alone and stands on no page that could be asked for again. Sent once more, by a
+ * reload, the request changes nothing while it waits.
+ */
+export async function action({ context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const form = await parseForm(context, DeletionForm)
+  return answerEdit(context, form, async () => ({ kept: (await upstream.account.delete()).kept }), {
+    fallback: 'any',
+  })
+}
+
+export default function DeletionPage() {
+  const answer = useActionData<typeof action>()
+  return answer && 'kept' in answer ? (
+    <Asked kept={answer.kept} />
+  ) : (
+    <Asking lastResult={answer?.lastResult} />
+  )
+}
+
+/** What the request brings about, before it is made. */
+function Asking({ lastResult }: { lastResult?: LastResult }) {
+  const { t } = useI18n()
+  return (
+    <Stack gap={5} width="reading">
+      <PageHeader title={t('settings:deletion.title')} lead={t('settings:deletion.lead')} back={useBack()} />
+      <ul>
+        <li>{t('settings:deletion.closes')}</li>
+        <li>{t('settings:deletion.moneyFirst')}</li>
+        <li>{t('settings:deletion.erased')}</li>
+      </ul>
+      <Notice role="note" title={t('settings:deletion.keptTitle')}>
+        {t('settings:deletion.keptText')}
+      </Notice>
+      <PostForm lastResult={lastResult} width="full">
+        <Cluster>
+          <SubmitButton variant="danger">{t('common:action.confirm')}</SubmitButton>
+          <ButtonLink href={paths.settings('data')} variant="quiet">
+            {t('settings:deletion.keep')}
+          </ButtonLink>
+        </Cluster>
+      </PostForm>
+    </Stack>
+  )
+}
+
+/** That it was asked for, and what the law makes the company keep, in the upstream's words. */
+function Asked({ kept }: { kept: string[] }) {
+  const { t } = useI18n()
+  return (
+    <Stack gap={5} width="reading">
+      <PageHeader
+        title={t('settings:deletion.askedTitle')}
+        lead={t('settings:deletion.askedLead')}
+        back={useBack()}
+      />
+      {kept.length > 0 && (
+        <Section id="kept" title={t('settings:deletion.keptTitle')}>
+          <ul>
+            {kept.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+function useBack() {
+  const { t } = useI18n()
+  return { href: paths.settings('data'), label: t('settings:data.title') }
+}

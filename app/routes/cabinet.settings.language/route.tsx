@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RadioField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { languageKey, languageNames, languages } from '~/i18n/languages'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { LanguageForm } from './form.server'
+import { tellUpstream } from './tell-upstream.server'
+
+export const handle: PageHandle = { title: 'settings:language.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireInvestor(context)
+  return { language: context.i18n.language }
+}
+
+/** The device's own choice comes first: it holds whatever the upstream says to it. Another language is another document. */
+export async function action({ context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const form = await parseForm(context, LanguageForm)
+  if (!form.ok) return invalid(form)
+  const language = form.value[languageKey]
+  context.device.keepLanguage(language)
+  const user = await tellUpstream(upstream, language)
+  if (user) await context.session.updateUser(user)
+  context.flash.set('dataUpdated')
+  return redirectDocument(paths.settings('language'), 303)
+}
+
+export default function LanguagePage() {
+  const { language } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader title={t('settings:language.title')} lead={t('settings:language.lead')} />
+      <PostForm lastResult={answer?.lastResult} defaults={{ [languageKey]: language }}>
+        <RadioField
+          name={languageKey}
+          label={t('common:language.label')}
+          choices={languages.map((value) => ({
+            value,
+            title: <span lang={value}>{languageNames[value]}</span>,
+          }))}
+        />
+        <SubmitButton>{t('settings:save')}</SubmitButton>
+      </PostForm>
+    </Stack>
+  )
+}

@@ -1,0 +1,16 @@
+import { type User } from '~/contract/user'
+import { type Language } from '~/i18n/languages'
+import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
+
+/** How long saving a preference may take before the page goes on without it. */
+const persistenceTimeoutMs = 5_000
+
+/**
+ * The language of the messages that the upstream sends by itself.
+ * @returns the user as changed, or null where the upstream did not take it in time
+ */
+export async function tellUpstream(upstream: Upstream, language: Language): Promise<User | null> {
+  const signal = AbortSignal.timeout(persistenceTimeoutMs)
+  return (await panel(upstream.user.profile({ language }, { signal })))?.user ?? null
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/new-password.server'
+
+export const PasswordForm = z
+  .object({
+    currentPassword: z.string('password_required').max(1024, 'too_long'),
+    ...newPasswordFields,
+  })
+  .refine(isSamePassword, passwordsMismatch)

@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { answerEdit } from '~/forms/edit.server'
+import { PasswordField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { tooManyRequests } from '~/forms/refused.server'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { changePassword } from '~/session/change-password.server'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { PasswordForm } from './form.server'
+
+export const handle: PageHandle = { title: 'settings:password.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { login } = await requireInvestor(context)
+  return { login }
+}
+
+const fieldOf = { password_wrong: 'currentPassword', password_too_simple: 'password' }
+
+export async function action({ context }: ActionFunctionArgs) {
+  const { id } = await requireInvestor(context)
+  const form = await parseForm(context, PasswordForm)
+  if (!form.ok) return invalid(form)
+  const wait = await context.limits.take('currentPassword', id)
+  if (wait !== null) return tooManyRequests(context, form, wait)
+  const { currentPassword, password } = form.value
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      const goesOn = await changePassword(context, { currentPassword, password })
+      context.flash.set('passwordUpdated')
+      return goesOn ? redirect(paths.settings('password'), 303) : redirectDocument(paths.login(), 303)
+    },
+    { fieldOf },
+  )
+}
+
+export default function PasswordPage() {
+  const { login } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader title={t('settings:password.title')} lead={t('settings:password.lead')} />
+      <PostForm lastResult={answer?.lastResult}>
+        <WhosePassword login={login} />
+        <PasswordField
+          name="currentPassword"
+          label={t('settings:password.current')}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          name="password"
+          label={t('settings:password.new')}
+          hint={t('settings:password.newHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          name="passwordRepeat"
+          label={t('settings:password.repeat')}
+          autoComplete="new-password"
+        />
+        <SubmitButton>{t('settings:password.change')}</SubmitButton>
+      </PostForm>
+    </Stack>
+  )
+}
+
+/** For password managers: which of the accounts that they know gets another password. */
+function WhosePassword({ login }: { login: string }) {
+  return <input hidden readOnly name="username" value={login} autoComplete="username" />
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createServerI18n } from '~/i18n/texts.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { changesOf, problemsOf, refusedFields } from './changes.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+
+const saved = [
+  { system: 'usdt-trc20', title: 'USDT', network: 'TRC-20', address: 'T-one', updatedAt: null },
+  { system: 'btc', title: 'BTC', network: 'Bitcoin', address: 'b-one', updatedAt: null },
+  { system: 'new', title: 'New', network: 'A new network', address: '', updatedAt: null },
+]
+
+test('only what is typed otherwise than it is saved is sent, and nothing for a system that is gone', () => {
+  const typed = [
+    { system: 'gone', address: 'x' },
+    { system: 'usdt-trc20', address: 'T-one' },
+    { system: 'btc', address: '' },
+    { system: 'new', address: 'n-one' },
+  ]
+  expect(changesOf(typed, saved)).toEqual([
+    { at: 2, system: 'btc', address: '', network: 'Bitcoin' },
+    { at: 3, system: 'new', address: 'n-one', network: 'A new network' },
+  ])
+})
+
+test('an address that its network can not have is refused at its field; an unknown network is the upstream’s affair', () => {
+  const changes = changesOf(
+    [
+      { system: 'usdt-trc20', address: 'nowhere' },
+      { system: 'btc', address: '' },
+      { system: 'new', address: 'n-one' },
+    ],
+    saved,
+  )
+  expect(problemsOf(changes, en)).toEqual({
+    'wallets[0].address': 'This address does not belong to TRC-20',
+  })
+})
+
+test('what the upstream refuses stands at the field that it came from', () => {
+  const changes = [
+    { at: 1, system: 'btc', address: 'b-two', network: 'Bitcoin' },
+    { at: 3, system: 'new', address: 'n-one', network: 'A new network' },
+  ]
+  const wrong = { code: 'wallet_invalid', message: '', params: { network: 'A new network' } }
+  const failure = new UpstreamFailure({
+    kind: 'refused',
+    call: 'userData.updateWallets',
+    requestId: '',
+    status: 422,
+    sent: true,
+    code: 'wallet_invalid',
+    problem: { message: '', fields: { 'wallets.1.address': wrong, 'wallets.7.address': wrong } },
+  })
+  expect(refusedFields(failure, changes, en)).toEqual({
+    'wallets[3].address': 'This address does not belong to A new network',
+  })
+})

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { isRefusal } from '~/forms/edit.server'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { refused } from '~/forms/refused.server'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { formStatus } from '~/upstream/failure-status.server'
+import { changesOf, problemsOf, refusedFields } from './changes.server'
+import { WalletsForm } from './form.server'
+import { readWallets } from './wallets.server'
+import { WalletFields } from './wallet-fields'
+
+export const handle: PageHandle = { title: 'settings:wallets.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  return { wallets: await readWallets(upstream) }
+}
+
+/** Wallets that stay as they are are not sent: a system's new rule must not stand in the way of another's wallet. */
+export async function action({ context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const { i18n, flash } = context
+  const form = await parseForm(context, WalletsForm)
+  if (!form.ok) return invalid(form)
+  const changes = changesOf(form.value.wallets, await readWallets(upstream))
+  const problems = problemsOf(changes, i18n)
+  if (Object.keys(problems).length > 0) return invalid(form, { fields: problems })
+  try {
+    const wallets = changes.map(({ system, address }) => ({ system, address }))
+    if (wallets.length > 0) await upstream.userData.updateWallets({ wallets })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const fields = refusedFields(error, changes, i18n)
+    if (Object.keys(fields).length > 0) return invalid(form, { fields, status: formStatus(error) })
+    return refused(context, form, error, { fallback: 'editing' })
+  }
+  flash.set('dataUpdated')
+  return redirect(paths.settings('payment-systems'), 303)
+}
+
+export default function PaymentSystemsPage() {
+  const { wallets } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader title={t('settings:wallets.title')} lead={t('settings:wallets.lead')} />
+      {wallets.length > 0 ? (
+        <WalletFields wallets={wallets} lastResult={answer?.lastResult} />
+      ) : (
+        <EmptyState icon="wallet" title={t('settings:wallets.none')}>
+          {t('settings:wallets.noneText')}
+        </EmptyState>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import { redirect, redirectDocument } from '@remix-run/node'
+import { type RequestContext } from '~/context.server'
+import { answerEdit } from '~/forms/edit.server'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { noteCodeSent } from '~/http/code-sent.server'
+import { paths } from '~/paths'
+import { personOf } from '~/people/person.server'
+import { type Investor } from '~/session/guards.server'
+import { ownUser } from '~/session/own-user.server'
+import { contactsForm, PersonForm } from './form.server'
+
+/** The two stores of the page: the user's contacts, and what the user says of the person. Only what changes is sent. */
+
+/** A new phone number closes the cabinet until it is confirmed: the way on leads to its code. */
+export async function changeContacts(context: RequestContext, { upstream }: Investor) {
+  const before = await ownUser(upstream)
+  const form = await parseForm(context, contactsForm(before))
+  if (!form.ok) return invalid(form)
+  const fieldOf = { email_taken: 'email', phone_taken: 'phone' }
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      const { user } = await upstream.user.profile(changed(form.value, before))
+      await context.session.updateUser(user)
+      await noteCodeSent(context, user)
+      context.flash.set('dataUpdated')
+      return user.phoneConfirmed
+        ? redirect(paths.settings('profile'), 303)
+        : redirectDocument(paths.phone(), 303)
+    },
+    { fieldOf },
+  )
+}
+
+export async function changePerson(context: RequestContext, { upstream }: Investor) {
+  const form = await parseForm(context, PersonForm)
+  if (!form.ok) return invalid(form)
+  return answerEdit(context, form, async () => {
+    const data = changed(form.value, await personOf(upstream))
+    await upstream.userData.update({ type: 'profile', data })
+    context.flash.set('dataUpdated')
+    return redirect(paths.settings('profile'), 303)
+  })
+}
+
+/** What was typed and differs from what is held. */
+function changed<Typed extends object>(
+  typed: Typed,
+  held: { [Name in keyof Typed]: unknown },
+): Partial<Typed> {
+  const names = Object.keys(typed) as (keyof Typed)[]
+  return Object.fromEntries(
+    names
+      .filter((name) => typed[name] !== undefined && typed[name] !== held[name])
+      .map((name) => [name, typed[name]]),
+  ) as Partial<Typed>
+}

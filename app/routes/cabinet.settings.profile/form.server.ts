@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { maritalStatuses } from '~/contract/user-data'
+import { BirthDateField } from '~/forms/birth-date-field.server'
+import { EmailField } from '~/forms/email-field.server'
+import { phoneField } from '~/forms/phone-field.server'
+
+/** The two forms of the page. What is left empty is emptied. */
+
+const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
+
+const Line = z.string().trim().max(80, 'too_long').optional().transform(emptied)
+
+/**
+ * Who came without an e-mail, as by Telegram, may stay without; one that is there can be changed and not taken away.
+ * @param held what is there already
+ */
+export const contactsForm = (held: { email: string | null; phone: string | null }) =>
+  z.object({
+    email: held.email === null ? EmailField.optional() : EmailField,
+    phone: phoneField(held.phone),
+    country: Line,
+    city: Line,
+    instagram: Line,
+    telegram: Line,
+    vk: Line,
+  })
+export type Contacts = z.output<ReturnType<typeof contactsForm>>
+
+export const PersonForm = z.object({
+  fullName: z.string().trim().max(200, 'too_long').optional().transform(emptied),
+  birthDate: BirthDateField.optional().transform(emptied),
+  maritalStatus: z.enum(maritalStatuses, 'invalid').optional().transform(emptied),
+})

@@ -1,0 +1,11 @@
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { type Upstream } from '~/upstream/types'
+
+/** Ends one session, or all but this one. One that is over already is what was wished for. */
+export async function endSessions(upstream: Upstream, id: string | undefined): Promise<void> {
+  try {
+    await upstream.sessions.end({ id })
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure && error.kind === 'not_found' && id !== undefined)) throw error
+  }
+}

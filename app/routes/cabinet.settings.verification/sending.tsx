@@ -1,0 +1,46 @@
+import { useI18n } from '~/i18n/context'
+import { Button } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { Notice } from '~/ui/notice/notice'
+import { Progress } from '~/ui/progress/progress'
+import { type SendingProblem, type SendingProgress } from './use-hand-in'
+
+interface SendingProps {
+  progress: SendingProgress | null
+  problem: SendingProblem | null
+  cancel: () => void
+}
+
+/** How far the files have come, where scripts run, and a way to stop them. */
+export function Sending({ progress, problem, cancel }: SendingProps) {
+  const { t, percent } = useI18n()
+  if (problem) {
+    return (
+      <Notice
+        meaning={problem === 'failed' ? 'danger' : 'info'}
+        role="alert"
+        title={t(problem === 'failed' ? 'errors:fallback.verification' : 'settings:verification.cancelled')}
+      >
+        {t(`settings:verification.${problem}Text`)}
+      </Notice>
+    )
+  }
+  if (!progress) return null
+  const hundredths = Math.floor((100 * progress.sent) / progress.total)
+  const isSent = progress.sent >= progress.total
+  return (
+    <Stack gap={3}>
+      <Progress
+        value={hundredths}
+        max={100}
+        label={t(isSent ? 'settings:verification.taken' : 'settings:verification.sending')}
+        rest={percent(String(hundredths))}
+      />
+      <div>
+        <Button variant="quiet" onClick={cancel}>
+          {t('settings:verification.cancel')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

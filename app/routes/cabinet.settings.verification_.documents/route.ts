@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { type RequestContext } from '~/context.server'
+import { paths } from '~/paths'
+import { endSession } from '~/session/guards.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { handIn } from '~/verification/hand-in.server'
+
+/**
+ * The form of the verification for the page's script, which can tell how far the files have come only of a request of
+ * its own: the same answer as the page gives, as JSON.
+ */
+export async function action({ context }: ActionFunctionArgs) {
+  const onPage = asOfPage(context)
+  try {
+    const refusal = await handIn(onPage)
+    if (!refusal) return Response.json({ lastResult: null })
+    return Response.json({ lastResult: refusal.data.lastResult }, refusal.init ?? undefined)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure && error.kind === 'unauthorized')) throw error
+    throw await endSession(onPage)
+  }
+}
+
+/** A session that is over leads back to the page, and what was typed is kept for it. */
+function asOfPage(context: RequestContext): RequestContext {
+  return { ...context, url: new URL(paths.settings('verification'), context.url) }
+}
+
+export function loader() {
+  return redirect(paths.settings('verification'))
+}

@@ -1,0 +1,48 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { useI18n } from '~/i18n/context'
+import { paths, type SettingsPage } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { Stack } from '~/ui/layout/layout'
+import { Tabs } from '~/ui/tabs/tabs'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
+
+const pages = [
+  'profile',
+  'payment-systems',
+  'password',
+  'verification',
+  'language',
+  'sessions',
+  'data',
+] as const satisfies SettingsPage[]
+
+/** Sessions are a page only of an upstream that can list them; one that can't be asked is given the benefit of the doubt. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const extensions = await panel(extensionsOf(upstream))
+  return { hasSessions: extensions?.has('sessions') ?? true }
+}
+
+/** The pages of the settings, each with its own heading below their tabs. */
+export default function SettingsLayout() {
+  const { hasSessions } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <Tabs
+        label={t('settings:title')}
+        items={pages
+          .filter((page) => page !== 'sessions' || hasSessions)
+          .map((page) => {
+            const href = paths.settings(page)
+            const current = pathname === href || pathname.startsWith(`${href}/`)
+            return { href, label: t(`settings:tab.${page}`), current }
+          })}
+      />
+      <Outlet />
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+import { type RequestContext } from '~/context.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { requireVisitor } from './guards.server'
+
+/**
+ * For the pages of a forgotten password: whoever is signed in goes on to where they wanted.
+ * @throws a 404 where the upstream can't set a password by a code
+ */
+export async function requireReset(context: RequestContext): Promise<void> {
+  requireVisitor(context)
+  if (!(await extensionsOf(context.upstream)).has('passwordReset')) throw new Response(null, { status: 404 })
+}
+
+/** How often a name may be tried here: by address whatever the name, and by both together. @returns seconds to wait, or null */
+export async function waitOfReset(
+  { limits, clientAddress }: Pick<RequestContext, 'limits' | 'clientAddress'>,
+  limit: 'passwordForgot' | 'passwordReset',
+  login: string,
+): Promise<number | null> {
+  return (
+    (await limits.take('signInAddress', clientAddress)) ?? (await limits.take(limit, clientAddress, login))
+  )
+}

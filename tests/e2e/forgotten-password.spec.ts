@@ -1,0 +1,74 @@
+import { type Page } from '@playwright/test'
+import { demoCode, newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { fillIn, send } from '../support/steps'
+import { languages } from '../support/texts'
+import { openVisitor, signedIn } from '../support/visitor'
+
+/** A new password for one who has forgotten the old one: forms of the sign-in pages, which have no scripts. */
+
+const code = demoCode
+const password = 'High-tide-at-9'
+
+for (const lng of languages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
+
+    test('a code leads to a new password, and ends every session under the old one', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const elsewhere = await signedIn(stack.url, investor, lng)
+      await page.goto('/login')
+      await page.getByRole('link', { name: say('auth:forgot.entrance') }).click()
+      await fillIn(page, { login: '12 34' })
+      await send(page, 'login')
+      await expectErrors(page, [say('errors:code.phone_or_email_invalid')])
+      await fillIn(page, { login: investor.email })
+      await send(page, 'login')
+      await expect(page).toHaveURL(`${stack.url}/password/reset`)
+      await expect(page.locator('[name=login]')).toHaveValue(investor.email)
+
+      await fillIn(page, { code: ' ', password, passwordRepeat: password })
+      await send(page, 'code')
+      await expectErrors(page, [say('errors:code.code_required')])
+      await fillIn(page, { code, password, passwordRepeat: 'another' })
+      await send(page, 'code')
+      await expectErrors(page, [say('errors:code.passwords_mismatch')])
+      await expect(page.locator('[name=password]')).toHaveValue('')
+      await fillIn(page, { code: '1234', password, passwordRepeat: password })
+      await send(page, 'code')
+      await expectErrors(page, [say('errors:code.code_invalid')])
+      await fillIn(page, { code, password: 'password1234', passwordRepeat: 'password1234' })
+      await send(page, 'code')
+      await expectErrors(page, [say('errors:code.password_too_simple')])
+
+      await fillIn(page, { code: `${code.slice(0, 3)} ${code.slice(3)}`, password, passwordRepeat: password })
+      await send(page, 'code')
+      await expect(page).toHaveURL(`${stack.url}/login`)
+      await expect(page.getByRole('status').first()).toContainText(say('common:flash.passwordUpdated'))
+      expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
+      await signedIn(stack.url, { ...investor, password }, lng)
+    })
+  })
+
+test('whoever asks for whatever name gets the same answer', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl)
+  const answers = await Promise.all(
+    [investor.login, 'nobody-of-this-name'].map(async (login) => {
+      const visitor = openVisitor(stack.url, 'en')
+      const asked = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
+      const reset = { login, code: '1234', password, passwordRepeat: password }
+      const tried = await visitor.submit(asked, 'name="code"', reset)
+      return [asked, tried].map(({ status, url, text }) => ({ status, path: url.pathname, text }))
+    }),
+  )
+  expect(answers[0]).toEqual(answers[1])
+})
+
+async function expectErrors(page: Page, texts: string[]): Promise<void> {
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(texts)
+  await expect(page.locator('main [aria-invalid=true]')).toHaveCount(texts.length)
+}

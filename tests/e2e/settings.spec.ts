@@ -1,0 +1,370 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, type Route } from '@playwright/test'
+import { fileBytes } from '../support/files'
+import {
+  bitcoinWallet,
+  demoCode,
+  ethereumWallet,
+  type Investor,
+  knownInvestor,
+  newInvestor,
+  newPerson,
+  tronWallet,
+} from '../support/investor'
+import { expect, test } from '../support/journey'
+import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { type Language, textsOf } from '../support/texts'
+import { signedIn } from '../support/visitor'
+
+/** The settings, in each language once with scripts and once without. */
+
+const ways: { lng: Language; javaScriptEnabled: boolean }[] = [
+  { lng: 'ru', javaScriptEnabled: true },
+  { lng: 'en', javaScriptEnabled: false },
+  ...(process.env['TEST_FULL']
+    ? ([
+        { lng: 'ru', javaScriptEnabled: false },
+        { lng: 'en', javaScriptEnabled: true },
+      ] as const)
+    : []),
+]
+
+for (const { lng, javaScriptEnabled } of ways)
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
+
+    test('the profile is refused with its reasons, changed, and read again', async ({ page, stack, say }) => {
+      const [investor, other] = await Promise.all([
+        newInvestor(stack.backendUrl),
+        newInvestor(stack.backendUrl),
+      ])
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings')
+      await expect(page).toHaveURL(`${stack.url}/cabinet/settings/profile`)
+      await expectTyped(page, { email: investor.email, phone: investor.phone })
+
+      await fillIn(page, { email: '', phone: '' })
+      await send(page, 'email')
+      await expectErrors(page, [say('errors:code.email_required'), say('errors:code.phone_required')])
+      await fillIn(page, { email: 'kai@nowhere', phone: '12 34' })
+      await send(page, 'email')
+      await expectErrors(page, [say('errors:code.email_invalid'), say('errors:code.phone_invalid')])
+      await expectTyped(page, { email: 'kai@nowhere', phone: '12 34' })
+
+      await fillIn(page, { email: other.email, phone: investor.phone, city: 'Вильнюс' })
+      await send(page, 'email')
+      await expectErrors(page, [say('errors:code.email_taken')])
+      await fillIn(page, { email: investor.email, phone: other.phone })
+      await send(page, 'email')
+      await expectErrors(page, [say('errors:code.phone_taken')])
+      await expectTyped(page, { phone: other.phone, city: 'Вильнюс' })
+
+      await fillIn(page, { phone: investor.phone, telegram: 'kai_at_sea' })
+      await send(page, 'email')
+      await expectSaved(page, say('common:flash.dataUpdated'))
+      await page.reload()
+      await expectTyped(page, { city: 'Вильнюс', telegram: 'kai_at_sea', vk: '' })
+
+      await fillIn(page, { fullName: 'Каи Морской', birthDate: '2999-01-01', maritalStatus: 'married' })
+      await send(page, 'fullName')
+      await expectErrors(page, [say('errors:code.birth_date_future')])
+      await fillIn(page, { birthDate: '1990-02-03' })
+      await send(page, 'fullName')
+      await expectSaved(page, say('common:flash.dataUpdated'))
+      await expectTyped(page, { fullName: 'Каи Морской', birthDate: '1990-02-03', maritalStatus: 'married' })
+    })
+
+    test('a wallet is saved, changed and removed, and a wrong one is refused at its field', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings/payment-systems')
+      const wrong = `${tronWallet.slice(0, -1)}R`
+      const save = () => page.getByRole('button', { name: say('settings:save') }).click()
+      await walletOf(page, 'TRC-20').fill(wrong)
+      await walletOf(page, 'Ethereum').fill(bitcoinWallet)
+      await save()
+      await expectErrors(page, [
+        say('errors:code.wallet_invalid', { network: 'TRC-20' }),
+        say('errors:code.wallet_invalid', { network: 'Ethereum' }),
+      ])
+      await expect(walletOf(page, 'TRC-20')).toHaveValue(wrong)
+
+      await walletOf(page, 'TRC-20').fill(tronWallet)
+      await walletOf(page, 'Ethereum').fill(ethereumWallet)
+      await save()
+      await expectSaved(page, say('common:flash.dataUpdated'))
+      expect(await addressesOf(investor)).toEqual([tronWallet, ethereumWallet])
+
+      await walletOf(page, 'TRC-20').fill('')
+      await save()
+      await expect(page.locator('main')).toContainText(
+        say('settings:wallets.notSaved', { network: 'TRC-20' }),
+      )
+      await expect.poll(() => addressesOf(investor)).toEqual([ethereumWallet])
+    })
+
+    test('a new password is refused with its reasons, set, and ends every other session', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const elsewhere = await signedIn(stack.url, investor, lng)
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings/password')
+      const password = 'High-tide-at-9'
+      const type = async (current: string, next: string, repeat = next) => {
+        await fillIn(page, { currentPassword: current, password: next, passwordRepeat: repeat })
+        await send(page, 'currentPassword')
+      }
+      await type(investor.password, password, 'another')
+      await expectErrors(page, [say('errors:code.passwords_mismatch')])
+      // Where scripts run the page has never left, and what was typed stands in it as any other text.
+      if (!javaScriptEnabled)
+        await expectTyped(page, { currentPassword: '', password: '', passwordRepeat: '' })
+      await type(investor.password, 'short')
+      await expectErrors(page, [say('errors:code.password_too_simple')])
+      await type(investor.password, 'password1234')
+      await expectErrors(page, [say('errors:code.password_too_simple')])
+      await type('not-the-password', password)
+      await expectErrors(page, [say('errors:code.password_wrong')])
+
+      await type(investor.password, password)
+      await expectSaved(page, say('common:flash.passwordUpdated'))
+      await page.goto('/cabinet/operations')
+      await expect(page).toHaveURL(`${stack.url}/cabinet/operations`)
+      const ended = await elsewhere.visit('/cabinet')
+      expect(ended.url.pathname).toBe('/login')
+      expect(ended.text).toContain(say('errors:code.unauthorized'))
+      await signedIn(stack.url, { ...investor, password }, lng)
+    })
+
+    test('the language is changed here and at the upstream', async ({ page, stack, context, say }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings/language')
+      const other = lng === 'ru' ? 'en' : 'ru'
+      await fillIn(page, { lng: other })
+      await page.getByRole('button', { name: say('settings:save') }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', other)
+      await expectSaved(page, textsOf(other)('common:flash.dataUpdated'))
+      expect((await context.cookies()).find(({ name }) => name === 'lng')?.value).toBe(other)
+      const { user } = await investor.ask('POST', '/user/profile', {})
+      expect(user).toMatchObject({ language: other })
+    })
+
+    test('sessions are listed, this one marked, and ended one by one or all', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      // The bearer of whoever registered is one of them, beside those of the visitor and of this page.
+      const investor = await newInvestor(stack.backendUrl)
+      const elsewhere = await signedIn(stack.url, investor, lng)
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings/sessions')
+      const rows = page.locator('main tbody tr')
+      await expect(rows).toHaveCount(3)
+      await expect(rows.first()).toContainText(say('settings:sessions.current'))
+      await expect(rows.first().getByRole('button')).toHaveCount(0)
+
+      await rows.last().getByRole('button').click()
+      await expectSaved(page, say('common:flash.sessionEnded'))
+      await expect(rows).toHaveCount(2)
+      await page.getByRole('button', { name: say('settings:sessions.endOthers') }).click()
+      await expectSaved(page, say('common:flash.sessionsEnded'))
+      await expect(page.locator('main')).toContainText(say('settings:sessions.onlyThis'))
+      expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
+    })
+
+    test('what is held can be downloaded, and its deletion asked for', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '50' })
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings/data')
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: say('settings:data.downloadFile') }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(
+        new RegExp(`^${investor.login}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
+      )
+      const held = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
+      expect(JSON.stringify(held)).toContain(investor.email)
+      expect(held['refills']).toHaveLength(1)
+
+      await page.getByRole('link', { name: say('settings:data.askDeletion') }).click()
+      await expect(page.locator('main h1')).toHaveText(say('settings:deletion.title'))
+      await page.getByRole('button', { name: say('common:action.confirm') }).click()
+      await expect(page.locator('main h1')).toHaveText(say('settings:deletion.askedTitle'))
+      await expect(page.locator('main #kept li, main section li')).toHaveCount(4)
+    })
+
+    test('documents are refused with their reasons, taken, and judged', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      await signIn(page, investor)
+      await page.goto('/cabinet/settings/verification')
+      await expect(page.locator('main')).toContainText(say('common:status.verification.none'))
+      await send(page, 'documentNumber')
+      const fileRequired = say('errors:code.file_required')
+      await expectErrors(page, [
+        say('errors:code.name_required'),
+        say('errors:code.date_invalid'),
+        say('errors:code.marital_status_required'),
+        say('errors:code.document_number_required'),
+        fileRequired,
+        fileRequired,
+        fileRequired,
+      ])
+
+      const said = { fullName: 'Каи Морской', birthDate: '1990-02-03', documentNumber: 'LT 12345678' }
+      await fillIn(page, { ...said, maritalStatus: 'single' })
+      const tooLarge = say('errors:code.too_large', { max: say('common:form.megabytes', { max: 10 }) })
+      const unsupported = say('errors:code.unsupported_file')
+      for (const [file, reason] of [
+        [picture('wallet.png', fileBytes('png', 10 * 1024 * 1024 + 1)), tooLarge],
+        [picture('wallet.png', Buffer.from('')), unsupported],
+        [picture('wallet.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), unsupported],
+      ] as const) {
+        await choose(page, { photoDocument: picture(), photoLogin: picture(), photoWallet: file })
+        await send(page, 'documentNumber')
+        await expectErrors(page, [reason])
+        await expectTyped(page, { ...said, maritalStatus: 'single' })
+      }
+
+      await choose(page, { photoDocument: picture(), photoLogin: picture(), photoWallet: picture() })
+      await send(page, 'documentNumber')
+      await expectSaved(page, say('common:flash.requestSent'))
+      await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
+      await expect(page.locator('main')).toContainText('•••• 5678')
+      await expect(page.locator('main form')).toHaveCount(0)
+
+      await decide(stack.backendUrl, investor, { decision: 'reject', reason: 'The photo is blurred' })
+      await page.reload()
+      await expect(page.locator('main')).toContainText('The photo is blurred')
+      await fillIn(page, { ...said, maritalStatus: 'single' })
+      await choose(page, { photoDocument: picture(), photoLogin: picture(), photoWallet: picture() })
+      await send(page, 'documentNumber')
+      await expectSaved(page, say('common:flash.requestSent'))
+      await decide(stack.backendUrl, investor, { decision: 'approve' })
+      await page.reload()
+      await expect(page.locator('main')).toContainText(say('settings:verification.sentence.successful'))
+    })
+  })
+
+test('a new phone number closes the cabinet until its code is entered', async ({ page, stack, say }) => {
+  await signIn(page, demoInvestor)
+  await page.goto('/cabinet/settings/profile')
+  const { phone } = newPerson()
+  await fillIn(page, { phone })
+  await send(page, 'email')
+  await expect(page).toHaveURL(`${stack.url}/phone`)
+  await expect(page.locator('main')).toContainText(phone)
+  await page.goto('/cabinet/operations')
+  await expect(page).toHaveURL(`${stack.url}/phone`)
+
+  // A second code within the minute is not sent, to whatever number.
+  await page.getByText(say('auth:phone.otherNumber')).click()
+  await fillIn(page, { phone: newPerson().phone })
+  await send(page, 'phone')
+  await expect(page.getByRole('alert')).toContainText(say('errors:code.too_many_requests'))
+
+  await fillIn(page, { code: demoCode })
+  await send(page, 'code')
+  await expect(page).toHaveURL(`${stack.url}/cabinet`)
+  const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
+  expect((await ask('POST', '/user/profile', {}))['user']).toMatchObject({ phone, phoneConfirmed: true })
+})
+
+test('files show what was chosen, how far they have come, and can be stopped', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const investor = await newInvestor(stack.backendUrl)
+  await signIn(page, investor)
+  await page.goto('/cabinet/settings/verification', { waitUntil: 'networkidle' })
+  const drawn = await page.screenshot()
+  await fillIn(page, {
+    fullName: 'Kai Marsh',
+    birthDate: '1990-02-03',
+    maritalStatus: 'single',
+    documentNumber: 'LT 1',
+  })
+  await choose(page, {
+    photoDocument: { name: 'passport.png', mimeType: 'image/png', buffer: drawn },
+    photoLogin: picture(),
+    photoWallet: picture(),
+  })
+  const preview = page.getByRole('img', {
+    name: say('settings:verification.preview', { name: 'passport.png' }),
+  })
+  await expect(preview).toBeVisible()
+  expect(await preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(320)
+
+  const held: Route[] = []
+  await page.route('**/verification/documents', (route) => void held.push(route))
+  await send(page, 'documentNumber')
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.getByRole('button', { name: say('settings:verification.cancel') }).click()
+  await expect(page.getByRole('alert')).toContainText(say('settings:verification.cancelledText'))
+  for (const route of held) await route.abort().catch(() => undefined) // the page has let go of it
+  await page.unroute('**/verification/documents')
+
+  await page.route('**/verification/documents', (route) => route.abort())
+  await send(page, 'documentNumber')
+  await expect(page.getByRole('alert')).toContainText(say('errors:fallback.verification'))
+  await page.unroute('**/verification/documents')
+
+  // What was typed and chosen is still there.
+  await send(page, 'documentNumber')
+  await expectSaved(page, say('common:flash.requestSent'))
+  await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
+})
+
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+
+const picture = (name = 'photo.jpg', buffer = fileBytes('jpg')): ChosenFile => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer,
+})
+
+async function choose(page: Page, files: Record<string, ChosenFile>): Promise<void> {
+  for (const [name, file] of Object.entries(files))
+    await page.locator(`main input[name=${name}]`).setInputFiles(file)
+}
+
+/** The summary lists exactly these, and each stands at its field too. */
+async function expectErrors(page: Page, texts: string[]): Promise<void> {
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(texts)
+  await expect(page.locator('main [aria-invalid=true]')).toHaveCount(texts.length)
+}
+
+async function expectSaved(page: Page, text: string): Promise<void> {
+  await expect(page.locator('main').getByRole('status').filter({ hasText: text })).toBeVisible()
+}
+
+async function expectTyped(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields))
+    await expect(page.locator(`main [name="${name}"]`)).toHaveValue(value)
+}
+
+const walletOf = (page: Page, network: string) => page.getByLabel(network)
+
+async function addressesOf(investor: Investor): Promise<string[]> {
+  const { items } = (await investor.ask('GET', '/user-data/wallets')) as { items: { address: string }[] }
+  return items.map(({ address }) => address)
+}
+
+/** Decides at the desk on what an investor has handed in. */
+async function decide(backendUrl: string, { login }: Investor, decision: object): Promise<void> {
+  const { ask } = await knownInvestor(backendUrl, { login: 'operator', password: 'Demo-operator-1' })
+  const { items } = (await ask('GET', '/ext/operator/verifications?limit=100')) as {
+    items: { id: string; owner: { login: string }; status: string }[]
+  }
+  const waiting = items.find((one) => one.owner.login === login && one.status === 'in_process')
+  await ask('POST', `/ext/operator/verifications/${waiting?.id}/decide`, decision)
+}

@@ -1,0 +1,80 @@
+import { demoCode, newPerson } from '../support/investor'
+import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { fillIn, send } from '../support/steps'
+import { testBotToken, widgetFields } from '../support/telegram'
+import { openVisitor } from '../support/visitor'
+
+/** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
+
+const test = journey.extend<object, { stack: WatchedStack }>({
+  stack: [
+    async ({}, use) => {
+      const env = { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken }
+      const stack = await startWatchedStack({ env })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+/** What stands in for Telegram's script: a link to where the button leads once Telegram has signed. */
+const button = (fields: object) => `
+  const own = document.currentScript
+  const link = document.createElement('a')
+  link.href = own.dataset.authUrl + '&' + new URLSearchParams(${JSON.stringify(fields)})
+  link.textContent = 'Log in with ' + own.dataset.telegramLogin
+  own.after(link)`
+
+test('somebody new comes by the button, gives a phone number and is let in', async ({ page, stack, say }) => {
+  const username = `kai_${Date.now()}`
+  await page.route('https://telegram.org/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: button(widgetFields({ username })) }),
+  )
+  await page.goto('/register/investor')
+  await page.getByRole('link', { name: say('auth:telegram.title') }).click()
+  await page.getByRole('link', { name: 'Log in with tideline_bot' }).click()
+  await expect(page).toHaveURL(`${stack.url}/phone`)
+  await expect(page.locator('main')).toContainText(say('auth:phone.noNumber'))
+  await expect(page.locator('[name=code]')).toHaveCount(0)
+
+  await fillIn(page, { phone: '12 34' })
+  await send(page, 'phone')
+  await expect(page.getByRole('alert')).toContainText(say('errors:code.phone_invalid'))
+  const { phone } = newPerson()
+  await fillIn(page, { phone })
+  await send(page, 'phone')
+  await expect(page.locator('main')).toContainText(phone)
+  await fillIn(page, { code: demoCode })
+  await send(page, 'code')
+  await expect(page).toHaveURL(`${stack.url}/cabinet`)
+
+  const call = stack.upstreamCalls.findLast(({ path }) => path.startsWith('/api/auth/telegram'))
+  expect(call?.path).toBe('/api/auth/telegram/investor')
+})
+
+for (const lng of ['ru', 'en'] as const)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
+
+    test('what Telegram did not sign, or another page has sent, signs nobody in', async ({ stack, say }) => {
+      const visitor = openVisitor(stack.url, lng)
+      const page = await visitor.visit('/login/telegram')
+      const state = /state=([\w-]+)/.exec(page.html)?.[1] ?? ''
+      const before = calls(stack)
+      const tried = async (fields: object) => {
+        const answer = await visitor.visit(`/login/telegram?${new URLSearchParams({ ...fields })}`)
+        expect(answer.text).toContain(say('errors:code.telegram_invalid'))
+        return answer.status
+      }
+      expect(await tried({ ...widgetFields(), state: 'of-another-page' })).toBe(400)
+      expect(await tried({ hash: 'x', state })).toBe(400)
+      expect(calls(stack), 'the upstream is not asked').toBe(before)
+      expect(await tried({ ...widgetFields(), first_name: 'Somebody', state })).toBe(422)
+      expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+    })
+  })
+
+const calls = ({ upstreamCalls }: WatchedStack) =>
+  upstreamCalls.filter(({ path }) => path.startsWith('/api/auth/telegram')).length

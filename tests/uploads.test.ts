@@ -1,0 +1,265 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { fileBytes } from './support/files'
+import { newInvestor } from './support/investor'
+import { freePort, runProgram, untilReady } from './support/program'
+import { makeDataDir, type Product, startProduct, testSecret } from './support/stack'
+import { textsOf } from './support/texts'
+import { attribute, signedIn } from './support/visitor'
+
+/**
+ * The documents of a verification as they pass through the running app: it holds none of them, and every upload gets
+ * its answer, however it ends, with what was typed still in the form.
+ */
+
+const mib = 1024 * 1024
+const page = '/cabinet/settings/verification'
+const say = textsOf('en')
+const texts = {
+  fullName: 'Kai Marsh',
+  birthDate: '1990-02-03',
+  maritalStatus: 'single',
+  documentNumber: 'LT 12345678',
+}
+const names = ['photoDocument', 'photoLogin', 'photoWallet']
+
+describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'))('an upload', () => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct(await makeDataDir())
+  })
+  afterAll(() => product.stop())
+
+  it('of 3 × 10 MiB, once and five at the same time, leaves the memory within 60 MB of its start', async () => {
+    const senders = await Promise.all(Array.from({ length: 7 }, () => newSender(product)))
+    const [first, ...rest] = senders as [Sender, ...Sender[]]
+    const [second, ...others] = rest as [Sender, ...Sender[]]
+    const whole = names.map((name) => file(name, fileBytes('jpg', 10 * mib)))
+
+    const small = await first.send(names.map((name) => file(name, fileBytes('jpg'))))
+    expect(small.status, 'warm').toBe(303)
+    const watch = watchMemory(product.program.pid)
+    expect((await second.send(whole)).status).toBe(303)
+    const answers = await Promise.all(others.map((sender) => sender.send(whole)))
+    const { startMib, mostMib } = watch.end()
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303])
+    expect(mostMib - startMib, `from ${startMib} MiB`).toBeLessThan(60)
+    for (const sender of senders) expect(await sender.standing()).toContain('In process')
+  })
+
+  it.each([
+    ['of a wrong type', fileBytes('jpg'), 'passport.exe', 'errors:code.unsupported_file'],
+    [
+      'of another type than its name says',
+      Buffer.from('MZ a program'),
+      'a.jpg',
+      'errors:code.unsupported_file',
+    ],
+    ['that is empty', Buffer.alloc(0), 'a.jpg', 'errors:code.unsupported_file'],
+  ])('%s is refused at its field', async (_what, bytes, fileName, code) => {
+    const sender = await newSender(product)
+    const answer = await sender.send([
+      file('photoDocument', fileBytes('jpg')),
+      file('photoLogin', bytes, fileName),
+      file('photoWallet', fileBytes('jpg')),
+    ])
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain(say(code))
+    expectTyped(answer.html)
+    expect(await sender.standing()).toContain(say('common:status.verification.none'))
+  })
+
+  it.each([1, 30 * mib])('of %i bytes too much is refused at its field', async (tooMuch) => {
+    const sender = await newSender(product)
+    const answer = await sender.send([
+      file('photoDocument', fileBytes('jpg')),
+      file('photoLogin', fileBytes('jpg')),
+      file('photoWallet', fileBytes('jpg', 10 * mib + tooMuch)),
+    ])
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain(
+      say('errors:code.too_large', { max: say('common:form.megabytes', { max: 10 }) }),
+    )
+    expectTyped(answer.html)
+  })
+
+  it('that is cut off in the middle of a file is refused as a whole', async () => {
+    const sender = await newSender(product)
+    const body = bodyOf(sender.fields, [file('photoDocument', fileBytes('jpg', mib))])
+    const answer = await sender.sendBytes(body.subarray(0, body.length - mib / 2))
+    expect(answer.status).toBe(400)
+    expect(answer.html).toContain(say('errors:refusal.body_broken'))
+    expectTyped(answer.html)
+  })
+
+  it('that is slower than the limit ends in its own words', async () => {
+    const sender = await newSender(await startHasty(product))
+    const body = bodyOf(
+      sender.fields,
+      names.map((name) => file(name, fileBytes('jpg', mib))),
+    )
+    const sending = sender.open(body.length)
+    sending.request.write(body.subarray(0, body.length - 1000))
+    const answer = await sending.answer
+    expect(answer.status).toBe(504)
+    expect(answer.html).toContain(say('errors:code.timeout'))
+    expectTyped(answer.html)
+    sending.request.destroy()
+  })
+
+  it('that its sender gives up leaves nothing behind, and can be sent again', async () => {
+    const sender = await newSender(product)
+    const whole = names.map((name) => file(name, fileBytes('jpg', 2 * mib)))
+    const body = bodyOf(sender.fields, whole)
+    const sending = sender.open(body.length)
+    sending.request.write(body.subarray(0, body.length / 2))
+    await delay(200)
+    sending.request.destroy()
+    await sending.answer.catch(() => undefined)
+    expect(await sender.standing()).toContain(say('common:status.verification.none'))
+    expect((await sender.send(whole)).status).toBe(303)
+    expect(await sender.standing()).toContain(say('common:status.verification.in_process'))
+  })
+
+  it('answers the page’s script with the same, as JSON', async () => {
+    const sender = await newSender(product, `${page}/documents`)
+    const refused = await sender.send([file('photoDocument', fileBytes('jpg'))])
+    expect(refused.status).toBe(422)
+    const { lastResult } = JSON.parse(refused.html) as { lastResult: { error: object; initialValue: object } }
+    expect(lastResult.error).toEqual({
+      photoLogin: [say('errors:code.file_required')],
+      photoWallet: [say('errors:code.file_required')],
+    })
+    expect(lastResult.initialValue).toMatchObject(texts)
+    const taken = await sender.send(names.map((name) => file(name, fileBytes('jpg'))))
+    expect(JSON.parse(taken.html)).toEqual({ lastResult: null })
+  })
+})
+
+/** One more app on the same backend, which waits for no upload longer than a second and a half. */
+async function startHasty({ backendUrl }: Product): Promise<Pick<Product, 'url' | 'backendUrl'>> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const program = runProgram('build/index.js', {
+    PORT: String(port),
+    UPSTREAM_URL: backendUrl,
+    UPSTREAM_TIMEOUT_UPLOAD_MS: '1500',
+    SESSION_SECRETS: testSecret,
+  })
+  onTestFinished(() => program.stop())
+  await untilReady(program, `${url}/readyz`)
+  return { url, backendUrl }
+}
+
+interface FilePart {
+  name: string
+  fileName: string
+  bytes: Buffer
+}
+
+const file = (name: string, bytes: Buffer, fileName = 'photo.jpg'): FilePart => ({ name, fileName, bytes })
+
+interface Answer {
+  status: number
+  html: string
+}
+
+interface Sender {
+  /** All texts of the form, its token included. */
+  fields: Record<string, string>
+  send(files: FilePart[]): Promise<Answer>
+  sendBytes(body: Buffer): Promise<Answer>
+  /** A request whose body is still to be written. */
+  open(length: number): { request: ClientRequest; answer: Promise<Answer> }
+  /** What the page says now. */
+  standing(): Promise<string>
+}
+
+const boundary = 'the-edge-of-the-water'
+
+/** An investor of their own who is signed in and has the page's form before them. */
+async function newSender(
+  { url, backendUrl }: Pick<Product, 'url' | 'backendUrl'>,
+  path = page,
+): Promise<Sender> {
+  const visitor = await signedIn(url, await newInvestor(backendUrl), 'en')
+  const { html } = await visitor.visit(page)
+  const formToken = attribute(/<input[^>]*name="formToken"[^>]*>/.exec(html)?.[0] ?? '', 'value')
+  const fields = { formToken, ...texts }
+
+  function open(length: number) {
+    const sent = request(new URL(path, url), {
+      method: 'POST',
+      agent: false,
+      headers: {
+        cookie: visitor.cookie(),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': length,
+      },
+    })
+    sent.on('error', () => {}) // a form that was refused half-way is not taken to its end
+    return { request: sent, answer: answerOf(sent) }
+  }
+  function sendBytes(body: Buffer): Promise<Answer> {
+    const { request, answer } = open(body.length)
+    request.end(body)
+    return answer
+  }
+  return {
+    fields,
+    open,
+    sendBytes,
+    send: (files) => sendBytes(bodyOf(fields, files)),
+    standing: async () => (await visitor.visit(page)).text,
+  }
+}
+
+async function answerOf(sent: ClientRequest): Promise<Answer> {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const pieces: Buffer[] = []
+  for await (const piece of answer) pieces.push(piece as Buffer)
+  return { status: answer.statusCode ?? 0, html: Buffer.concat(pieces).toString() }
+}
+
+function bodyOf(fields: Record<string, string>, files: FilePart[]): Buffer {
+  const head = (rest: string) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${rest}\r\n\r\n`)
+  const end = Buffer.from('\r\n')
+  return Buffer.concat([
+    ...Object.entries(fields).flatMap(([name, value]) => [head(`name="${name}"`), Buffer.from(value), end]),
+    ...files.flatMap(({ name, fileName, bytes }) => [
+      head(`name="${name}"; filename="${fileName}"\r\nContent-Type: image/jpeg`),
+      bytes,
+      end,
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+}
+
+function expectTyped(html: string): void {
+  for (const text of ['fullName', 'birthDate', 'documentNumber'] as const)
+    expect(html).toMatch(new RegExp(`<input[^>]*name="${text}"[^>]*value="${texts[text]}"`))
+}
+
+/** The resident memory of a process, looked at over and over until it is asked for. */
+function watchMemory(pid: number) {
+  const startMib = memoryMibOf(pid)
+  let mostMib = startMib
+  const looking = setInterval(() => {
+    mostMib = Math.max(mostMib, memoryMibOf(pid))
+  }, 20)
+  return {
+    end: () => {
+      clearInterval(looking)
+      return { startMib, mostMib }
+    },
+  }
+}
+
+function memoryMibOf(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kib) / 1024)
+}
