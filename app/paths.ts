@@ -45,13 +45,15 @@ export const paths = {
   kit: (query?: { theme?: string }) => withQuery('/kit', query),
 
   cabinet: () => '/cabinet',
-  topUps: (query?: { status?: string; page?: number }) => withQuery('/cabinet/top-up', query),
+  topUps: (query?: { status?: string; from?: string; to?: string; page?: number }) =>
+    withQuery('/cabinet/top-up', query),
   topUp: (id: string) => one('/cabinet/top-up', id),
   operations: (query?: OperationsQuery) => withQuery('/cabinet/operations', query),
   operationsCsv: (query?: OperationsQuery) => withQuery('/cabinet/operations.csv', query),
   deposits: (query?: { status?: string; page?: number }) => withQuery('/cabinet/deposits', query),
-  newDeposit: (query?: { planId?: string; currency?: string }) => withQuery('/cabinet/deposits/new', query),
-  deposit: (id: string) => one('/cabinet/deposits', id),
+  newDeposit: (query?: { planId?: string; currency?: string; amount?: string }) =>
+    withQuery('/cabinet/deposits/new', query),
+  deposit: (id: string, query?: { page?: number }) => withQuery(one('/cabinet/deposits', id), query),
   closeDeposit: (id: string) => `${one('/cabinet/deposits', id)}/close`,
   depositCalendar: (id: string) => `${one('/cabinet/deposits', id)}/calendar.ics`,
   withdrawals: (query?: { status?: string; page?: number }) => withQuery('/cabinet/withdrawals', query),
@@ -59,7 +61,7 @@ export const paths = {
   withdrawal: (id: string) => one('/cabinet/withdrawals', id),
   cancelWithdrawal: (id: string) => `${one('/cabinet/withdrawals', id)}/cancel`,
   submission: (ticket: string) => one('/cabinet/submissions', ticket),
-  exchange: () => '/cabinet/exchange',
+  exchange: (query?: { from?: string; to?: string; done?: string }) => withQuery('/cabinet/exchange', query),
   referrals: (query?: PartnersQuery) => withQuery('/cabinet/referrals', query),
   referralsOf: (login: string, query?: PartnersQuery) => withQuery(one('/cabinet/referrals', login), query),
   subscription: () => '/cabinet/subscription',

@@ -60,6 +60,15 @@ const states = [
     path: '/cabinet/withdrawals/new',
     act: (page) => withdrawalCheck(page),
   },
+  { name: 'cabinet-deposits-prospect', path: '/cabinet/deposits/new?currency=USDT&amount=6000' },
+  { name: 'cabinet-exchange-failed', path: '/cabinet/exchange', act: (page) => submit(page) },
+  { name: 'cabinet-exchange-check', path: '/cabinet/exchange', act: (page) => exchangeCheck(page) },
+  { name: 'cabinet-subscription-check', path: '/cabinet/subscription', act: (page) => subscriptionCheck(page) },
+  {
+    name: 'cabinet-withdrawals-cancel',
+    path: '/cabinet/withdrawals?status=pending',
+    act: (page) => cancelling(page),
+  },
 ]
 
 const submit = async (page) => {
@@ -107,6 +116,26 @@ const depositCheck = async (page) => {
   await page.locator('input[name=amount]').fill('300')
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('main input[type=hidden][name=amount]').first().waitFor({ state: 'attached' })
+}
+
+const exchangeCheck = async (page) => {
+  await page.locator('select[name=from]').selectOption('USDT')
+  await page.locator('select[name=to]').selectOption('BTC')
+  await page.locator('input[name=amount]').fill('100')
+  await page.locator('main form[method=post] button[type=submit]').first().click()
+  await page.locator('main input[type=hidden][name=rateId]').waitFor({ state: 'attached' })
+}
+
+const subscriptionCheck = async (page) => {
+  await page.locator('input[name=optionId]').first().check()
+  await page.locator('main form[method=post] button[type=submit]').first().click()
+  await page.locator('main input[type=hidden][name=figures]').waitFor({ state: 'attached' })
+}
+
+const cancelling = async (page) => {
+  await page.locator('main tbody a').first().click()
+  await page.locator('main a[href$="/cancel"]').click()
+  await page.locator('main form').first().waitFor()
 }
 
 const withdrawalCheck = async (page) => {

@@ -2,9 +2,9 @@ import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
 import { type Entry, type FormName, type Outcome } from '~/submissions/types'
 import { formStatus } from '~/upstream/failure-status.server'
-import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
+import { type FailureFallback } from '~/upstream/failure-texts.server'
 import { invalid, type ParsedForm } from './parse.server'
-import { withRetryAfter } from './refused.server'
+import { type FieldOf, problemsOf, withRetryAfter } from './refused.server'
 
 export interface OutcomeOptions {
   name: FormName
@@ -12,6 +12,8 @@ export interface OutcomeOptions {
   subject?: string
   /** What the form says for a refusal without a word. */
   fallback?: FailureFallback
+  /** The field that a code is about, where the upstream names none. */
+  fieldOf?: FieldOf
   /** Says what went well, and gives the page of the entry. */
   done: (entry: Entry) => string
 }
@@ -24,7 +26,7 @@ export async function answerOutcome(
   context: RequestContext,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { name, subject, fallback = 'any', done }: OutcomeOptions,
+  { name, subject, fallback = 'any', fieldOf, done }: OutcomeOptions,
 ) {
   const { t } = context.i18n
   const again = async (status: number, text: string | undefined, fields?: Record<string, string>) =>
@@ -37,9 +39,7 @@ export async function answerOutcome(
     case 'unknown':
       return redirect(outcome.href, 303)
     case 'refused': {
-      const fields = fieldTexts(outcome.failure, context.i18n)
-      const isAtField = Object.keys(fields).length > 0
-      const text = isAtField ? undefined : problemText(outcome.failure, context.i18n, fallback)
+      const { form: text, fields } = problemsOf(outcome.failure, context.i18n, { fallback, fieldOf })
       return withRetryAfter(
         await again(formStatus(outcome.failure), text, fields),
         outcome.failure.retryAfter,

@@ -1,14 +1,18 @@
 import { type RequestContext } from '~/context.server'
+import { type I18n } from '~/i18n/create'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from './parse.server'
 
+/** The field of the form that an error code is about. */
+export type FieldOf = Record<string, string>
+
 export interface RefusedOptions {
   /** What the form says for a reason without a word. */
   fallback?: FailureFallback
   /** The field that a code is about, where the upstream names none. */
-  fieldOf?: Record<string, string>
+  fieldOf?: FieldOf
 }
 
 /** The page again, with what the upstream had against the form; nothing typed is lost but passwords. */
@@ -16,14 +20,22 @@ export function refused(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   failure: UpstreamFailure,
-  { fallback = 'any', fieldOf = {} }: RefusedOptions = {},
+  options?: RefusedOptions,
 ) {
+  const problems = problemsOf(failure, i18n, options)
+  return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
+}
+
+/** The texts of a refusal: at its fields where they are known, else for the form as a whole. */
+export function problemsOf(
+  failure: UpstreamFailure,
+  i18n: I18n,
+  { fallback = 'any', fieldOf = {} }: RefusedOptions = {},
+): { form?: string; fields: Record<string, string> } {
   const text = problemText(failure, i18n, fallback)
   const field = fieldOf[failure.code ?? '']
   const fields = { ...(field && { [field]: text }), ...fieldTexts(failure, i18n) }
-  const isAtField = Object.keys(fields).length > 0
-  const answer = invalid(form, { form: isAtField ? undefined : text, fields, status: formStatus(failure) })
-  return withRetryAfter(answer, failure.retryAfter)
+  return Object.keys(fields).length > 0 ? { fields } : { form: text, fields }
 }
 
 /** The page again, for someone who tries too often: 429, and when to come back. */

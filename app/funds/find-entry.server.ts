@@ -1,3 +1,6 @@
+import { type Deposit, type Payment } from '~/contract/funds'
+import { type Upstream } from '~/upstream/types'
+
 /** The contract lists deposits and withdrawals and has no call for one of them: it is looked for, newest first. */
 
 interface Page<Item> {
@@ -25,4 +28,14 @@ export async function findEntry<Item extends { id: string }>(
     if (page * perPage >= total || items.length === 0) break
   }
   throw new Response(null, { status: 404 })
+}
+
+/** @throws Response 404 where the investor has no such deposit */
+export function findDeposit(upstream: Upstream, id: string): Promise<Deposit> {
+  return findEntry(id, (query) => upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' }))
+}
+
+/** @throws Response 404 where the investor has no such withdrawal */
+export function findPayment(upstream: Upstream, id: string): Promise<Payment> {
+  return findEntry(id, (query) => upstream.payments.list({ ...query, sort: 'createdAt', sortDir: 'desc' }))
 }

@@ -1,6 +1,10 @@
 import { type Call, type CallOutput } from '~/contract/call'
+import { paymentCancel } from '~/contract/extensions/investor'
 import { deposits, payments, refills } from '~/contract/funds'
+import { type Exchange, user } from '~/contract/user'
+import { pastExchanges } from '~/funds/exchanges.server'
 import { compare } from '~/money/decimal'
+import { ownUser } from '~/session/own-user.server'
 import { type Upstream } from '~/upstream/types'
 import { type FormName, type SubmittedValues } from './types'
 
@@ -20,6 +24,7 @@ export interface Kind {
 
 /** The newest entries that are looked through: more than one investor makes in the time that matters. */
 const newest = { sortDir: 'desc', limit: 100 } as const
+const newestBooked = { ...newest, sort: 'createdAt' } as const
 
 export const kinds: Record<FormName, Kind> = {
   'refills.create': kind({
@@ -53,6 +58,50 @@ export const kinds: Record<FormName, Kind> = {
       system === values.system && wallet === values.wallet && isSame(amount, values.amount),
     madeAt: ({ createdAt }) => createdAt,
   }),
+  // A withdrawal does not say when it was cancelled; the operation that brought its money back does.
+  'paymentCancel.cancel': kind<typeof paymentCancel.cancel, Booked>({
+    call: paymentCancel.cancel,
+    entryIn: ({ payment: { id } }) => ({ id }),
+    async list(upstream) {
+      const { items } = await upstream.user.operations({ ...newestBooked, type: 'payment_return' })
+      return { items: items.map(({ reference, createdAt }) => ({ id: reference?.id ?? '', createdAt })) }
+    },
+    fits: ({ id }, values) => id === values.id,
+    madeAt: ({ createdAt = null }) => createdAt,
+  }),
+  'user.exchange': kind<typeof user.exchange, Omit<Exchange, 'rate'>>({
+    call: user.exchange,
+    entryIn: ({ exchange }) => exchange,
+    list: async (upstream) => ({ items: await pastExchanges(upstream, newest.limit) }),
+    fits: ({ from, to, amountFrom }, values) =>
+      from === values.from && to === values.to && isSame(amountFrom, values.amount),
+    madeAt: ({ createdAt }) => createdAt,
+  }),
+  /**
+   * A subscription has no id: its end tells one purchase from the next, for each moves it on. Neither the answer nor
+   * the statement names the option that was bought, so every purchase fits.
+   */
+  'user.subscription': kind<typeof user.subscription, Booked>({
+    call: user.subscription,
+    entryIn: ({ subscription }) => ({ id: subscription.expiresAt }),
+    async list(upstream) {
+      const [{ items }, { subscription }] = await Promise.all([
+        upstream.user.operations({ ...newestBooked, type: 'subscription' }),
+        ownUser(upstream),
+      ])
+      const idOf = (operation: string, place: number) =>
+        place === 0 ? (subscription?.expiresAt ?? operation) : operation
+      return { items: items.map(({ id, createdAt }, place) => ({ id: idOf(id, place), createdAt })) }
+    },
+    fits: () => true,
+    madeAt: ({ createdAt = null }) => createdAt,
+  }),
+}
+
+/** An entry that is known by its operation; an answer does not say when that was booked. */
+interface Booked {
+  id: string
+  createdAt?: string
 }
 
 interface KindOf<C extends Call, Entry> {

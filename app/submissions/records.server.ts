@@ -20,9 +20,9 @@ export function detailsOf(failure: UpstreamFailure): FailureDetails {
   return { kind, call, requestId, status, sent, code, problem }
 }
 
-/** The name under which an entry is known to be one submission's. */
-export function entryName(form: FormName, id: string): string {
-  return `${form}:${id}`
+/** The name under which an entry of an investor is known to be one submission's. */
+export function entryName({ form, userId }: Pick<Ticket, 'form' | 'userId'>, id: string): string {
+  return `${form}:${userId}:${id}`
 }
 
 function hashOf(form: FormName, values: SubmittedValues): string {

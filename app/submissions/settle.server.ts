@@ -115,7 +115,7 @@ async function lookForEntry({ upstream, submissions }: SubmissionContext, ticket
   if (id === undefined) return { state: 'open', because: 'no_entry' }
   if (another !== undefined) return { state: 'open', because: 'several_entries' }
   // An entry that another submission is known to have made is not this one's.
-  const isOurs = await submissions.store.own(entryName(form, id), key).catch(() => false)
+  const isOurs = await submissions.store.own(entryName(ticket, id), key).catch(() => false)
   return isOurs ? { state: 'done', id } : { state: 'open', because: 'no_entry' }
 }
 

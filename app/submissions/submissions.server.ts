@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { paths } from '~/paths'
 import { type Sealer } from '~/session/seal.server'
 import { type UpstreamLog } from '~/upstream/types'
-import { type Submission, type SubmissionStore, type Submissions } from './types'
+import { formNames, type Submission, type SubmissionStore, type Submissions } from './types'
 
 /**
  * Ids that let money move once. An id is made by the server for one form of one session, sealed with both and
@@ -17,7 +17,7 @@ export const submissionLivesMs = 24 * 60 * 60 * 1000
 const idPurpose = 'submission'
 const ticketPurpose = 'submission ticket'
 
-const formName = z.enum(['refills.create', 'deposits.create', 'deposits.close', 'payments.create'])
+const formName = z.enum(formNames)
 
 const SealedId = z.object({ key: z.string(), form: formName, session: z.string(), issuedAt: z.number() })
 

@@ -3,7 +3,16 @@ import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.se
 import { type Upstream, type UpstreamLog } from '~/upstream/types'
 
 /** The forms that move money. Their names are the upstream's calls. */
-export type FormName = 'refills.create' | 'deposits.create' | 'deposits.close' | 'payments.create'
+export const formNames = [
+  'refills.create',
+  'deposits.create',
+  'deposits.close',
+  'payments.create',
+  'paymentCancel.cancel',
+  'user.exchange',
+  'user.subscription',
+] as const
+export type FormName = (typeof formNames)[number]
 
 /** What was sent, as plain strings under the contract's names. */
 export type SubmittedValues = Readonly<Record<string, string>>

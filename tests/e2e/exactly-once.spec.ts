@@ -20,6 +20,8 @@ interface MoneyForm {
   entry: RegExp
   /** The call that commits. */
   call: RegExp
+  /** What its page says once there is nothing left to do. */
+  nothingLeft?: string
   /** How many of its entries the investor has. */
   entries: (investor: Investor) => Promise<number>
 }
@@ -37,6 +39,11 @@ async function openingForm(page: Page): Promise<void> {
 async function withdrawalForm(page: Page): Promise<void> {
   await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
   await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+}
+
+async function exchangeForm(page: Page): Promise<void> {
+  await page.goto('/cabinet/exchange')
+  await fillIn(page, { from: 'USDT', to: 'BTC', amount: '200' })
 }
 
 const moneyForms: MoneyForm[] = [
@@ -78,6 +85,7 @@ const moneyForms: MoneyForm[] = [
     mark: 'submission',
     entry: /\/cabinet\/deposits\/[^/]+$/,
     call: /^\/api\/funds\/deposits\/client\/close\//,
+    nothingLeft: 'cabinet:deposits.close.already',
     entries: (investor) => total(investor, '/funds/deposits?status=closed'),
   },
   {
@@ -95,9 +103,39 @@ const moneyForms: MoneyForm[] = [
     call: /^\/api\/funds\/payments$/,
     entries: (investor) => total(investor, '/funds/payments'),
   },
+  {
+    name: 'cancelling a withdrawal',
+    async reach(page, investor) {
+      const asked = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+      const { payment } = (await investor.ask('POST', '/funds/payments', asked)) as {
+        payment: { id: string }
+      }
+      await page.goto(`/cabinet/withdrawals/${payment.id}/cancel`)
+    },
+    mark: 'submission',
+    entry: /\/cabinet\/withdrawals\/[^/]+$/,
+    call: /^\/api\/ext\/payments\/[^/]+\/cancel$/,
+    nothingLeft: 'cabinet:withdrawals.cancel.tooLate',
+    entries: (investor) => total(investor, '/user/operations/?type=payment_return'),
+  },
+  {
+    name: 'exchange',
+    fill: exchangeForm,
+    async reach(page) {
+      await exchangeForm(page)
+      await send(page, 'amount')
+      await expect(page.locator('main form:has([name=submission]) [name=rateId][type=hidden]')).toHaveValue(
+        /./,
+      )
+    },
+    mark: 'submission',
+    entry: /\/cabinet\/exchange\?done=/,
+    call: /^\/api\/user\/exchange$/,
+    entries: (investor) => total(investor, '/user/operations/?type=exchange_out'),
+  },
 ]
 
-for (const { name, fill, reach, mark, entry, call, entries } of moneyForms) {
+for (const { name, fill, reach, mark, entry, call, nothingLeft: nothing, entries } of moneyForms) {
   const commits = (stack: WatchedStack, since: number) =>
     stack.upstreamCalls
       .slice(since)
@@ -127,7 +165,7 @@ for (const { name, fill, reach, mark, entry, call, entries } of moneyForms) {
         // Back leads to a form with an old id, to a new one with nothing in it, or to the word that nothing is left to
         // do. What is pressed there makes nothing: it ends on the entry, or with what is missing.
         const again = page.locator(`main form:has([name="${mark}"]) button[type=submit]`).first()
-        const nothingLeft = page.locator('main h1', { hasText: say('cabinet:deposits.close.already') })
+        const nothingLeft = page.locator('main h1', { hasText: nothing ? say(nothing) : 'no such words' })
         await expect(async () => {
           await page.goBack().catch(() => null) // a page that was posted asks first whether to post it again
           await expect(again.or(nothingLeft)).toBeVisible({ timeout: 500 })
@@ -139,7 +177,7 @@ for (const { name, fill, reach, mark, entry, call, entries } of moneyForms) {
             expect(entry.test(page.url()) || (await summary.first().isVisible())).toBe(true)
           }).toPass()
           await expect(page.locator('main [name=figures]')).toHaveCount(0)
-        } else expect(name).toBe('closing a deposit')
+        } else expect(nothing).toBeDefined()
         await expect(() => page.goto('/cabinet')).toPass()
         expect(commits(stack, since)).toHaveLength(1)
         expect(await entries(investor)).toBe(1)

@@ -1,7 +1,7 @@
 import { newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { looks, expectSound } from '../support/sound'
-import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
 
 /**
  * What holds on every page, in its languages, widths and themes: no accessibility violation, no sideways scroll
@@ -41,6 +41,8 @@ const cabinetPages = [
   '/cabinet/referrals?search=nobody-at-all',
   '/cabinet/referrals/amber.bay',
   '/cabinet/referrals/zephyr',
+  '/cabinet/exchange',
+  '/cabinet/subscription',
   '/cabinet/deposits/no-such-deposit',
 ]
 
@@ -127,6 +129,9 @@ for (const { lng, colorScheme } of looks) {
       await fails('/cabinet/top-up', { amount: 'much' }, 'amount')
       await fails('/cabinet/withdrawals/new', { amount: '-1', wallet: 'nowhere' }, 'wallet')
 
+      await fails('/cabinet/exchange', { amount: '1' }, 'amount')
+      await fails('/cabinet/subscription', {}, 'optionId')
+
       await page.goto('/demo/clock')
       await page.fill('#clock-days', '900')
       await page.locator('form#clock button').click()
@@ -146,6 +151,21 @@ for (const { lng, colorScheme } of looks) {
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.check.title'))
+      await expectSound(page)
+
+      await page.goto('/cabinet/exchange')
+      await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
+      await send(page, 'amount')
+      await expect(page.locator('main h1')).toHaveText(say('exchange:check.title'))
+      await expectSound(page)
+      await confirm(page, say)
+      await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
+      await expectSound(page)
+
+      await page.goto('/cabinet/subscription')
+      await fillIn(page, { optionId: 'month' })
+      await send(page, 'optionId')
+      await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.check.title'))
       await expectSound(page)
 
       await page.locator('form[action="/logout"] button').first().click()

@@ -9,6 +9,9 @@ const kinds = {
   'deposits.create': 'open',
   'deposits.close': 'close',
   'payments.create': 'payments',
+  'paymentCancel.cancel': 'cancel',
+  'user.exchange': 'exchange',
+  'user.subscription': 'subscription',
 } as const
 
 /** What the request was, so that it can be recognised in a list or named to support. */

@@ -46,6 +46,27 @@ export const pages: Record<FormName, FormPages> = {
     again: ({ system }) => paths.newWithdrawal({ system }),
     fallback: 'any',
   },
+  'paymentCancel.cancel': {
+    entry: paths.withdrawal,
+    flash: 'paymentCancelled',
+    list: paths.withdrawals(),
+    again: ({ id = '' }) => paths.cancelWithdrawal(id),
+    fallback: 'any',
+  },
+  'user.exchange': {
+    entry: (id) => paths.exchange({ done: id }),
+    flash: 'exchanged',
+    list: paths.operations({ type: 'exchange_out' }),
+    again: ({ from, to }) => paths.exchange({ from, to }),
+    fallback: 'any',
+  },
+  'user.subscription': {
+    entry: paths.subscription,
+    flash: 'subscriptionActivated',
+    list: paths.operations({ type: 'subscription' }),
+    again: () => paths.subscription(),
+    fallback: 'subscription',
+  },
 }
 
 /** What was sent, as the page shows it. */
@@ -67,7 +88,7 @@ export async function whatWasAsked(upstream: Upstream, ticket: Ticket): Promise<
     key,
     sentAt,
     amount: values.amount ?? null,
-    currency: values.currency ?? (await currencyOf(upstream, values.system)),
+    currency: values.currency ?? values.from ?? (await currencyOf(upstream, values.system)),
     wallet: values.wallet ?? null,
   }
 }

@@ -1,4 +1,6 @@
+import { useRevalidator } from '@remix-run/react'
 import { type Refill } from '~/contract/funds'
+import { TimeLeft } from '~/funds/time-left'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { QrCode } from '~/qr/qr-code'
@@ -11,11 +13,11 @@ import { Notice } from '~/ui/notice/notice'
 import { Section } from '~/ui/section/section'
 import * as styles from './how-to-pay.css'
 import { type Payment } from './refill-view.server'
-import { TimeLeft } from './time-left'
 
 /** Everything that is needed to pay, in the order in which a wallet asks for it. */
 export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
+  const { revalidate } = useRevalidator()
   const { currency, network } = refill
   const exact = amount(refill.requestAmount, currency, { exact: true })
   return (
@@ -48,10 +50,23 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
                 ),
               },
               { term: t('cabinet:refill.network'), value: network },
-              { term: t('cabinet:refill.amount'), value: exact, strong: true },
+              {
+                term: t('cabinet:refill.amount'),
+                value: (
+                  <Stack gap={2}>
+                    <span>{exact}</span>
+                    <CopyButton
+                      text={refill.requestAmount}
+                      label={t('cabinet:refill.copyAmount')}
+                      doneLabel={t('common:action.copied')}
+                    />
+                  </Stack>
+                ),
+                strong: true,
+              },
               {
                 term: t('cabinet:refill.timeLeft'),
-                value: <TimeLeft key={payment.timeLeftMs} ms={payment.timeLeftMs} />,
+                value: <TimeLeft key={payment.timeLeftMs} ms={payment.timeLeftMs} onEnd={revalidate} />,
                 note: t('cabinet:refill.until', { time: dateTime(refill.expiresAt) }),
               },
             ]}

@@ -1,14 +1,18 @@
-import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useI18n } from '~/i18n/context'
 
+interface TimeLeftProps {
+  ms: number
+  /** Called once, where scripts run; the same function at each rendering. */
+  onEnd: () => void
+}
+
 /**
- * How long the address is still waited on. Counts down where scripts run, and then asks for the page again;
- * without them it says what was true when the page was made, and the moment stands beside it.
+ * How long something still holds. Counts down where scripts run; without them it says what was true when the page was
+ * made, and the moment stands beside it.
  */
-export function TimeLeft({ ms }: { ms: number }) {
+export function TimeLeft({ ms, onEnd }: TimeLeftProps) {
   const { duration } = useI18n()
-  const { revalidate } = useRevalidator()
   const [left, setLeft] = useState(ms)
 
   useEffect(() => {
@@ -18,10 +22,10 @@ export function TimeLeft({ ms }: { ms: number }) {
       setLeft(rest)
       if (rest > 0) return
       clearInterval(ticking)
-      revalidate()
+      onEnd()
     }, 1000)
     return () => clearInterval(ticking)
-  }, [ms, revalidate])
+  }, [ms, onEnd])
 
   return <span role="timer">{duration(left)}</span>
 }

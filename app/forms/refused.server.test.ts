@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createServerI18n } from '~/i18n/texts.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { problemsOf } from './refused.server'
+
+const { en, ru } = createServerI18n('Europe/Vilnius')
+
+const refusal = (
+  code: string,
+  problem: UpstreamFailure['problem'] = { message: 'in the upstream’s words' },
+) =>
+  new UpstreamFailure({
+    kind: 'refused',
+    call: 'user.exchange',
+    requestId: 'request-1',
+    status: 422,
+    sent: true,
+    code,
+    problem,
+  })
+
+const fieldOf = { insufficient_funds: 'amount' }
+
+test('a code that names no field is told at the field that it is about, in the reader’s language', () => {
+  const failure = refusal('insufficient_funds')
+  expect(problemsOf(failure, en, { fieldOf })).toEqual({
+    fields: { amount: 'Not enough money on the balance' },
+  })
+  expect(problemsOf(failure, ru, { fieldOf })).toEqual({
+    fields: { amount: 'Недостаточно денег на балансе' },
+  })
+})
+
+test('what the upstream says of a field itself counts first', () => {
+  const params = { min: '20', currency: 'USDT' }
+  const fields = { amount: { code: 'amount_below_min', message: '', params } }
+  expect(problemsOf(refusal('insufficient_funds', { message: '', fields }), en, { fieldOf })).toEqual({
+    fields: { amount: 'The minimum is 20.00\u00a0USDT' },
+  })
+})
+
+test('a refusal that is about no field is told for the form as a whole', () => {
+  expect(problemsOf(refusal('rate_expired'), en, { fieldOf })).toEqual({
+    form: 'The rate has changed. Check the new figures',
+    fields: {},
+  })
+})

@@ -1,0 +1,45 @@
+import { type PastExchange } from '~/funds/exchanges.server'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Cluster, Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Balances } from './balances'
+
+/** One exchange that is done: what was given, what was got, and what it left. */
+export function Done({ exchange }: { exchange: PastExchange }) {
+  const { t, amount, dateTime } = useI18n()
+  const { from, to, amountFrom, amountTo, createdAt, id } = exchange
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader
+        title={t('exchange:done.title')}
+        back={{ href: paths.exchange(), label: t('exchange:done.back') }}
+      />
+      <DescriptionList
+        facts={[
+          { term: t('exchange:given'), value: amount(amountFrom, from, { exact: true }) },
+          { term: t('exchange:got'), value: amount(amountTo, to, { exact: true }), strong: true },
+          {
+            term: t('exchange:history.date'),
+            value: <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+          },
+          { term: t('exchange:done.number'), value: <span translate="no">{id}</span> },
+        ]}
+      />
+      <Balances
+        {...exchange}
+        caption={t('exchange:balances.free')}
+        before={t('exchange:balances.before')}
+        after={t('exchange:balances.after')}
+      />
+      <Cluster>
+        <ButtonLink href={paths.exchange()}>{t('exchange:done.again')}</ButtonLink>
+        <ButtonLink href={paths.operations()} variant="quiet">
+          {t('exchange:done.operations')}
+        </ButtonLink>
+      </Cluster>
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type Rate } from '~/contract/user'
+import { createServerI18n } from '~/i18n/texts.server'
+import { exchangeOf } from './exchange.server'
+import { type Offer } from './offer.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+
+const coin = (code: string, rate: string): Rate => ({
+  coin: code,
+  title: code,
+  exchangeable: true,
+  rate,
+  change24h: '0',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+})
+const held = (balance: string) => ({ balance, balance_dep: '0', rate: '1', inUsdt: balance })
+const coins = [coin('USDT', '1'), coin('BTC', '64000'), coin('TRX', '0.12')]
+const offer = {
+  quote: { rateId: 'quote-1', items: coins, expiresAt: '2026-03-01T12:02:00.000Z', holdsMs: 120_000 },
+  coins,
+  balance: { currencies: { USDT: held('1000'), BTC: held('0.02') } },
+  min: '10',
+} as unknown as Offer
+
+const look = (from: string, to: string, amount: string, rate?: string) =>
+  exchangeOf({ from, to, amount, rate }, offer, en)
+
+test('what is got is cut at the scale of its currency, and both balances are told', () => {
+  expect(look('USDT', 'BTC', '100.000001')).toMatchObject({
+    check: {
+      amountTo: '0.0015625', // 100.000001 / 64000 = 0.001562500015625
+      given: { before: '1000', after: '899.999999' },
+      got: { before: '0.02', after: '0.0215625' },
+      shown: { one: 'BTC', amount: '64000', currency: 'USDT' },
+      before: null,
+    },
+  })
+})
+
+test('the rate that was shown before stands beside the new one', () => {
+  expect(look('BTC', 'USDT', '0.01', '63000')).toMatchObject({
+    check: { before: { one: 'BTC', amount: '63000' }, shown: { one: 'BTC', amount: '64000' } },
+  })
+})
+
+test.each([
+  ['below the limit, which rounds up', 'BTC', 'USDT', '0.00015624', 'The minimum is 0.00015625\u00a0BTC'],
+  ['finer than the currency', 'USDT', 'BTC', '100.0000001', 'No more than 6 digits after the point'],
+  ['more than is free', 'USDT', 'BTC', '1000.000001', 'Not enough money on the balance'],
+  ['of what the investor has none', 'TRX', 'USDT', '100', 'Not enough money on the balance'],
+])('an amount %s is told at its field', (_, from, to, amount, text) => {
+  expect(look(from, to, amount)).toEqual({ problems: { amount: text } })
+})
+
+test('without a limit, the least is what buys one unit', () => {
+  const free = { ...offer, min: '0' }
+  const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639', rate: undefined }, free, en)
+  expect(told).toEqual({ problems: { amount: 'The minimum is 0.00064\u00a0USDT' } })
+})
+
+test('a currency that can not be exchanged is told at its own field', () => {
+  const text = "This currency can't be exchanged now"
+  expect(look('DOGE', 'USDT', '10')).toEqual({ problems: { from: text } })
+  expect(look('USDT', 'DOGE', '10')).toEqual({ problems: { to: text } })
+})

@@ -1,0 +1,81 @@
+import { type Look } from '~/forms/confirm.server'
+import { type Balances } from '~/funds/exchanges.server'
+import { type I18n } from '~/i18n/create'
+import { outOfBoundsText } from '~/money/bounds'
+import { scaleOf, widestScale } from '~/money/currencies'
+import { add, compare, divide, divideUp, isPositive, multiply, subtract } from '~/money/decimal'
+import { type AskedExchange } from './form.server'
+import { freeOf, type Offer } from './offer.server'
+import { type ShownRate, shownRate } from './rate.server'
+
+/** An exchange, looked at before it is done: what stands in its way, and what it will do (money.md 10). */
+
+/** What happens on confirming, in figures. */
+export interface Exchanging {
+  from: string
+  to: string
+  amountFrom: string
+  amountTo: string
+  /** How many of `to` are given for one of `from`, and the quote that holds it. */
+  rate: string
+  rateId: string
+  shown: ShownRate
+  /** The rate that was shown before this one, where there was one. */
+  before: ShownRate | null
+  /** Until when the quote holds, and how long that is, in milliseconds. */
+  expiresAt: string
+  holdsMs: number
+  given: Balances
+  got: Balances
+  /** Nothing but the rate changes without the investor's doing, and the rate is held by its quote. */
+  figures: string
+}
+
+export function exchangeOf(asked: AskedExchange, offer: Offer, i18n: I18n): Look<Exchanging> {
+  const [from, to] = [asked.from, asked.to].map((coin) => offer.coins.find((one) => one.coin === coin))
+  if (!from || !to) {
+    const problem = i18n.t('errors:code.coin_unavailable')
+    return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
+  }
+  const amountTo = divide(multiply(asked.amount, from.rate), to.rate, scaleOf(to.coin))
+  const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min: leastOf(from, to, offer.min) }
+  const outside = outOfBoundsText(asked.amount, bounds, i18n)
+  if (outside !== null) return { problems: { amount: outside } }
+  if (compare(asked.amount, freeOf(offer, from.coin)) > 0)
+    return { problems: { amount: i18n.t('errors:code.insufficient_funds') } }
+  return { check: figuresOf(asked, amountTo, divide(from.rate, to.rate, widestScale), offer) }
+}
+
+interface Priced {
+  coin: string
+  rate: string
+}
+
+/** In the currency that is given: what the limit is worth, and never less than what buys one unit of the other. */
+function leastOf(from: Priced, to: Priced, minUsdt: string): string {
+  const scale = scaleOf(from.coin)
+  const limit = divideUp(minUsdt, from.rate, scale)
+  const unit = divide('1', `1${'0'.repeat(scaleOf(to.coin))}`, scaleOf(to.coin))
+  const buysOne = divideUp(multiply(unit, to.rate), from.rate, scale)
+  return compare(limit, buysOne) > 0 ? limit : buysOne
+}
+
+function figuresOf(asked: AskedExchange, amountTo: string, rate: string, offer: Offer): Exchanging {
+  const { from, to, amount } = asked
+  const [given, got] = [freeOf(offer, from), freeOf(offer, to)]
+  return {
+    from,
+    to,
+    amountFrom: amount,
+    amountTo,
+    rate,
+    rateId: offer.quote.rateId,
+    shown: shownRate(rate, from, to),
+    before: asked.rate && isPositive(asked.rate) ? shownRate(asked.rate, from, to) : null,
+    expiresAt: offer.quote.expiresAt,
+    holdsMs: offer.quote.holdsMs,
+    given: { before: given, after: subtract(given, amount) },
+    got: { before: got, after: add(got, amountTo) },
+    figures: [from, to].join(' '),
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Language } from '~/i18n/languages'
+import { widestScale } from '~/money/currencies'
+import { parseAmount } from '~/money/parse'
+
+const decimal = /^\d{1,40}(\.\d{1,40})?$/
+
+/**
+ * What was asked for, as far as it can be judged without looking at rates and balance: a form that has been sent
+ * already is not measured again by the state that it made.
+ */
+export function exchangeForm(language: Language) {
+  return z
+    .object({
+      from: z.string('currency_required'),
+      to: z.string('currency_required'),
+      amount: z.string('amount_required'),
+      /** The quote that the check page showed, and the rate in it; only to be shown beside the next one. */
+      rateId: z.string().max(64, 'invalid').optional(),
+      rate: z.string().regex(decimal).optional().catch(undefined),
+    })
+    .transform((typed, context) => {
+      if (typed.from === typed.to)
+        context.addIssue({ code: 'custom', path: ['to'], message: 'same_currency' })
+      const amount = parseAmount(typed.amount, language, widestScale)
+      if (amount.ok) return { ...typed, amount: amount.value }
+      context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
+      return z.NEVER
+    })
+}
+
+export type AskedExchange = z.output<ReturnType<typeof exchangeForm>>

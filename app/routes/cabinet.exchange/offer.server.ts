@@ -1,0 +1,45 @@
+import { type RequestContext } from '~/context.server'
+import { type Rate, type Balance } from '~/contract/user'
+import { type Quote, readQuote } from '~/funds/quote.server'
+import { isPositive } from '~/money/decimal'
+import { panel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
+
+/** What can be exchanged, at which rates, and what the investor has of it. */
+export interface Offer {
+  quote: Quote
+  /** Those of the quote that can be exchanged. */
+  coins: Rate[]
+  balance: Balance
+  /** The least that one exchange must be worth, in USDT. */
+  min: string
+}
+
+export async function readOffer(context: RequestContext): Promise<Offer> {
+  const { upstream } = context
+  const [quote, balance, limits] = await Promise.all([
+    readQuote(context),
+    upstream.user.balance(),
+    panel(setting(upstream, 'limits')),
+  ])
+  const coins = quote.items.filter(({ exchangeable, rate }) => exchangeable && isPositive(rate))
+  return { quote, coins, balance, min: limits?.exchange.min ?? '0' }
+}
+
+export function freeOf({ balance }: Pick<Offer, 'balance'>, currency: string): string {
+  return balance.currencies[currency]?.balance ?? '0'
+}
+
+/** The offer as its form shows it. */
+export interface ShownOffer {
+  coins: { coin: string; title: string; rate: string; free: string }[]
+  min: string | null
+}
+
+export function showOffer(offer: Offer): ShownOffer {
+  const { coins, min } = offer
+  return {
+    coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(offer, coin) })),
+    min: isPositive(min) ? min : null,
+  }
+}

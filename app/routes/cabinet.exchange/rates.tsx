@@ -1,0 +1,44 @@
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+import { Table } from '~/ui/table/table'
+import { type ShownOffer } from './offer.server'
+
+/** What each coin is worth now, and how much of it is free. */
+export function Rates({ coins }: Pick<ShownOffer, 'coins'>) {
+  const { t } = useI18n()
+  return (
+    <Section id="rates" title={t('exchange:rates.title')}>
+      <Stack gap={3}>
+        <Soft>{t('exchange:rates.text')}</Soft>
+        <Table
+          caption={t('exchange:rates.title')}
+          captionHidden
+          rows={coins}
+          rowKey={({ coin }) => coin}
+          columns={[
+            {
+              key: 'coin',
+              label: t('exchange:rates.coin'),
+              lead: true,
+              cell: ({ coin, title }) => (title === coin ? coin : `${title}, ${coin}`),
+            },
+            {
+              key: 'rate',
+              label: t('exchange:rates.rate'),
+              figures: true,
+              cell: ({ rate }) => <Amount value={rate} currency="USDT" exact />,
+            },
+            {
+              key: 'free',
+              label: t('exchange:rates.free'),
+              figures: true,
+              cell: ({ coin, free }) => <Amount value={free} currency={coin} />,
+            },
+          ]}
+        />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { toChange, wantsChange } from '~/forms/change.server'
+import { confirmOnce } from '~/forms/confirm.server'
+import { answerOutcome } from '~/forms/outcome.server'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { pastExchanges } from '~/funds/exchanges.server'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { panel } from '~/upstream/panel.server'
+import { Asking } from './asking'
+import { Check } from './check'
+import { Done } from './done'
+import { exchangeOf } from './exchange.server'
+import { exchangeForm } from './form.server'
+import { readOffer, showOffer } from './offer.server'
+
+export const handle: PageHandle = { title: 'exchange:title' }
+
+/** How many of the newest are listed, and how far back the page of one is found. */
+const [listed, found] = [5, 100]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const { searchParams } = context.url
+  const done = searchParams.get('done')
+  if (done !== null) {
+    const exchange = (await pastExchanges(upstream, found)).find(({ id }) => id === done)
+    if (!exchange) throw new Response(null, { status: 404 })
+    return { done: exchange }
+  }
+  const [offer, past, submission] = await Promise.all([
+    readOffer(context),
+    panel(pastExchanges(upstream, listed)),
+    context.submissions.issue('user.exchange'),
+  ])
+  const chosen = { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
+  return { offer: showOffer(offer), past, chosen, submission }
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const form = await parseForm(context, exchangeForm(context.i18n.language))
+  if (!form.ok) return invalid(form)
+  if (wantsChange(context)) return toChange(form)
+
+  // The quote is how it is exchanged, not what is wished: under two quotes it is one exchange still.
+  const { from, to, amount, rateId = '' } = form.value
+  const values = { from, to, amount }
+  const run = async (key: string) => (await upstream.user.exchange({ ...values, rateId }, { key })).exchange
+  const step = await confirmOnce(context, { form: 'user.exchange', values, run }, async () =>
+    exchangeOf(form.value, await readOffer(context), context.i18n),
+  )
+  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
+  if (step.kind === 'check') return step.page
+  return answerOutcome(context, form, step.outcome, {
+    name: 'user.exchange',
+    fieldOf: {
+      insufficient_funds: 'amount',
+      amount_negative: 'amount',
+      amount_below_min: 'amount',
+      amount_above_max: 'amount',
+    },
+    done({ id }) {
+      context.flash.set('exchanged')
+      return paths.exchange({ done: id })
+    },
+  })
+}
+
+export default function Exchange() {
+  const loaded = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  if (loaded.done) return <Done exchange={loaded.done} />
+  if (reply && 'check' in reply)
+    return <Check page={reply} submission={reply.submission ?? loaded.submission} />
+  return (
+    <Asking
+      {...loaded}
+      lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
+      submission={reply?.submission ?? loaded.submission}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { type SubscriptionOption } from '~/contract/settings'
+import { type Balance, type Subscription } from '~/contract/user'
+import { ownUser } from '~/session/own-user.server'
+import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
+
+/** What can be bought, from what, and what there is already. */
+export interface Offer {
+  options: SubscriptionOption[]
+  balance: Balance
+  /** `unknown` where the upstream did not say just now. */
+  standing: Subscription | 'none' | 'unknown'
+}
+
+export async function readOffer(upstream: Upstream): Promise<Offer> {
+  const [options, balance, user] = await Promise.all([
+    upstream.settings.subscriptionOptions(),
+    upstream.user.balance(),
+    panel(ownUser(upstream)),
+  ])
+  return { options: options.items, balance, standing: user ? (user.subscription ?? 'none') : 'unknown' }
+}
+
+export function freeOf({ balance }: Pick<Offer, 'balance'>, currency: string): string {
+  return balance.currencies[currency]?.balance ?? '0'
+}

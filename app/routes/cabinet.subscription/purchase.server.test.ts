@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Subscription } from '~/contract/user'
+import { createServerI18n } from '~/i18n/texts.server'
+import { type Offer } from './offer.server'
+import { purchaseOf } from './purchase.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+const now = new Date('2026-03-01T12:00:00.000Z')
+
+const month = { id: 'month', title: 'Month', days: 30, price: '15', currency: 'USDT', benefits: ['No fee'] }
+const offerWith = (standing: Offer['standing'], free = '20') =>
+  ({ options: [month], balance: { currencies: { USDT: { balance: free } } }, standing }) as unknown as Offer
+const running = (status: Subscription['status']): Subscription => ({
+  optionId: 'month',
+  title: 'Month',
+  startedAt: '2026-02-10T12:00:00.000Z',
+  expiresAt: '2026-03-12T12:00:00.000Z',
+  status,
+})
+
+test.each<[string, Offer['standing'], { isAdded: boolean; endsAt: string | null }]>([
+  ['a first one counts from now', 'none', { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
+  ['after one that ran out, too', running('expired'), { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
+  [
+    'while one is active, from its end',
+    running('active'),
+    { isAdded: true, endsAt: '2026-04-11T12:00:00.000Z' },
+  ],
+  ['nothing is claimed where it is not known', 'unknown', { isAdded: false, endsAt: null }],
+])('%s', (_, standing, told) => {
+  expect(purchaseOf('month', offerWith(standing), now, en)).toMatchObject({
+    check: { ...told, freeAfter: '5' },
+  })
+})
+
+test('what the balance does not suffice for, and what is not there, is told at the choice', () => {
+  expect(purchaseOf('month', offerWith('none', '14.999999'), now, en)).toEqual({
+    problems: { optionId: 'Not enough money on the balance' },
+  })
+  expect(purchaseOf('gone', offerWith('none'), now, en)).toEqual({
+    problems: { optionId: "This subscription can't be paid for now" },
+  })
+})

@@ -1,0 +1,55 @@
+import { type Look } from '~/forms/confirm.server'
+import { dayMs } from '~/funds/passed-days.server'
+import { type I18n } from '~/i18n/create'
+import { compare, subtract } from '~/money/decimal'
+import { freeOf, type Offer } from './offer.server'
+
+/** Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (money.md 13). */
+
+/** What happens on confirming, in figures. */
+export interface Purchase {
+  title: string
+  benefits: string[]
+  days: number
+  price: string
+  currency: string
+  /** Its days are added to the end of what is paid already. */
+  isAdded: boolean
+  /** Null where the end of what is paid already can't be told just now. */
+  endsAt: string | null
+  freeAfter: string
+  /** What was shown; a payment confirmed by others is shown again. */
+  figures: string
+}
+
+/** @param now the upstream's moment, from which the days will count */
+export function purchaseOf(optionId: string, offer: Offer, now: Date, i18n: I18n): Look<Purchase> {
+  const option = offer.options.find(({ id }) => id === optionId)
+  if (!option) return { problems: { optionId: i18n.t('errors:code.option_unavailable') } }
+  const { title, benefits, days, price, currency } = option
+  const free = freeOf(offer, currency)
+  if (compare(price, free) > 0) return { problems: { optionId: i18n.t('errors:code.insufficient_funds') } }
+  const paidUntil = paidUntilOf(offer.standing)
+  return {
+    check: {
+      title,
+      benefits,
+      days,
+      price,
+      currency,
+      isAdded: paidUntil !== null,
+      endsAt:
+        offer.standing === 'unknown'
+          ? null
+          : new Date((paidUntil ?? now.getTime()) + days * dayMs).toISOString(),
+      freeAfter: subtract(free, price),
+      figures: [price, currency, days].join(' '),
+    },
+  }
+}
+
+/** The end of what is paid already, in milliseconds since the epoch. */
+function paidUntilOf(standing: Offer['standing']): number | null {
+  if (standing === 'none' || standing === 'unknown') return null
+  return standing.status === 'active' ? Date.parse(standing.expiresAt) : null
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { type Operation } from '~/contract/user'
+import { type Upstream } from '~/upstream/types'
+import { kinds } from './kinds.server'
+
+/** What is found again by its operations, because the contract has no list of it. */
+
+const since = Date.parse('2026-03-01T12:00:00.000Z')
+const at = (minutes: number) => new Date(since + minutes * 60_000).toISOString()
+
+const booked = (
+  type: Operation['type'],
+  minutes: number,
+  id: string,
+  of: Partial<Operation> = {},
+): Operation => ({
+  id: `operation-${id}-${type}`,
+  type,
+  direction: 'out',
+  account: 'balance',
+  currency: 'USDT',
+  amount: '100.000',
+  balanceAfter: '0',
+  status: 'completed',
+  createdAt: at(minutes),
+  reference: { kind: 'any', id },
+  ...of,
+})
+
+/** As much of an upstream as is asked, newest first. */
+const upstreamWith = (operations: Operation[], expiresAt = '2026-04-01T12:00:00.000Z') =>
+  ({
+    user: {
+      operations: ({ type }: { type: string }) =>
+        Promise.resolve({ items: operations.filter((one) => one.type === type) }),
+      profile: () => Promise.resolve({ user: { subscription: { expiresAt } } }),
+    },
+  }) as unknown as Upstream
+
+const found = (name: keyof typeof kinds, values: Record<string, string>, operations: Operation[]) =>
+  kinds[name].find(upstreamWith(operations), values, since)
+
+test('an exchange is found by both of its operations, and by nothing else that was exchanged', async () => {
+  const pair = (id: string, minutes: number, amount = '100.000') => [
+    booked('exchange_in', minutes, id, { currency: 'BTC', amount: '0.001' }),
+    booked('exchange_out', minutes, id, { amount }),
+  ]
+  const values = { from: 'USDT', to: 'BTC', amount: '100' }
+  const all = [...pair('ours', 1), ...pair('of-another-amount', 1, '101'), ...pair('from-before', -1)]
+  expect(await found('user.exchange', values, all)).toEqual(['ours'])
+  expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
+})
+
+test('the newest subscription goes by its end, which no other purchase has', async () => {
+  const all = [booked('subscription', 1, 'newest'), booked('subscription', -1, 'from-before')]
+  expect(await found('user.subscription', { optionId: 'month' }, all)).toEqual(['2026-04-01T12:00:00.000Z'])
+  expect(await found('user.subscription', { optionId: 'month' }, all.slice(1))).toEqual([])
+})
+
+test('a cancelled withdrawal is found by the money that came back', async () => {
+  const all = [booked('payment_return', 1, 'ours'), booked('payment_return', 1, 'other')]
+  expect(await found('paymentCancel.cancel', { id: 'ours' }, all)).toEqual(['ours'])
+  expect(await found('paymentCancel.cancel', { id: 'still-pending' }, all)).toEqual([])
+})

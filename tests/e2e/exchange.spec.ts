@@ -1,0 +1,115 @@
+import { newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { type Stack } from '../support/stack'
+import { confirm as press, fillIn, send, signIn } from '../support/steps'
+import { type Answer, signedIn, type Visitor } from '../support/visitor'
+
+/** Exchanging: the rate that is shown is the rate that is meant, and what is shown is what happens. */
+
+async function investorAt(stack: Stack, { usdt, lng = 'en' }: { usdt?: string; lng?: 'ru' | 'en' } = {}) {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  const visitor = await signedIn(stack.url, investor, lng)
+  return { investor, visitor, page: await visitor.visit('/cabinet/exchange') }
+}
+
+const ask = (visitor: Visitor, page: Answer, amount: string, [from, to] = ['USDT', 'BTC']) =>
+  visitor.submit(page, 'name="amount"', { from: from ?? '', to: to ?? '', amount })
+
+const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
+  visitor.submit(page, 'name="figures"', changes)
+
+const exchanges = async (investor: Awaited<ReturnType<typeof newInvestor>>) =>
+  (await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']
+
+test('the check page tells rate, time, what is got and both balances, and nothing has moved yet', async ({
+  stack,
+}) => {
+  const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
+  expect(page.text).toContain('USDT, free: 700.00 USDT')
+  expect(page.text).toContain('worth at least 10.00 USDT')
+  const check = await ask(visitor, page, '100')
+  expect(check.status).toBe(200)
+  expect(check.text).toMatch(/You give 100\.00 USDT You get 0\.\d+ BTC/)
+  expect(check.text).toMatch(
+    /Rate 1 BTC = [\d,.]+ USDT Holds until \d\d:\d\d GMT[+\d]* ?, time left: (1 minute|2 minutes)/,
+  )
+  expect(check.text).toMatch(/USDT 700\.00 USDT 600\.00 USDT BTC 0\.00000000 BTC 0\.\d+ BTC/)
+  expect(check.text).not.toContain('Rate before')
+  expect(await exchanges(investor)).toBe(0)
+})
+
+test('a quote that ran out is asked again, the new rate beside the old, and then holds', async ({
+  stack,
+}) => {
+  const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
+  const check = await ask(visitor, page, '100')
+  const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday', rate: '0.00002' })
+  expect(again.status).toBe(200)
+  expect(again.text).toContain('The rate has changed. Check the new figures')
+  expect(again.text).toMatch(/Rate before 1 BTC = 50,000\.00 USDT Rate now 1 BTC = [\d,.]+ USDT/)
+  expect(await exchanges(investor)).toBe(0)
+
+  const done = await confirm(visitor, again)
+  expect(done.url.search).toMatch(/^\?done=/)
+  expect(await exchanges(investor)).toBe(1)
+})
+
+test('what can not be exchanged comes back with its sentence at its field and what was typed', async ({
+  stack,
+}) => {
+  const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng: 'ru' })
+  const cases: [amount: string, sentence: string, pair?: [string, string]][] = [
+    ['', 'Укажите сумму'],
+    ['9,999999', 'Минимум — 10,00 USDT'],
+    ['700,000001', 'Недостаточно денег на балансе'],
+    ['100', 'Выберите две разные валюты', ['USDT', 'USDT']],
+    ['100', 'Выберите валюту', ['', 'BTC']],
+    ['100', 'Сейчас эту валюту обменять нельзя', ['USDT', 'DOGE']],
+  ]
+  for (const [amount, sentence, pair] of cases) {
+    const answer = await ask(visitor, page, amount, pair)
+    expect(answer.status, sentence).toBe(422)
+    expect(answer.text).toContain(sentence)
+    expect(answer.html).toMatch(/<title>Ошибка: /)
+    if (amount) expect(answer.html).toContain(`value="${amount}"`)
+  }
+  expect(await exchanges(investor)).toBe(0)
+})
+
+test('"Change" leads back with what was typed', async ({ stack }) => {
+  const { visitor, page } = await investorAt(stack, { usdt: '700' })
+  const back = await visitor.submit(await ask(visitor, page, '100.5'), 'name="change"')
+  expect(back.html).toContain('value="100.5"')
+  expect(back.html).toMatch(/<option value="BTC" selected/)
+})
+
+test('one exchange is nobody else’s to see', async ({ stack }) => {
+  const { visitor, page } = await investorAt(stack, { usdt: '700' })
+  const done = await confirm(visitor, await ask(visitor, page, '100'))
+  const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  expect((await other.visit(done.url.pathname + done.url.search)).status).toBe(404)
+})
+
+for (const { lng, scripts } of [
+  { lng: 'ru', scripts: true },
+  { lng: 'en', scripts: false },
+] as const) {
+  test.describe(`in ${lng}, scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled: scripts })
+
+    test('an exchange from the form to what it left', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await signIn(page, investor)
+      await page.goto('/cabinet/exchange')
+      await fillIn(page, { from: 'USDT', to: 'TRX', amount: '200' })
+      await send(page, 'amount')
+      await expect(page.locator('main h1')).toHaveText(say('exchange:check.title'))
+      await press(page, say)
+      await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
+      await expect(page.locator('main')).toContainText(say('common:flash.exchanged'))
+      expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('500')
+      await page.goto('/cabinet/exchange')
+      await expect(page.locator('main')).toContainText(say('exchange:history.title'))
+    })
+  })
+}

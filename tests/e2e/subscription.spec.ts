@@ -1,0 +1,67 @@
+import { newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { signedIn } from '../support/visitor'
+
+// The demonstration's own subscription has run out on the day of its start; nothing here moves the clock.
+test.use({ clock: 'still' })
+
+/** A subscription: what it costs and gives, one payment for one wish, and what holds afterwards. */
+
+for (const { lng, scripts } of [
+  { lng: 'en', scripts: true },
+  { lng: 'ru', scripts: false },
+] as const) {
+  test.describe(`in ${lng}, scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled: scripts })
+
+    test('is paid once, says until when, and adds the days of the next', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+      const payments = () =>
+        stack.upstreamCalls.filter(
+          ({ method, path, status }) =>
+            method === 'POST' && path === '/api/user/subscription' && status < 300,
+        ).length
+      const before = payments()
+      await signIn(page, investor)
+      await page.goto('/cabinet/subscription')
+      await expect(page.locator('main')).toContainText(say('exchange:subscription.none'))
+      await fillIn(page, { optionId: 'month' })
+      await send(page, 'optionId')
+      await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.check.title'))
+      await expect(page.locator('main')).toContainText(say('exchange:subscription.once'))
+      await page.waitForLoadState()
+      await page.getByRole('button', { name: say('common:action.confirm') }).dblclick()
+      await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))
+      await expect(page.locator('main')).toContainText(say('exchange:subscription.activeText'))
+      expect(payments() - before).toBe(1)
+      expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('85')
+
+      await fillIn(page, { optionId: 'day' })
+      await send(page, 'optionId')
+      await expect(page.locator('main')).toContainText(say('exchange:subscription.check.added'))
+      await confirm(page, say)
+      await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))
+      expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
+    })
+  })
+}
+
+test('what the balance does not suffice for is refused at the choice, before anything moves', async ({
+  stack,
+}) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'ru')
+  const page = await visitor.visit('/cabinet/subscription')
+  expect(page.text).toContain('Вывод без комиссии, пока подписка действует')
+  const none = await visitor.submit(page, 'name="optionId"')
+  expect(none.status).toBe(422)
+  expect(none.text).toContain('Выберите подписку')
+  const poor = await visitor.submit(page, 'name="optionId"', { optionId: 'month' })
+  expect(poor.status).toBe(422)
+  expect(poor.text).toContain('Недостаточно денег на балансе')
+})
+
+test('the demonstration shows one that ran out', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  expect((await visitor.visit('/cabinet/subscription')).text).toMatch(/ran out on \d/)
+})
