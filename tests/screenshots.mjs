@@ -63,7 +63,11 @@ const states = [
   { name: 'cabinet-deposits-prospect', path: '/cabinet/deposits/new?currency=USDT&amount=6000' },
   { name: 'cabinet-exchange-failed', path: '/cabinet/exchange', act: (page) => submit(page) },
   { name: 'cabinet-exchange-check', path: '/cabinet/exchange', act: (page) => exchangeCheck(page) },
-  { name: 'cabinet-subscription-check', path: '/cabinet/subscription', act: (page) => subscriptionCheck(page) },
+  {
+    name: 'cabinet-subscription-check',
+    path: '/cabinet/subscription',
+    act: (page) => subscriptionCheck(page),
+  },
   {
     name: 'cabinet-withdrawals-cancel',
     path: '/cabinet/withdrawals?status=pending',

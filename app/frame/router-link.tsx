@@ -21,10 +21,14 @@ export function useOldDocument(): boolean {
   return isOld
 }
 
-/** The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. */
+/**
+ * The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. A file to download
+ * is no page to navigate to.
+ */
 export function RouterLink({ href, children, ...rest }: LinkProps) {
+  const isOld = useContext(OldDocument)
   return (
-    <Link to={href} reloadDocument={useContext(OldDocument)} {...rest}>
+    <Link to={href} reloadDocument={isOld || rest.download !== undefined} {...rest}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
-import { demoInvestor } from '../support/steps'
+import { demoInvestor, signIn } from '../support/steps'
 import { type Answer, attribute, signedIn, type Visitor } from '../support/visitor'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.
@@ -210,4 +210,100 @@ test.describe('the list', () => {
       'This list is shorter than that',
     )
   })
+})
+
+test.describe('what an amount would bring', () => {
+  test('stands beside each plan under an address of its own, and nothing is opened by it', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const told = await visitor.submit(page, 'name="planId"', {
+      currency: 'USDT',
+      amount: '300',
+      prospect: '1',
+    })
+    expect(told.url.search).toBe('?currency=USDT&amount=300')
+    // 3.33 a day × 50 = 166.50; and 6.66 × 50 = 333 more
+    expect(told.text).toContain(
+      'With 300.00 USDT: 3.33 USDT a day. After 50 days: 166.50 USDT net, 466.50 USDT',
+    )
+    expect(told.text).toContain('After 100 days: 499.50 USDT net, 799.50 USDT with the principal.')
+    expect(told.text).toContain('With 300.00 USDT: The minimum is 5,000.00 USDT.')
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+    const check = await fillIn(visitor, told, '300')
+    expect(check.text).toContain('Income of the first term, 50 days 166.50 USDT')
+  })
+
+  test('an amount that is none is told at its field', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700' })
+    const asked = { currency: 'USDT', amount: '1.000', prospect: '1' }
+    const answer = await visitor.submit(page, 'name="planId"', asked)
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('Непонятно, какая это сумма')
+    expect((await visitor.visit('/cabinet/deposits/new?amount=1.000')).text).toContain('Непонятно')
+  })
+})
+
+test.describe('one deposit', () => {
+  const oldestOf = async (visitor: Visitor, status: string) => {
+    const list = await visitor.visit(`/cabinet/deposits?status=${status}`)
+    return /href="(\/cabinet\/deposits\/(?!new)[^"/?]+)"/.exec(list.html)?.[1] ?? ''
+  }
+
+  test('tells its course, its accruals by pages and the choice that comes', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    const page = await visitor.visit(await oldestOf(visitor, 'awaiting_completion'))
+    expect(page.text).toMatch(
+      /Opened \(done\).* The first term ended \(done\).* The second term ended \(done\)/,
+    )
+    expect(page.text).toContain('You close the deposit (now)')
+    expect(page.text).toContain('1–10 of 100')
+    expect(page.text).toMatch(/Day 100 .* \+[\d,.]+ USDT Day 99 /)
+    const last = await visitor.visit(`${page.url.pathname}?page=10`)
+    expect(last.text).toContain('91–100 of 100. That is all')
+    expect((await visitor.visit(`${page.url.pathname}?page=11`)).text).toContain(
+      'This list is shorter than that',
+    )
+
+    const running = await visitor.visit(await oldestOf(visitor, 'in_progress'))
+    expect(running.text).toMatch(/Close it .* goes back to your free balance at once/)
+    expect(running.text).toMatch(/Leave it running It earns [\d.]+% a day/)
+  })
+
+  test('gives its dates to a calendar, where scripts run as a file', async ({ page, stack }) => {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const asked = { planId: 'breeze', currency: 'USDT', amount: '300' }
+    const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as { deposit: { id: string } }
+    await signIn(page, investor)
+    await page.goto(`/cabinet/deposits/${deposit.id}`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('a[href$="/calendar.ics"]').click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`deposit-${deposit.id}.ics`)
+
+    const answer = await page.request.get(`/cabinet/deposits/${deposit.id}/calendar.ics`)
+    expect(answer.headers()['content-type']).toContain('text/calendar; charset=utf-8')
+    const file = await answer.text()
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+    expect(file).toContain(`UID:deposit-${deposit.id}-first-term@localhost`)
+
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    expect((await other.visit(`/cabinet/deposits/${deposit.id}/calendar.ics`)).status).toBe(404)
+  })
+})
+
+test('an investor with two hundred deposits sees pages, and opens the oldest', async ({ stack }) => {
+  const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '20000' })
+  const asked = { planId: 'breeze', currency: 'USDT', amount: '100' }
+  for (let round = 0; round < 25; round++)
+    await Promise.all(Array.from({ length: 8 }, () => investor.ask('POST', '/funds/deposits', asked)))
+  const first = await visitor.visit('/cabinet/deposits')
+  expect(first.text).toContain('1–20 of 200')
+  const last = await visitor.visit('/cabinet/deposits?status=in_progress&page=10')
+  expect(last.text).toContain('181–200 of 200. That is all')
+  const links = [...last.html.matchAll(/href="(\/cabinet\/deposits\/(?!new)[^"/?]+)"/g)].map(
+    ([, href]) => href,
+  )
+  expect((await visitor.visit(links.at(-1) ?? '')).text).toContain('Day 0 of 50')
 })

@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findEntry } from '~/funds/find-entry.server'
+import { depositTerms } from '~/funds/deposit-terms.server'
+import { findDeposit } from '~/funds/find-entry.server'
 import { passedDays } from '~/funds/passed-days.server'
 import { RiskNotice } from '~/funds/risk-notice'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
+import { readListQuery } from '~/lists/list-query.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -12,21 +14,32 @@ import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Progress } from '~/ui/progress/progress'
+import { panel } from '~/upstream/panel.server'
+import { Accruals } from './accruals'
+import { readAccruals } from './accruals.server'
+import { Choice } from './choice'
+import { Course } from './course'
 import { DepositFacts } from './deposit-facts'
 import { WhatNext } from './what-next'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.one.page' }
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const deposit = await findEntry(params.id ?? '', (query) =>
-    upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' }),
-  )
-  return { deposit, day: passedDays(deposit, upstream.now()) }
+  const { page = 1 } = readListQuery('user.operations', context.url.searchParams, ['page'])
+  const [deposit, plans] = await Promise.all([findDeposit(upstream, id), panel(upstream.settings.plans())])
+  const now = upstream.now()
+  const { calendarDate } = context.i18n
+  return {
+    deposit,
+    terms: depositTerms(deposit, plans?.items ?? null),
+    day: passedDays(deposit, now),
+    accruals: await panel(readAccruals(upstream, deposit, { page, now, calendarDate })),
+  }
 }
 
 export default function Deposit() {
-  const { deposit, day } = useLoaderData<typeof loader>()
+  const { deposit, terms, day, accruals } = useLoaderData<typeof loader>()
   const { t, amount, date } = useI18n()
   const { id, plan, term, termDays, endsAt, status, canClose } = deposit
   const isRunning = status === 'in_progress'
@@ -57,6 +70,9 @@ export default function Deposit() {
       )}
       <WhatNext deposit={deposit} />
       <DepositFacts deposit={deposit} />
+      <Course deposit={deposit} terms={terms} />
+      {isRunning && <Choice deposit={deposit} terms={terms} />}
+      <Accruals depositId={id} accruals={accruals} />
       <RiskNotice />
     </Stack>
   )

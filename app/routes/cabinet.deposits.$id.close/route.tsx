@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { answerOutcome } from '~/forms/outcome.server'
 import { parseForm } from '~/forms/parse.server'
-import { findEntry } from '~/funds/find-entry.server'
+import { findDeposit } from '~/funds/find-entry.server'
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'cabinet:deposits.close.title' }
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [deposit, submission] = await Promise.all([
-    findEntry(id, (query) => upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' })),
+    findDeposit(upstream, id),
     context.submissions.issue('deposits.close', id),
   ])
   return { deposit, submission }

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Deposit } from '~/contract/funds'
-import { FilterForm } from '~/forms/filter-form'
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { EmptyList } from '~/lists/empty-list'
@@ -13,7 +12,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Select } from '~/ui/select/select'
+import { Tabs } from '~/ui/tabs/tabs'
 import { DepositTable } from './deposit-table'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.title' }
@@ -43,18 +42,17 @@ export default function Deposits() {
         action={list.items.length > 0 ? open : undefined}
       />
       <RiskNotice />
-      <FilterForm key={status} action={paths.deposits()}>
-        <Select
-          id="status"
-          name="status"
-          label={t('cabinet:deposits.status')}
-          defaultValue={status ?? ''}
-          options={[
-            { value: '', label: t('common:list.all') },
-            ...statuses.map((value) => ({ value, label: t(`common:status.deposit.${value}`) })),
-          ]}
-        />
-      </FilterForm>
+      <Tabs
+        label={t('cabinet:deposits.status')}
+        items={[
+          { href: paths.deposits(), label: t('common:list.all'), current: status === undefined },
+          ...statuses.map((value) => ({
+            href: paths.deposits({ status: value }),
+            label: t(`common:status.deposit.${value}`),
+            current: status === value,
+          })),
+        ]}
+      />
       {list.items.length > 0 ? (
         <DepositTable deposits={list.items} />
       ) : (

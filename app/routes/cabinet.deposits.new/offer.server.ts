@@ -1,7 +1,9 @@
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
+import { type I18n } from '~/i18n/create'
 import { isPositive, multiply } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
+import { answersTo, type Answers, type Prospect, type Question } from './prospect.server'
 
 /** What a deposit can be opened on, and from. */
 export interface Offer {
@@ -20,6 +22,8 @@ export interface ShownOffer {
   /** Free balances in the currencies of the plans. */
   free: { currency: string; amount: string }[]
   hasMoney: boolean
+  /** What is to be worked out: `value` is the amount as a decimal string, where it is one. */
+  asked: Question & { value: Answers['amount']; problem: Answers['problem'] }
 }
 
 export interface ShownPlan {
@@ -29,16 +33,26 @@ export interface ShownPlan {
   termDays: number
   bounds: { currency: string; min: string; max: string | null }[]
   second: { percent: string; days: number } | null
+  /** What the asked amount would bring; null where none is asked. */
+  prospect: Prospect | null
 }
 
-export function showOffer({ plans, balance }: Offer): ShownOffer {
+/** @param question the amount that is to be worked out on each plan */
+export function showOffer({ plans, balance }: Offer, question: Question, i18n: I18n): ShownOffer {
+  const { byPlan, problem, amount } = answersTo(question, plans, i18n)
   const free = Object.entries(balance.currencies)
     .filter(([code]) => plans.some((plan) => plan.currencies.includes(code)))
     .map(([currency, held]) => ({ currency, amount: held.balance }))
-  return { plans: plans.map(showPlan), free, hasMoney: free.some(({ amount }) => isPositive(amount)) }
+  return {
+    plans: plans.map((plan) => ({ ...showPlan(plan), prospect: byPlan[plan.id] ?? null })),
+    asked: { ...question, value: amount, problem },
+    free,
+    hasMoney: free.some((held) => isPositive(held.amount)),
+  }
 }
 
-function showPlan({ id, title, dailyPercent, termDays, currencies, bounds, extension }: Plan): ShownPlan {
+function showPlan(plan: Plan): Omit<ShownPlan, 'prospect'> {
+  const { id, title, dailyPercent, termDays, currencies, bounds, extension } = plan
   return {
     id,
     title,

@@ -4,13 +4,14 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
+import { Cluster } from '~/ui/layout/layout'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { type ShownOffer } from './offer.server'
 import { PlanChoice } from './plan-choice'
 
 interface OpeningFormProps {
   offer: ShownOffer
-  chosen: { planId: string; currency: string }
+  chosen: { planId: string; currency: string; amount: string }
   lastResult?: LastResult | null
   submission: string
 }
@@ -30,9 +31,9 @@ export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFo
       lastResult={lastResult}
       submission={submission}
       defaults={chosen}
-      width="reading"
+      width="full"
     >
-      <PlanChoice plans={offer.plans} />
+      <PlanChoice {...offer} />
       <SelectField
         name="currency"
         label={t('cabinet:deposits.new.currency')}
@@ -50,7 +51,12 @@ export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFo
         label={t('cabinet:deposits.new.amount')}
         hint={t('cabinet:deposits.new.amountHint')}
       />
-      <SubmitButton>{t('common:action.continue')}</SubmitButton>
+      <Cluster>
+        <SubmitButton>{t('common:action.continue')}</SubmitButton>
+        <SubmitButton variant="secondary" name="prospect" value="1">
+          {t('cabinet:deposits.prospect.submit')}
+        </SubmitButton>
+      </Cluster>
     </PostForm>
   )
 }

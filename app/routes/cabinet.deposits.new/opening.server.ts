@@ -2,9 +2,10 @@ import { type Plan } from '~/contract/settings'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf } from '~/money/currencies'
-import { compare, divide, multiply, subtract } from '~/money/decimal'
+import { compare, multiply, subtract } from '~/money/decimal'
 import { type Look } from '~/forms/confirm.server'
 import { dayMs } from '~/funds/passed-days.server'
+import { decimalOf, unitsOf } from '~/site/calculator/accrual'
 import { type NewDeposit } from './form.server'
 import { type Offer } from './offer.server'
 
@@ -61,9 +62,10 @@ function problemsOf(
 
 function figuresOf({ currency, amount }: NewDeposit, plan: Plan, free: string, now: Date): Opening {
   const { title, dailyPercent, termDays, extension } = plan
-  const incomeAt = (percent: string) => divide(multiply(amount, percent), '100', scaleOf(currency))
-  const day = incomeAt(dailyPercent)
-  const second = { day: incomeAt(multiply(dailyPercent, extension.multiplier)), days: extension.days }
+  const scale = scaleOf(currency)
+  const dayAt = (...percent: string[]) => decimalOf(unitsOf(scale, amount, ...percent, '0.01'), scale)
+  const day = dayAt(dailyPercent)
+  const second = { day: dayAt(dailyPercent, extension.multiplier), days: extension.days }
   return {
     plan: title,
     currency,

@@ -1,19 +1,28 @@
 import { RadioField } from '~/forms/fields'
 import { useI18n } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
-import { type ShownPlan } from './offer.server'
+import { type ShownOffer, type ShownPlan } from './offer.server'
+import { type Outlook } from './prospect.server'
 
-/** The plans, each with what it asks for, what it pays and how long it holds the money. */
-export function PlanChoice({ plans }: { plans: readonly ShownPlan[] }) {
+/** The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of it. */
+export function PlanChoice({ plans, asked }: Pick<ShownOffer, 'plans' | 'asked'>) {
   const i18n = useI18n()
   const { t, percent } = i18n
   const choices = plans.map((plan) => ({
     value: plan.id,
     title: plan.title,
     side: t('cabinet:deposits.new.percent', { percent: percent(plan.dailyPercent) }),
-    text: [...boundsOf(i18n, plan), termsOf(i18n, plan)],
+    text: [...boundsOf(i18n, plan), termsOf(i18n, plan), ...prospectOf(i18n, plan, asked)],
   }))
-  return <RadioField name="planId" label={t('cabinet:deposits.new.plan')} choices={choices} />
+  return (
+    <RadioField
+      name="planId"
+      label={t('cabinet:deposits.new.plan')}
+      hint={asked.problem ?? t('cabinet:deposits.prospect.text')}
+      choices={choices}
+      columns
+    />
+  )
 }
 
 /** In each currency of the plan, for one coin is worth more than another. */
@@ -30,4 +39,23 @@ function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string 
   const first = t('cabinet:deposits.new.term', { count: termDays })
   if (!second) return first
   return `${first} ${t('cabinet:deposits.new.extension', { percent: percent(second.percent), count: second.days })}`
+}
+
+function prospectOf(
+  { t, amount }: I18n,
+  { prospect }: ShownPlan,
+  { currency, value }: ShownOffer['asked'],
+): string[] {
+  if (prospect === null || value === null) return []
+  const exact = (figure: string) => amount(figure, currency, { exact: true })
+  const heading = t('cabinet:deposits.prospect.of', { amount: exact(value) })
+  if (!prospect.isTaken) return [heading, `${prospect.why}.`]
+  const by = ({ days, net, total }: Outlook) =>
+    t('cabinet:deposits.prospect.by', { count: days, net: exact(net), total: exact(total) })
+  return [
+    heading,
+    t('cabinet:deposits.prospect.day', { amount: exact(prospect.day) }),
+    by(prospect.first),
+    ...(prospect.both ? [by(prospect.both)] : []),
+  ]
 }

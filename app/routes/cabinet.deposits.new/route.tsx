@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/forms/change.server'
 import { confirmOnce } from '~/forms/confirm.server'
@@ -11,7 +11,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Check } from './check'
-import { newDepositForm } from './form.server'
+import { newDepositForm, prospectForm, wantsProspect } from './form.server'
 import { FirstThings } from './first-things'
 import { readOffer, showOffer } from './offer.server'
 import { openingOf } from './opening.server'
@@ -26,13 +26,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.submissions.issue('deposits.create'),
   ])
   const { searchParams } = context.url
-  const chosen = { planId: searchParams.get('planId') ?? '', currency: searchParams.get('currency') ?? '' }
-  return { offer: showOffer(offer), submission, chosen }
+  const currencies = [...new Set(offer.plans.flatMap((plan) => plan.currencies))]
+  const currency = currencies.find((one) => one === searchParams.get('currency')) ?? currencies[0] ?? 'USDT'
+  const question = { currency, amount: searchParams.get('amount') }
+  return {
+    offer: showOffer(offer, question, context.i18n),
+    submission,
+    chosen: { planId: searchParams.get('planId') ?? '', currency, amount: question.amount ?? '' },
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const form = await parseForm(context, newDepositForm(context.i18n.language))
+  const { language } = context.i18n
+  if (wantsProspect(context)) {
+    const question = await parseForm(context, prospectForm(language))
+    return question.ok ? redirect(paths.newDeposit(question.value), 303) : invalid(question)
+  }
+  const form = await parseForm(context, newDepositForm(language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
@@ -46,6 +57,13 @@ export async function action({ context }: ActionFunctionArgs) {
   return answerOutcome(context, form, step.outcome, {
     name: 'deposits.create',
     fallback: 'opening',
+    fieldOf: {
+      amount_negative: 'amount',
+      amount_below_min: 'amount',
+      amount_above_max: 'amount',
+      insufficient_funds: 'amount',
+      plan_unavailable: 'planId',
+    },
     done({ id }) {
       context.flash.set('depositCreated')
       return paths.deposit(id)
@@ -72,6 +90,7 @@ function Opening() {
       />
       <FirstThings {...offer} />
       <OpeningForm
+        key={`${chosen.currency} ${chosen.amount}`}
         offer={offer}
         chosen={chosen}
         lastResult={lastResult}

@@ -5,6 +5,7 @@ import { Money } from '~/ui/money/money'
 import { Pagination } from '~/ui/pagination/pagination'
 import { Progress } from '~/ui/progress/progress'
 import { type Column, Table } from '~/ui/table/table'
+import { Timeline } from '~/ui/timeline/timeline'
 import { Kind } from './kind'
 
 const parts = { sign: '', integer: '1,234', separator: '.', fraction: '50', currency: 'USDT' }
@@ -69,6 +70,25 @@ export function Figures() {
         <Progress value={12} max={50} label="Day 12 of 50" rest="38 days left" />
         <Progress value={50} max={50} label="Day 50 of 50" />
       </Stack>
+      <Timeline
+        steps={[
+          { key: 'done', state: 'done', stateLabel: 'done', title: 'What has happened', time: '5 January' },
+          {
+            key: 'current',
+            state: 'current',
+            stateLabel: 'now',
+            title: 'What happens',
+            text: 'What it means.',
+          },
+          {
+            key: 'ahead',
+            state: 'ahead',
+            stateLabel: 'to come',
+            title: 'What is to come',
+            time: '24 February',
+          },
+        ]}
+      />
       <Table caption="Operations" columns={columns} rows={rows} rowKey={({ what }) => what} />
       <Pagination
         label="Pages in the middle"

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type Deposit } from '~/contract/funds'
+import { type Upstream } from '~/upstream/types'
+import { readAccruals } from './accruals.server'
+
+const startedAt = '2026-01-01T10:00:00.000Z'
+const day = (k: number) => new Date(Date.parse(startedAt) + k * 86_400_000).toISOString()
+const deposit = { id: 'ours', startedAt, endsAt: day(50), closedAt: null } as unknown as Deposit
+const calendarDate = (iso: string) => iso.slice(0, 10)
+
+/** A statement that gives what its days ask for, two deposits a day, at most `most` rows at once. */
+function statement(most = 1000) {
+  const asked: { from: string; to: string }[] = []
+  const operations = ({ from, to, page }: { from: string; to: string; page: number }) => {
+    asked.push({ from, to })
+    const rows = Array.from({ length: 50 }, (_, place) => 50 - place)
+      .filter((k) => calendarDate(day(k)) >= from && calendarDate(day(k)) <= to)
+      .flatMap((k) =>
+        ['ours', 'other'].map((id) => ({
+          createdAt: day(k),
+          amount: `${k}`,
+          reference: { kind: 'deposit', id },
+        })),
+      )
+    const items = rows.slice((page - 1) * most, page * most)
+    return Promise.resolve({ items, total: rows.length })
+  }
+  return { asked, upstream: { user: { operations } } as unknown as Upstream }
+}
+
+const read = ({ upstream }: ReturnType<typeof statement>, page: number, now: string, of = deposit) =>
+  readAccruals(upstream, of, { page, now: new Date(now), calendarDate })
+
+test('a page asks for its own ten days, and shows no other deposit', async () => {
+  const source = statement()
+  const first = await read(source, 1, day(12.5))
+  expect(first).toMatchObject({ total: 12, page: 1, limit: 10 })
+  expect(first.items.map((row) => row.day)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(first.items[0]).toEqual({ day: 12, at: day(12), amount: '12' })
+  expect((await read(source, 2, day(12.5))).items.map((row) => row.day)).toEqual([2, 1])
+  expect(source.asked).toEqual([
+    { from: '2026-01-04', to: '2026-01-13' },
+    { from: '2026-01-02', to: '2026-01-03' },
+  ])
+})
+
+test('a statement of many deposits is read to its end', async () => {
+  expect((await read(statement(3), 1, day(12.5))).items).toHaveLength(10)
+})
+
+test('nothing is asked before the first day is over, or past the last page', async () => {
+  const source = statement()
+  expect(await read(source, 1, day(0.9))).toMatchObject({ items: [], total: 0 })
+  expect(await read(source, 9, day(12.5))).toMatchObject({ items: [], total: 12 })
+  expect(source.asked).toEqual([])
+})
+
+test.each([
+  ['past the end of its terms', day(80), null, 50],
+  ['once it is closed', day(80), day(20.5), 20],
+])('it earns nothing %s', async (_, now, closedAt, total) => {
+  expect(await read(statement(), 1, now, { ...deposit, closedAt })).toMatchObject({ total })
+})

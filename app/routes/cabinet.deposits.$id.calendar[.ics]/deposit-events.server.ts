@@ -1,0 +1,24 @@
+import { type CalendarEvent } from '~/calendar/calendar-file.server'
+import { type Deposit } from '~/contract/funds'
+import { type DepositTerms } from '~/funds/deposit-terms.server'
+import { type I18n } from '~/i18n/create'
+import { paths } from '~/paths'
+
+/** The dates of a deposit, each with what can be done then. @param site by which the same event is known for good */
+export function depositEvents(
+  { id, plan, amount, currency }: Deposit,
+  { firstEndsAt, secondEndsAt }: DepositTerms,
+  i18n: I18n,
+  site: URL,
+): CalendarEvent[] {
+  const { t } = i18n
+  const deposit = { plan: plan.title, amount: i18n.amount(amount, currency, { exact: true }) }
+  const event = (term: 'first' | 'second', at: string): CalendarEvent => ({
+    uid: `deposit-${id}-${term}-term@${site.hostname}`,
+    at,
+    summary: t(`cabinet:deposits.calendar.${term}`, deposit),
+    description: `${t(`cabinet:deposits.calendar.${term}Text`)}\n${t('common:risk.notice')}`,
+    url: new URL(paths.deposit(id), site).href,
+  })
+  return [event('first', firstEndsAt), ...(secondEndsAt === null ? [] : [event('second', secondEndsAt)])]
+}
