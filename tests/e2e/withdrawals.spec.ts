@@ -40,6 +40,8 @@ test.describe('before money is set aside', () => {
       /USDT.*Network TRC-20.*From 20\.00 USDT\. Fee: 1\.00 USDT, taken out of the amount\./,
     )
     expect(page.text).toContain('Top up first. Open a deposit first.')
+    expect(page.text).toContain('Top up first — for every payment system')
+    expect(page.html).toContain('href="/cabinet/deposits/new"')
   })
 
   test('a requirement that is met stands in nobody’s way', async ({ stack }) => {
@@ -141,6 +143,9 @@ test.describe('a request', () => {
     const { made } = await requested(stack)
     expect(made.html).toContain('Request sent')
     expect(made.text).toMatch(/Request created, awaiting processing by an administrator\. Due by \d/)
+    expect(made.text).toMatch(
+      /Pending \(now\) due by \d.* Under review \(to come\).* Completed \(to come\) due by \d/,
+    )
     expect(letters(made.text)).toContain(tronWallet)
   })
 
@@ -177,6 +182,74 @@ test.describe('a request', () => {
     }
     const still = await visitor.visit(made.url.pathname)
     expect(still.text).toContain('Request created, awaiting processing by an administrator.')
+  })
+})
+
+test.describe('where the money goes', () => {
+  async function withSavedWallet(stack: Stack) {
+    const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700' })
+    await investor.ask('PATCH', '/user-data/wallets/update', {
+      wallets: [{ system: 'usdt-trc20', address: tronWallet }],
+    })
+    return { investor, visitor, page: await visitor.visit('/cabinet/withdrawals/new') }
+  }
+
+  test('a saved wallet is offered with its address, and is enough', async ({ stack }) => {
+    const { investor, visitor, page } = await withSavedWallet(stack)
+    expect(page.html).toContain(`value="${tronWallet}"`)
+    const asked = { system: 'usdt-trc20', amount: '200', saved: tronWallet, wallet: '' }
+    const check = await visitor.submit(page, 'name="amount"', asked)
+    expect(letters(check.text)).toContain(tronWallet)
+    await confirm(visitor, check)
+    const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { wallet: string }[] }
+    expect(items.map(({ wallet }) => wallet)).toEqual([tronWallet])
+  })
+
+  test('a saved wallet and another one typed are asked back, and neither is as well', async ({ stack }) => {
+    const { visitor, page } = await withSavedWallet(stack)
+    const asked = { system: 'usdt-trc20', amount: '200', saved: tronWallet }
+    const two = await visitor.submit(page, 'name="amount"', { ...asked, wallet: bitcoinWallet })
+    expect(two.status).toBe(422)
+    expect(two.text).toContain('You chose a saved wallet and typed another address')
+    const none = await visitor.submit(page, 'name="amount"', { ...asked, saved: '', wallet: '' })
+    expect(none.text).toContain('Specify a wallet')
+  })
+})
+
+test.describe('cancelling', () => {
+  async function requested(stack: Stack) {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const made = await confirm(visitor, await fillIn(visitor, page, '200'))
+    return { investor, visitor, made, cancel: `${made.url.pathname}/cancel` }
+  }
+
+  test('a pending request brings the money back', async ({ stack }) => {
+    const { investor, visitor, made, cancel } = await requested(stack)
+    expect(made.html).toContain(`href="${cancel}"`)
+    const asking = await visitor.visit(cancel)
+    expect(asking.text).toContain('Amount 200.00 USDT')
+    const cancelled = await visitor.submit(asking, 'name="submission"')
+    expect(cancelled.url.pathname).toBe(made.url.pathname)
+    expect(cancelled.html).toContain('Withdrawal cancelled')
+    expect(cancelled.text).toContain('The money is back on your balance.')
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
+  })
+
+  test('is too late once somebody has looked at it, and says so', async ({ stack }) => {
+    const { visitor, made, cancel } = await requested(stack)
+    const asking = await visitor.visit(cancel)
+    const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
+    expect(reviewed.html).not.toContain(`href="${cancel}"`)
+    const refused = await visitor.submit(asking, 'name="submission"')
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain("This withdrawal can't be cancelled any more")
+    expect((await visitor.visit(cancel)).text).toContain("This request can't be cancelled any more")
+  })
+
+  test('is nobody else’s to do', async ({ stack }) => {
+    const { cancel } = await requested(stack)
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    expect((await other.visit(cancel)).status).toBe(404)
   })
 })
 

@@ -27,7 +27,7 @@ export function newPerson(): Person {
 /** An investor that stands in the backend, with the bearer of a session that no browser has. */
 export interface Investor extends Person {
   /** Asks the backend directly; throws with its answer when that is not a success. */
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>>
+  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Record<string, unknown>>
 }
 
 /**

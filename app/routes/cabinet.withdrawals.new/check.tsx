@@ -17,6 +17,7 @@ import { type Withdrawal } from './withdrawal.server'
 export function Check({ page: { check, typed, changed, submission } }: { page: CheckPage<Withdrawal> }) {
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
+  const asked = { ...typed, wallet: check.wallet }
   const confirmed = { figures: check.figures, ...(check.bought && { rateId: check.bought.rateId }) }
   return (
     <Stack gap={6} width="reading">
@@ -33,10 +34,10 @@ export function Check({ page: { check, typed, changed, submission } }: { page: C
         submission={submission ?? loaded.submission}
         width="full"
       >
-        <HiddenFields values={{ ...typed, ...confirmed }} />
+        <HiddenFields values={{ ...asked, ...confirmed }} />
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>
       </PostForm>
-      <ChangeForm action={paths.newWithdrawal()} values={typed} />
+      <ChangeForm action={paths.newWithdrawal()} values={asked} />
     </Stack>
   )
 }

@@ -3,6 +3,9 @@ import { type Language } from '~/i18n/languages'
 import { widestScale } from '~/money/currencies'
 import { parseAmount } from '~/money/parse'
 
+/** Whatever else is wrong: the reader is told of everything at once. */
+const always = () => true
+
 /**
  * What was asked for, as far as it can be judged without looking at systems and balance: a form that has been sent
  * already is not measured again by the state that it made.
@@ -12,13 +15,25 @@ export function newWithdrawalForm(language: Language) {
     .object({
       system: z.string('system_required'),
       amount: z.string('amount_required'),
-      wallet: z.string('wallet_required').trim().min(1, 'wallet_required').max(256, 'too_long'),
+      /** A saved wallet that was chosen, or an address that was typed: either is enough, both must be one. */
+      saved: z.string().max(256, 'too_long').optional(),
+      wallet: z.string().trim().max(256, 'too_long').optional(),
       /** The quote that the check page showed. */
       rateId: z.string().max(64, 'invalid').optional(),
     })
-    .transform((typed, context) => {
+    .refine(({ saved, wallet }) => saved || wallet, {
+      path: ['wallet'],
+      error: 'wallet_required',
+      when: always,
+    })
+    .refine(({ saved, wallet }) => !saved || !wallet || saved === wallet, {
+      path: ['wallet'],
+      error: 'wallet_twice',
+      when: always,
+    })
+    .transform(({ saved = '', ...typed }, context) => {
       const amount = parseAmount(typed.amount, language, widestScale)
-      if (amount.ok) return { ...typed, amount: amount.value }
+      if (amount.ok) return { ...typed, wallet: typed.wallet || saved, amount: amount.value }
       context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
       return z.NEVER
     })

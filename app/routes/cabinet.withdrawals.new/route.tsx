@@ -13,6 +13,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Check } from './check'
 import { newWithdrawalForm } from './form.server'
 import { readWays, showWays } from './ways.server'
+import { savedWallets } from './wallets.server'
 import { withdrawalOf } from './withdrawal.server'
 import { WithdrawalForm } from './withdrawal-form'
 
@@ -24,7 +25,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readWays(upstream),
     context.submissions.issue('payments.create'),
   ])
-  return { ways: showWays(ways), submission, system: context.url.searchParams.get('system') ?? '' }
+  return {
+    ways: showWays(ways),
+    wallets: await savedWallets(upstream, ways.systems),
+    submission,
+    system: context.url.searchParams.get('system') ?? '',
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -45,6 +51,17 @@ export async function action({ context }: ActionFunctionArgs) {
   if (step.kind === 'check') return step.page
   return answerOutcome(context, form, step.outcome, {
     name: 'payments.create',
+    fieldOf: {
+      amount_negative: 'amount',
+      amount_below_min: 'amount',
+      amount_above_max: 'amount',
+      insufficient_funds: 'amount',
+      wallet_required: 'wallet',
+      wallet_invalid: 'wallet',
+      refill_required: 'system',
+      deposit_required: 'system',
+      verification_required: 'system',
+    },
     done({ id }) {
       context.flash.set('requestSent')
       return paths.withdrawal(id)
@@ -58,7 +75,7 @@ export default function NewWithdrawal() {
 }
 
 function Asking() {
-  const { ways, system, submission } = useLoaderData<typeof loader>()
+  const { ways, wallets, system, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -70,6 +87,7 @@ function Asking() {
       />
       <WithdrawalForm
         ways={ways}
+        wallets={wallets}
         system={system}
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
         submission={reply?.submission ?? submission}

@@ -1,4 +1,4 @@
-import { AmountField, TextField } from '~/forms/fields'
+import { AmountField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -6,18 +6,22 @@ import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Notice } from '~/ui/notice/notice'
+import { Destination } from './destination'
+import { Preconditions } from './preconditions'
+import { type SavedWallet } from './wallets.server'
 import { WayChoice } from './way-choice'
 import { type ShownWay } from './ways.server'
 
 interface WithdrawalFormProps {
   ways: ShownWay[]
+  wallets: SavedWallet[]
   /** Chosen by the address. */
   system: string
   lastResult?: LastResult | null
   submission: string
 }
 
-export function WithdrawalForm({ ways, system, lastResult, submission }: WithdrawalFormProps) {
+export function WithdrawalForm({ ways, wallets, system, lastResult, submission }: WithdrawalFormProps) {
   const { t } = useI18n()
   if (ways.length === 0) {
     return (
@@ -32,6 +36,7 @@ export function WithdrawalForm({ ways, system, lastResult, submission }: Withdra
       <Notice role="note" title={t('cabinet:withdrawals.new.hours', { count: longest })}>
         {t('cabinet:withdrawals.new.hoursText')}
       </Notice>
+      <Preconditions ways={ways} />
       <PostForm
         action={paths.newWithdrawal()}
         lastResult={lastResult}
@@ -45,15 +50,7 @@ export function WithdrawalForm({ ways, system, lastResult, submission }: Withdra
           label={t('cabinet:withdrawals.new.amount')}
           hint={t('cabinet:withdrawals.new.amountHint')}
         />
-        <TextField
-          name="wallet"
-          label={t('cabinet:withdrawals.new.wallet')}
-          hint={t('cabinet:withdrawals.new.walletHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          look="address"
-        />
+        <Destination wallets={wallets} />
         <SubmitButton>{t('common:action.continue')}</SubmitButton>
       </PostForm>
     </>

@@ -1,16 +1,25 @@
 import { type Payment } from '~/contract/funds'
 import { useI18n } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
 import { type Meaning, Notice } from '~/ui/notice/notice'
 
 /** One sentence about the state of a withdrawal: what happens next, and by when. */
-export function WhatNext({ payment }: { payment: Payment }) {
-  const [meaning, ...sentences] = sentencesOf(payment, useI18n())
+export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: boolean }) {
+  const i18n = useI18n()
+  const [meaning, ...sentences] = sentencesOf(payment, i18n)
   return (
-    <Notice meaning={meaning}>
+    <Notice meaning={isOverdue ? 'warning' : meaning}>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {isOverdue && (
+        <p>
+          {i18n.t('cabinet:withdrawals.one.overdue')}{' '}
+          <Link href={paths.contacts()}>{i18n.t('cabinet:withdrawals.one.contacts')}</Link>
+        </p>
+      )}
     </Notice>
   )
 }

@@ -1,14 +1,16 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findEntry } from '~/funds/find-entry.server'
+import { findPayment } from '~/funds/find-entry.server'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { Stack } from '~/ui/layout/layout'
+import { ButtonLink } from '~/ui/button/button'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
+import { Course } from './course'
 import { Decide } from './decide'
 import { PaymentFacts } from './payment-facts'
 import { WhatNext } from './what-next'
@@ -18,18 +20,22 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.one.page' }
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [payment, extensions] = await Promise.all([
-    findEntry(params.id ?? '', (query) =>
-      upstream.payments.list({ ...query, sort: 'createdAt', sortDir: 'desc' }),
-    ),
+    findPayment(upstream, params.id ?? ''),
     extensionsOf(upstream),
   ])
-  return { payment, isDemo: extensions.has('demo') }
+  const isOpen = payment.status === 'pending' || payment.status === 'under_review'
+  return {
+    payment,
+    isOpen,
+    isOverdue: isOpen && upstream.now() > new Date(payment.expectedBy),
+    canCancel: payment.status === 'pending' && extensions.has('paymentCancel'),
+    isDemo: extensions.has('demo'),
+  }
 }
 
 export default function Withdrawal() {
-  const { payment, isDemo } = useLoaderData<typeof loader>()
+  const { payment, isOpen, isOverdue, canCancel, isDemo } = useLoaderData<typeof loader>()
   const { t, amount } = useI18n()
-  const isOpen = payment.status === 'pending' || payment.status === 'under_review'
   return (
     <Stack gap={6}>
       <PageHeader
@@ -37,9 +43,21 @@ export default function Withdrawal() {
         tag={<StateTag entry="payment" state={payment.status} />}
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
-      <WhatNext payment={payment} />
+      <WhatNext payment={payment} isOverdue={isOverdue} />
+      {canCancel && <WayOut id={payment.id} />}
+      <Course payment={payment} />
       <PaymentFacts payment={payment} />
       {isDemo && isOpen && <Decide payment={payment} />}
     </Stack>
+  )
+}
+
+/** As long as nobody has looked at it, it can be taken back. */
+function WayOut({ id }: { id: string }) {
+  const { t } = useI18n()
+  return (
+    <Cluster>
+      <ButtonLink href={paths.cancelWithdrawal(id)}>{t('cabinet:withdrawals.cancel.open')}</ButtonLink>
+    </Cluster>
   )
 }

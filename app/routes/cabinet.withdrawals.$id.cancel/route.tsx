@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { answerOutcome } from '~/forms/outcome.server'
+import { parseForm } from '~/forms/parse.server'
+import { findPayment } from '~/funds/find-entry.server'
+import { useI18n } from '~/i18n/context'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { submitOnce } from '~/submissions/submit-once.server'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { extensionsOf } from '~/upstream/settings.server'
+import { ConfirmCancelling } from './confirm-cancelling'
+
+export const handle: PageHandle = { title: 'cabinet:withdrawals.cancel.title' }
+
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const [payment, extensions, submission] = await Promise.all([
+    findPayment(upstream, id),
+    extensionsOf(upstream),
+    context.submissions.issue('paymentCancel.cancel', id),
+  ])
+  if (!extensions.has('paymentCancel')) throw new Response(null, { status: 404 })
+  return { payment, submission }
+}
+
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const form = await parseForm(context, z.object({}))
+  const outcome = await submitOnce(context, {
+    form: 'paymentCancel.cancel',
+    values: { id },
+    run: async (key) => (await upstream.paymentCancel.cancel({ id }, { key })).payment,
+  })
+  return answerOutcome(context, form, outcome, {
+    name: 'paymentCancel.cancel',
+    subject: id,
+    done(cancelled) {
+      context.flash.set('paymentCancelled')
+      return paths.withdrawal(cancelled.id)
+    },
+  })
+}
+
+export default function CancelWithdrawal() {
+  const { payment, submission } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t } = useI18n()
+  const back = { href: paths.withdrawal(payment.id), label: t('cabinet:withdrawals.cancel.back') }
+  return (
+    <Stack gap={6} width="reading">
+      {payment.status === 'pending' || reply ? (
+        <>
+          <PageHeader title={t('cabinet:withdrawals.cancel.title')} back={back} />
+          <ConfirmCancelling
+            payment={payment}
+            lastResult={reply?.lastResult}
+            submission={reply?.submission ?? submission}
+          />
+        </>
+      ) : (
+        <PageHeader
+          title={t('cabinet:withdrawals.cancel.tooLate')}
+          lead={t('cabinet:withdrawals.cancel.tooLateText')}
+          back={back}
+        />
+      )}
+    </Stack>
+  )
+}
