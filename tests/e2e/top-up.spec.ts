@@ -162,3 +162,14 @@ test('the history keeps its filter in the address', async ({ stack }) => {
   expect((await visitor.visit('/cabinet/top-up?page=9')).text).toContain('This list is shorter than that')
   expect((await visitor.visit('/cabinet/top-up?status=lost&page=x')).text).toContain('1–2 of 2')
 })
+
+test('the history is filtered by state and days, in the address', async ({ stack }) => {
+  const { visitor } = await investorAt(stack, '/cabinet', { usdt: '700' })
+  const history = async (query: string) => (await visitor.visit(`/cabinet/top-up${query}`)).text
+  expect(await history('?status=topped_up&from=2026-01-01')).toContain('1–1 of 1')
+  expect(await history('?to=2020-01-01')).toContain('Nothing fits these filters')
+  expect(await history('?status=rejected')).toContain('Nothing fits these filters')
+  expect(await history('?from=2026-02-01&to=2026-01-01')).toContain(
+    'The first day is later than the last one',
+  )
+})

@@ -14,8 +14,3 @@ export function readStatementQuery(search: URLSearchParams) {
     'page',
   ])
 }
-
-/** A first day after the last one: there is nothing to ask for, and the reader is told at the field. */
-export function areDaysSwapped({ from, to }: StatementQuery): boolean {
-  return from !== undefined && to !== undefined && from > to
-}

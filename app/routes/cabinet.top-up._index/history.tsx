@@ -11,46 +11,84 @@ import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
 import { Select } from '~/ui/select/select'
 import { Table } from '~/ui/table/table'
+import { TextInput } from '~/ui/text-input/text-input'
+
+interface Filters {
+  status?: string
+  /** Days as `YYYY-MM-DD`. */
+  from?: string
+  to?: string
+}
 
 interface HistoryProps {
-  list: { items: Refill[]; total: number; page: number; limit: number }
-  status: string | undefined
+  /** Null where the days can't be asked for. */
+  list: { items: Refill[]; total: number; page: number; limit: number } | null
+  filters: Filters
+  daysSwapped: boolean
 }
 
 const statuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const satisfies Refill['status'][]
 
-/** Earlier top-ups, newest first, with their filter in the address. */
-export function History({ list, status }: HistoryProps) {
+/** Earlier top-ups, newest first, with their filters in the address. */
+export function History({ list, filters, daysSwapped }: HistoryProps) {
   const { t } = useI18n()
   return (
     <Section id="history" title={t('cabinet:topUp.history')}>
       <Stack gap={5}>
-        <FilterForm key={status} action={paths.topUps()}>
-          <Select
-            id="status"
-            name="status"
-            label={t('cabinet:topUp.status')}
-            defaultValue={status ?? ''}
-            options={[
-              { value: '', label: t('common:list.all') },
-              ...statuses.map((value) => ({ value, label: t(`common:status.refill.${value}`) })),
-            ]}
-          />
-        </FilterForm>
-        {list.items.length > 0 ? (
-          <RefillTable refills={list.items} />
-        ) : (
-          <EmptyList
-            total={list.total}
-            isFiltered={status !== undefined}
-            href={paths.topUps()}
-            title={t('cabinet:topUp.empty')}
-            text={t('cabinet:topUp.emptyText')}
-          />
+        <HistoryFilters key={paths.topUps(filters)} filters={filters} daysSwapped={daysSwapped} />
+        {list && (
+          <>
+            {list.items.length > 0 ? (
+              <RefillTable refills={list.items} />
+            ) : (
+              <EmptyList
+                total={list.total}
+                isFiltered={Object.keys(filters).length > 0}
+                href={paths.topUps()}
+                title={t('cabinet:topUp.empty')}
+                text={t('cabinet:topUp.emptyText')}
+              />
+            )}
+            <Pages list={list} href={(page) => paths.topUps({ ...filters, page })} />
+          </>
         )}
-        <Pages list={list} href={(page) => paths.topUps({ status, page })} />
       </Stack>
     </Section>
+  )
+}
+
+function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
+  const { t } = useI18n()
+  return (
+    <FilterForm action={paths.topUps()}>
+      <Select
+        id="status"
+        name="status"
+        label={t('cabinet:topUp.status')}
+        defaultValue={filters.status ?? ''}
+        options={[
+          { value: '', label: t('common:list.all') },
+          ...statuses.map((value) => ({ value, label: t(`common:status.refill.${value}`) })),
+        ]}
+      />
+      <TextInput
+        id="from"
+        name="from"
+        type="date"
+        autoComplete="off"
+        label={t('cabinet:topUp.from')}
+        defaultValue={filters.from}
+      />
+      <TextInput
+        id="to"
+        name="to"
+        type="date"
+        autoComplete="off"
+        label={t('cabinet:topUp.to')}
+        defaultValue={filters.to}
+        error={daysSwapped && t('errors:code.dates_swapped')}
+      />
+    </FilterForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
+import { areDaysSwapped } from '~/lists/days.server'
 import { readListQuery } from '~/lists/list-query.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -24,13 +25,15 @@ export const handle: PageHandle = { title: 'cabinet:topUp.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const query = readListQuery('refills.list', context.url.searchParams, ['status', 'page'])
+  const query = readListQuery('refills.list', context.url.searchParams, ['status', 'from', 'to', 'page'])
+  const daysSwapped = areDaysSwapped(query)
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
-    upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' }),
+    daysSwapped ? null : upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' }),
     context.submissions.issue('refills.create'),
   ])
-  return { systems, history, status: query.status, submission }
+  const { page: _page, ...filters } = query
+  return { systems, history, filters, daysSwapped, submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -47,6 +50,7 @@ export async function action({ context }: ActionFunctionArgs) {
   }
   return answerOutcome(context, form, outcome, {
     name: 'refills.create',
+    fieldOf: { amount_negative: 'amount', amount_below_min: 'amount', amount_above_max: 'amount' },
     done({ id }) {
       context.flash.set('requestSent')
       return paths.topUp(id)
@@ -60,13 +64,13 @@ async function openSystems(upstream: Upstream) {
 }
 
 export default function TopUps() {
-  const { history, status } = useLoaderData<typeof loader>()
+  const { history, filters, daysSwapped } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7}>
       <PageHeader title={t('cabinet:topUp.title')} lead={t('cabinet:topUp.lead')} />
       <NewTopUp />
-      <History list={history} status={status} />
+      <History list={history} filters={filters} daysSwapped={daysSwapped} />
     </Stack>
   )
 }
