@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { buildBackend } from './build-backend.mjs'
 import { buildIslands } from './build-islands.mjs'
+import { bundleServer } from './build-server.mjs'
 import { cutStyles } from './cut-styles.mjs'
 
 /**
- * Builds both programs: the app by Remix into `build/index.js` and `public/build`, with the islands of public pages
- * beside it; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the migrations beside it.
+ * Builds both programs: the app by Remix into `build/index.js` and `public/build`, joined with its packages, with the
+ * islands of public pages beside it; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the migrations beside it.
  * `--if-stale` does nothing when no source is newer than the last whole build.
  */
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
@@ -23,6 +24,7 @@ const sources = [
   'build.mjs',
   'build-backend.mjs',
   'build-islands.mjs',
+  'build-server.mjs',
   'cut-styles.mjs',
   'remix.config.js',
   'tsconfig.json',
@@ -34,6 +36,7 @@ if (process.argv.includes('--if-stale') && isFresh()) process.exit(0)
 rmSync('build', { recursive: true, force: true })
 rmSync('public/build', { recursive: true, force: true })
 buildApp()
+await bundleServer('build')
 await buildIslands()
 await buildBackend('build')
 cutSheets()

@@ -64,7 +64,7 @@ const upstream = createUpstreamPool({
 // What the requests share.
 const i18n = createServerI18n(env.timeZone)
 const sealer = createSealer(await orExplain(sessionSecrets(env)))
-const redis = env.redisUrl ? connectRedis(env.redisUrl, log) : null
+const redis = env.redisUrl ? await connectRedis(env.redisUrl, log) : null
 const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
 const { vault, ended } = shareEndedSessions({
   vault: createVault(sealer, hostCookieName('sid', isSecure), Date.now),
@@ -84,6 +84,7 @@ const pages = createPageCache({
   render: createPageRenderer({ ...application, bindContext, publicOrigin }),
   isOwnHost: ownHosts(env.allowedHosts),
   security: headersOfKeptPages(env),
+  onExpire: upstream.forget,
   log,
 })
 

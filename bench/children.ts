@@ -10,8 +10,13 @@ export interface Subject {
   stop(): Promise<void>
 }
 
+export interface Yardstick extends Subject {
+  /** Sends it a message and waits for the answer. */
+  ask<Answer>(message: string): Promise<Answer>
+}
+
 /** Starts a yardstick and gives it what it is to serve. */
-export async function startYardstick(name: string, given: object = {}): Promise<Subject> {
+export async function startYardstick(name: string, given: object = {}): Promise<Yardstick> {
   const child = fork(fileURLToPath(new URL(`./yardsticks/${name}.mjs`, import.meta.url)), {
     env: { NODE_ENV: 'production', PATH: process.env['PATH'] },
     execArgv: [],
@@ -21,6 +26,11 @@ export async function startYardstick(name: string, given: object = {}): Promise<
   return {
     pid: child.pid as number, // it has just answered
     port,
+    async ask<Answer>(message: string) {
+      child.send(message)
+      const [answer] = (await once(child, 'message')) as [Answer]
+      return answer
+    },
     async stop() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
@@ -43,10 +53,30 @@ export interface Loaded {
 }
 
 /** Loads a server from another process. @throws when an answer was not a 200 with a length */
-export async function load({ port }: Pick<Subject, 'port'>, given: Load): Promise<Loaded> {
-  const child = fork(fileURLToPath(new URL('./load-child.mjs', import.meta.url)), { execArgv: [] })
+export function load(subject: Pick<Subject, 'port'>, given: Load): Promise<Loaded> {
+  return sendRequests('load-child', subject, given)
+}
+
+export interface Pace {
+  path: string
+  headers?: Record<string, string>
+  perSecond: number
+  seconds: number
+}
+
+/** Asks a server at a steady pace; how long answers took, in milliseconds. @throws when one was not a 200 */
+export function pace(subject: Pick<Subject, 'port'>, given: Pace): Promise<{ p50: number; p99: number }> {
+  return sendRequests('pace-child', subject, given)
+}
+
+async function sendRequests<Result>(
+  program: string,
+  { port }: Pick<Subject, 'port'>,
+  given: { path: string },
+): Promise<Result> {
+  const child = fork(fileURLToPath(new URL(`./${program}.mjs`, import.meta.url)), { execArgv: [] })
   child.send({ port, host: `localhost:${port}`, ...given })
-  const [answer] = (await once(child, 'message')) as [Loaded & { errors: number }]
+  const [answer] = (await once(child, 'message')) as [Result & { errors: number }]
   child.disconnect()
   await once(child, 'exit')
   if (answer.errors > 0) throw new Error(`${given.path}: ${answer.errors} answers were not as expected`)

@@ -4,6 +4,9 @@ import { type Load, type Subject, cpuMsOf, load } from './children'
 export interface World {
   /** The built product with its own backend and the demonstration's data; `pid` is that of the app alone. */
   app: Subject & { url: string }
+  /** Of the product's backend, and where its embedded database lies. */
+  backendUrl: string
+  dataDir: string
   rounds: number
   seconds: number
   connections: number

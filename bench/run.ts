@@ -2,7 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { makeDataDir, startProduct } from '../tests/support/stack'
 import { type Measured, holds, report } from './report'
 import { type Row, type World } from './row'
+import { cabinetPage } from './rows/cabinet-page'
 import { coldStart } from './rows/cold-start'
+import { deposits } from './rows/deposits'
 import { firstLoad } from './rows/first-load'
 import { keptPage } from './rows/kept-page'
 import { memory } from './rows/memory'
@@ -13,7 +15,7 @@ import { renderedPage } from './rows/rendered-page'
  * table and writes it to bench/results.md. `--smoke` goes through all of it once, briefly, judges nothing and writes
  * nothing. A word of a row's name runs that row alone: `npm run bench -- rendered`.
  */
-const rows: Row[] = [keptPage, renderedPage, firstLoad, memory, coldStart]
+const rows: Row[] = [keptPage, renderedPage, firstLoad, memory, cabinetPage, coldStart, deposits]
 
 const isSmoke = process.argv.includes('--smoke')
 const word = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
@@ -25,9 +27,10 @@ try {
   try {
     const port = Number(new URL(product.url).port)
     const app = { pid: product.program.pid, port, url: product.url, stop: () => product.stop() }
+    const where = { app, backendUrl: product.backendUrl, dataDir }
     const world: World = isSmoke
-      ? { app, rounds: 1, seconds: 0.3, connections: 4 }
-      : { app, rounds: 5, seconds: 2, connections: 16 }
+      ? { ...where, rounds: 1, seconds: 0.3, connections: 4 }
+      : { ...where, rounds: 5, seconds: 2, connections: 16 }
     const measured: Measured[] = []
     for (const row of chosen) {
       process.stderr.write(`${row.name} …\n`)

@@ -7,15 +7,19 @@ import { type Encoding, encodingFor } from './encodings.server'
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-/** An answer in each encoding that it is sent in, with all its headers. Sent as it is, any number of times. */
+/** An answer in the encodings that it is sent in, with all its headers. Sent as it is, any number of times. */
 export interface KeptPage {
-  /** What it takes in memory. */
+  /** What it takes in memory, at most. */
   readonly bytes: number
   readonly plain: Buffer
-  readonly sent: Record<Encoding, Sent>
+  readonly sent: { readonly identity: Sent } & Partial<Record<Encoding, Sent>>
+  /** Makes an encoding that is not there yet; once, however many ask. */
+  pack(encoding: Packing): Promise<Sent>
   /** Of the text itself; each encoding's own tag begins with it. */
   readonly tag: string
 }
+
+type Packing = Exclude<Encoding, 'identity'>
 
 interface Sent {
   body: Buffer
@@ -28,7 +32,7 @@ interface Sent {
 export interface PackOptions {
   /** All of the answer's but for its length and encoding. */
   headers: Record<string, string>
-  /** Packed once as tightly as can be, or quickly for what may be asked for once. */
+  /** Packed at once and as tightly as can be; or, what may be asked for once, quickly and when it is wanted. */
   effort: 'tight' | 'quick'
   /** What was kept so far: the same bytes are not packed again. */
   previous?: KeptPage
@@ -36,9 +40,7 @@ export interface PackOptions {
 
 export async function packPage(plain: Buffer, { headers, effort, previous }: PackOptions): Promise<KeptPage> {
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const [br, gz] = previous?.plain.equals(plain)
-    ? [previous.sent.br.body, previous.sent.gzip.body]
-    : await packed(plain, effort)
+  const known: Partial<KeptPage['sent']> = previous?.plain.equals(plain) ? previous.sent : {}
   const as = (encoding: Encoding, body: Buffer): Sent => {
     const always = { ...headers, etag: `"${tag}-${encoding}"` }
     const { 'content-type': _type, ...ofKnown } = always as Record<string, string>
@@ -49,26 +51,52 @@ export async function packPage(plain: Buffer, { headers, effort, previous }: Pac
       headOfKnown: Object.entries(ofKnown).flat(),
     }
   }
-  return {
-    bytes: plain.length + br.length + gz.length,
+  const underWay = new Map<Packing, Promise<Sent>>()
+  const page: KeptPage = {
+    bytes: plain.length * 2,
     plain,
-    sent: { br: as('br', br), gzip: as('gzip', gz), identity: as('identity', plain) },
+    sent: { identity: as('identity', plain) },
+    pack(encoding) {
+      const packing =
+        underWay.get(encoding) ??
+        packed[encoding](plain, effort).then((body) => (page.sent[encoding] = as(encoding, body)))
+      underWay.set(encoding, packing)
+      return packing
+    },
     tag,
   }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = known[encoding]?.body
+    if (body) page.sent[encoding] = as(encoding, body)
+    else if (effort === 'tight') await page.pack(encoding)
+  }
+  return page
 }
 
 /**
  * Answers with a kept page: 304 to who has it already, in whatever encoding; only the head to HEAD.
  * @param requestId the one header that is another each time
  */
-export function sendPage(
+export function sendPage(req: IncomingMessage, res: ServerResponse, page: KeptPage, requestId: string): void {
+  const encoding = encodingFor(req.headers['accept-encoding'])
+  const ready = page.sent[encoding]
+  if (ready || encoding === 'identity')
+    return send(req, res, ready ?? page.sent.identity, page.tag, requestId)
+  const plain = () => page.sent.identity
+  void page
+    .pack(encoding)
+    .catch(plain)
+    .then((made) => send(req, res, made, page.tag, requestId))
+}
+
+function send(
   { headers, method }: IncomingMessage,
   res: ServerResponse,
-  page: KeptPage,
+  { body, head, headOfKnown }: Sent,
+  tag: string,
   requestId: string,
 ): void {
-  const { body, head, headOfKnown } = page.sent[encodingFor(headers['accept-encoding'])]
-  if (isKnown(headers['if-none-match'], page.tag))
+  if (isKnown(headers['if-none-match'], tag))
     res.writeHead(304, [...headOfKnown, 'x-request-id', requestId]).end()
   else res.writeHead(200, [...head, 'x-request-id', requestId]).end(method === 'HEAD' ? undefined : body)
 }
@@ -82,16 +110,22 @@ function isKnown(header: string | undefined, tag: string): boolean {
   })
 }
 
-async function packed(plain: Buffer, effort: PackOptions['effort']): Promise<[Buffer, Buffer]> {
-  const tight = effort === 'tight'
-  return Promise.all([
+const packed: Record<Packing, (plain: Buffer, effort: PackOptions['effort']) => Promise<Buffer>> = {
+  br: (plain, effort) =>
     packBrotli(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: tight ? constants.BROTLI_MAX_QUALITY : 5,
+        [constants.BROTLI_PARAM_QUALITY]: effort === 'tight' ? constants.BROTLI_MAX_QUALITY : 5,
+        // A window as wide as the page: the usual one takes 32 MB of memory to pack 60 KB.
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     }),
-    packGzip(plain, { level: tight ? constants.Z_BEST_COMPRESSION : 5 }),
-  ])
+  gzip: (plain, effort) => packGzip(plain, { level: effort === 'tight' ? constants.Z_BEST_COMPRESSION : 5 }),
+}
+
+/** The exponent of the smallest window that holds so many bytes. */
+function windowFor(bytes: number): number {
+  const exponent = Math.ceil(Math.log2(bytes + 1))
+  return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, exponent))
 }

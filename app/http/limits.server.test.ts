@@ -59,7 +59,10 @@ const redisUrl = process.env.REDIS_URL_TEST
 describe.skipIf(!redisUrl)('limits that instances share', () => {
   it('hold over all of them', async () => {
     const log = pino({ level: 'silent' })
-    const clients = [connectRedis(String(redisUrl), log), connectRedis(String(redisUrl), log)]
+    const clients = await Promise.all([
+      connectRedis(String(redisUrl), log),
+      connectRedis(String(redisUrl), log),
+    ])
     const [one, other] = clients.map((redis) => createLimits({ factor: 1, redis }))
     for (const client of clients) if (!client.isReady) await once(client, 'ready')
     const address = randomUUID()
@@ -72,7 +75,7 @@ describe.skipIf(!redisUrl)('limits that instances share', () => {
 
 describe('limits whose store is away', () => {
   it('go on counting in this process', async () => {
-    const redis = connectRedis('redis://127.0.0.1:1', pino({ level: 'silent' }))
+    const redis = await connectRedis('redis://127.0.0.1:1', pino({ level: 'silent' }))
     const limits = createLimits({ factor: 1, redis })
     const waits = await times(2, () => limits.take('phoneResend', 'u1'))
     expect(waits.map((wait) => wait === null)).toEqual([true, false])

@@ -49,6 +49,8 @@ export interface PageCacheOptions {
   isOwnHost: (host: string | undefined) => boolean
   /** What every kept page carries on top of its own. */
   security: Record<string, string>
+  /** Told when every page is to be made anew, before the first of them is. */
+  onExpire?: () => void
   log: { warn(fields: Record<string, unknown>, message: string): void }
   now?: () => number
   patience?: number
@@ -80,6 +82,7 @@ export function createPageCache({
   render,
   isOwnHost,
   security,
+  onExpire = () => {},
   log,
   now = () => performance.now(),
   patience = patienceMs,
@@ -169,7 +172,10 @@ export function createPageCache({
     },
     expireAfterChanges(req, res, next) {
       if (req.method === 'POST' && changesContent(visitOf(req).url.pathname))
-        onHeaders(res, () => void (generation += 1))
+        onHeaders(res, () => {
+          generation += 1
+          onExpire()
+        })
       next()
     },
   }

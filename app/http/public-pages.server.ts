@@ -22,6 +22,8 @@ export interface PublicRoute {
 export interface PublicAddress {
   /** Bounded: a known path, known words, a language. */
   key: string
+  /** The route that answers, such as `routes/_site.faq`. */
+  routeId: string
   /** Path and query, as the page is rendered for. */
   href: string
   language: Language
@@ -32,6 +34,7 @@ export interface PublicAddress {
 }
 
 interface PublicPage {
+  routeId: string
   segments: string[]
   query: readonly string[]
 }
@@ -42,7 +45,8 @@ const longestWord = 64
 export function publicPages(
   routes: Readonly<Record<string, PublicRoute | undefined>>,
 ): (url: string, cookie: string | undefined) => PublicAddress | null {
-  const pages = publicRoutes(routes).map(([path, route]) => ({
+  const pages = publicRoutes(routes).map(([path, route, routeId]) => ({
+    routeId,
     segments: segmentsOf(path),
     query: (route.module?.handle as PageHandle | undefined)?.query ?? [],
   }))
@@ -57,28 +61,35 @@ export function publicPages(
   }
 }
 
-/** The public pages by their path patterns, such as `/news/:id`. */
+/** The public pages by their path patterns, such as `/news/:id`, with their ids. */
 export function publicRoutes<Route extends PublicRoute>(
   routes: Readonly<Record<string, Route | undefined>>,
-): [path: string, route: Route][] {
-  return Object.values(routes).flatMap((route) => {
+): [path: string, route: Route, id: string][] {
+  return Object.entries(routes).flatMap(([id, route]) => {
     if (!route || route.parentId !== publicLayout) return []
     if (route.module && !route.module.default) return [] // no page: a file, or a form's address
     const path = `/${route.path ?? ''}`
     if (/[?*]/.test(path)) throw new Error(`${path}: a public page has one plain path`)
-    return [[path, route]]
+    return [[path, route, id]]
   })
 }
 
 function addressOf(
-  { query }: PublicPage,
+  { routeId, query }: PublicPage,
   path: string,
   search: string,
   cookie: string | undefined,
 ): PublicAddress | null {
   const language = languageOf(search, cookie)
   if (!search)
-    return { key: `${language} ${path}`, href: path, language, namesLanguage: false, hasQuery: false }
+    return {
+      key: `${language} ${path}`,
+      routeId,
+      href: path,
+      language,
+      namesLanguage: false,
+      hasQuery: false,
+    }
 
   const given = [...new URLSearchParams(search)]
   const names = new Set(given.map(([name]) => name))
@@ -92,7 +103,7 @@ function addressOf(
   const words = given.filter(([name]) => name !== languageKey).sort(([a], [b]) => (a < b ? -1 : 1))
   const asked = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
   const href = `${path}?${asked}`
-  return { key: `${language} ${href}`, href, language, namesLanguage, hasQuery: words.length > 0 }
+  return { key: `${language} ${href}`, routeId, href, language, namesLanguage, hasQuery: words.length > 0 }
 }
 
 function segmentsOf(path: string): string[] {

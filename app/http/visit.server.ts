@@ -27,25 +27,32 @@ const ofRequest = Symbol('visit')
 
 /** The request's visit, begun at the first call. */
 export function visitOf(req: IncomingMessage & { [ofRequest]?: Visit }): Visit {
-  let visit = req[ofRequest]
-  if (!visit) {
-    let nonce: string | undefined
-    visit = {
-      id: randomWord(12),
-      get nonce() {
-        return (nonce ??= randomWord(16))
-      },
-      address: req.socket.remoteAddress ?? '',
-      protocol: 'http',
-      get url() {
-        return pageUrl(`${this.protocol}://${req.headers.host ?? 'localhost'}${req.url ?? '/'}`)
-      },
-      form: null,
-      upload: null,
-    }
-    req[ofRequest] = visit
+  return (req[ofRequest] ??= new RequestVisit(req))
+}
+
+/** A class: every request makes one, and most ask for little of it. */
+class RequestVisit implements Visit {
+  readonly id = randomWord(12)
+  address: string
+  protocol: Visit['protocol'] = 'http'
+  form: Visit['form'] = null
+  upload: Visit['upload'] = null
+  #nonce: string | undefined
+  readonly #req: IncomingMessage
+
+  constructor(req: IncomingMessage) {
+    this.#req = req
+    this.address = req.socket.remoteAddress ?? ''
   }
-  return visit
+
+  get nonce(): string {
+    return (this.#nonce ??= randomWord(16))
+  }
+
+  get url(): URL {
+    const { headers, url } = this.#req
+    return pageUrl(`${this.protocol}://${headers.host ?? 'localhost'}${url ?? '/'}`)
+  }
 }
 
 const pool = Buffer.alloc(4096)

@@ -3,6 +3,7 @@ import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { notAskable, read, unanswered } from './answer.server'
 import { UpstreamFailure } from './failure.server'
+import { createSharedAnswers } from './shared-answers.server'
 import { targetOf } from './target.server'
 import { NoAnswer, exchange, type Incoming } from './transport.server'
 import {
@@ -35,6 +36,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   const base = new URL(url)
   const prefix = `${base.pathname.replace(/\/+$/, '')}/api`
   const time = createUpstreamTime()
+  const shared = createSharedAnswers()
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
 
   async function send(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
@@ -56,15 +58,10 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
     return read(asked, answer)
   }
 
-  async function logged(
-    caller: Caller,
-    onFailure: ((failure: UpstreamFailure) => void) | undefined,
-    ...[id, call, input, options]: Parameters<SendAny>
-  ) {
+  async function logged(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
     try {
       return await send(id, call, caller, input, options)
     } catch (error) {
-      if (error instanceof UpstreamFailure) onFailure?.(error)
       if (error instanceof UpstreamFailure && isFault(error) && !options.signal?.aborted) {
         const { kind, status, requestId } = error
         log.warn({ requestId, call: id, kind, status, key: options.key }, error.message)
@@ -73,8 +70,26 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
     }
   }
 
+  async function told(
+    caller: Caller,
+    onFailure: ((failure: UpstreamFailure) => void) | undefined,
+    ...[id, call, input, options]: Parameters<SendAny>
+  ) {
+    const alone = () => logged(caller, id, call, input, options)
+    const { token, language } = caller
+    const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
+    try {
+      // Who may end a call early has one of their own.
+      return await (options.signal ? alone() : shared.answer(question, alone))
+    } catch (error) {
+      if (error instanceof UpstreamFailure) onFailure?.(error)
+      throw error
+    }
+  }
+
   return {
-    for: (caller, onFailure) => bind((...call) => logged(caller, onFailure, ...call), time.now),
+    for: (caller, onFailure) => bind((...call) => told(caller, onFailure, ...call), time.now),
+    forget: () => shared.forget(),
     close: () => pool.close(),
   }
 }

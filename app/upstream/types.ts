@@ -63,6 +63,8 @@ export type Upstream = {
 export interface UpstreamPool {
   /** @param onFailure told of each call that fails, before its caller is */
   for(caller: Caller, onFailure?: (failure: UpstreamFailure) => void): Upstream
+  /** The upstream's content has changed: what was answered to all alike is asked anew. */
+  forget: () => void
   /** Waits for the calls in flight, then lets go of the connections. */
   close(): Promise<void>
 }

@@ -12,12 +12,12 @@ export const firstLoad: Row = {
       languages.flatMap((language) => pages.map((path) => weigh(app.url, path, language))),
     )
     const most = (of: (page: (typeof weighed)[number]) => number) => Math.max(...weighed.map(of))
-    const scriptBytes = most(({ scripts }) => scripts.reduce((sum, { bytes }) => sum + bytes, 0))
+    const scriptBytes = most(({ scripts }) => scripts.reduce((sum, { packed }) => sum + packed, 0))
     const alone = { yardstick: null, unit: 'bytes' }
     return [
       { what: 'HTML', product: most(({ html }) => html), ...alone, budget: { atMost: 14_600 } },
       { what: 'HTML, CSS, JS, fonts', product: most(({ all }) => all), ...alone, budget: { atMost: 20_000 } },
-      { what: 'JS', product: scriptBytes, ...alone, budget: { atMost: 2_000 } },
+      { what: 'JS, headers apart', product: scriptBytes, ...alone, budget: { atMost: 2_048 } },
       {
         what: 'requests',
         product: most(({ requests }) => requests),

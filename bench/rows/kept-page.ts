@@ -1,5 +1,5 @@
-import { request } from 'undici'
 import { startYardstick } from '../children'
+import { record } from '../recorded'
 import { type Row, inTurn } from '../row'
 
 const asked = { path: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } }
@@ -8,7 +8,7 @@ export const keptPage: Row = {
   name: 'public page, from the page cache',
   yardstick: 'node:http sending the same bytes and headers',
   async measure(world) {
-    const yardstick = await startYardstick('same-bytes', await answerOf(`${world.app.url}${asked.path}`))
+    const yardstick = await startYardstick('same-bytes', await record(`${world.app.url}${asked.path}`))
     try {
       const subjects = { product: world.app, yardstick }
       const paces = await inTurn(world, subjects, { product: asked, yardstick: asked })
@@ -32,17 +32,4 @@ export const keptPage: Row = {
       await yardstick.stop()
     }
   },
-}
-
-/** The answer as it stands on the wire, packed: undici's own call does not unpack it as `fetch` would. */
-async function answerOf(url: string): Promise<{ headers: Record<string, string>; body: string }> {
-  const { headers, body } = await request(url, { headers: asked.headers })
-  const own = ['date', 'connection', 'keep-alive']
-  const sent = Object.entries(headers).flatMap(([name, value]) =>
-    own.includes(name) || value === undefined ? [] : [[name, String(value)] as const],
-  )
-  return {
-    headers: Object.fromEntries(sent),
-    body: Buffer.from(await body.arrayBuffer()).toString('base64'),
-  }
 }

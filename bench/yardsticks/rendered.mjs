@@ -2,12 +2,16 @@ import express from 'express'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** Express and renderToString of the markup that the bench sends over IPC: its elements are made for each request. */
-process.once('message', ({ html }) => {
+/**
+ * Express and renderToString of the markup that the bench sends over IPC, under the same headers: its elements are made
+ * for each request.
+ */
+process.once('message', ({ html, headers }) => {
   const root = parse(html)
+  delete headers['content-length'] // React writes some attributes in other words
   const app = express().disable('x-powered-by').disable('etag')
   app.use((_req, res) => {
-    res.setHeader('content-type', 'text/html; charset=utf-8')
+    res.set(headers)
     res.end(`<!DOCTYPE html>${renderToString(elementOf(root))}`)
   })
   const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+/**
+ * An upstream that takes a given time and costs nothing: what a backend has once answered to a GET it answers again,
+ * so late; everything else it passes on. `{ backend, delayMs }` by IPC; to each further message it tells what has been
+ * asked again since the last one.
+ */
+process.once('message', ({ backend, delayMs }) => {
+  const pool = new Pool(backend)
+  const known = new Map()
+  let asked = []
+  process.on('message', () => {
+    process.send({ asked })
+    asked = []
+  })
+
+  const server = createServer(async (req, res) => {
+    const { authorization, 'accept-language': language } = req.headers
+    const key = `${req.url} ${authorization} ${language}`
+    const answer = known.get(key)
+    if (answer) {
+      if (asked.length < 100)
+        asked.push({
+          path: req.url,
+          headers: { 'accept-language': language, ...(authorization && { authorization }) },
+        })
+      await delay(delayMs)
+      return res.writeHead(200, answer.headers).end(answer.body)
+    }
+    const { host: _host, connection: _connection, ...headers } = req.headers
+    const body = ['GET', 'HEAD'].includes(req.method) ? null : req
+    const heard = await pool.request({ method: req.method, path: req.url, headers, body })
+    const bytes = Buffer.from(await heard.body.arrayBuffer())
+    const { 'content-type': type, 'retry-after': retryAfter } = heard.headers
+    const sent = { 'content-length': bytes.length, ...(type && { 'content-type': type }) }
+    if (req.method === 'GET' && heard.statusCode === 200) known.set(key, { headers: sent, body: bytes })
+    res.writeHead(heard.statusCode, { ...sent, ...(retryAfter && { 'retry-after': retryAfter }) }).end(bytes)
+  })
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+})
