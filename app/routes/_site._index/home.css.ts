@@ -21,6 +21,7 @@ export const hero = sitePart.style({
 
 export const heroText = sitePart.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   alignSelf: 'center',
   maxWidth: '44rem',
@@ -51,7 +52,6 @@ export const factFigure = sitePart.style({
   fontSize: vars.size.h4,
   fontWeight: vars.weight.strong,
   lineHeight: 1.3,
-  '@media': { [desk]: { fontSize: vars.size.h3 } },
 })
 export const factText = sitePart.style({ fontWeight: vars.weight.medium })
 

@@ -2,6 +2,7 @@ import { useI18n } from '~/i18n/context'
 import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Columns, Soft } from '~/ui/layout/layout'
+import { narrowTable } from '~/ui/table/narrow-table.css'
 import { Band } from './band'
 import * as styles from './leaders.css'
 
@@ -39,23 +40,24 @@ function Side({ title, none, coins }: { title: string; none: string; coins: read
       </div>
     )
   return (
-    <table className={styles.table}>
+    <table className={narrowTable}>
       <caption className={styles.caption}>{title}</caption>
-      <thead className={styles.head}>
+      <thead>
         <tr>
           <th scope="col">{t('site:leaders.coin')}</th>
           <th scope="col">{t('site:leaders.price')}</th>
           <th scope="col">{t('site:leaders.change')}</th>
         </tr>
       </thead>
-      <tbody className={styles.body}>
+      <tbody>
         {coins.map(({ coin, title: name, rate, change24h }) => (
           <tr key={coin}>
             <th scope="row">
-              {coin} <span className={styles.name}>{name !== coin && name}</span>
+              <span className={styles.coin}>{coin}</span>{' '}
+              {name !== coin && <span className={styles.name}>{name}</span>}
             </th>
             <td>{amount(rate, 'USDT', { exact: true })}</td>
-            <td>
+            <td className={styles.change}>
               {change24h.startsWith('-') ? '' : '+'}
               {percent(change24h)}
             </td>

@@ -103,4 +103,5 @@ export const lead = sitePart.style({
   fontSize: vars.size.h3,
   fontWeight: vars.weight.strong,
   lineHeight: 1.2,
+  '@media': { [desk]: { fontSize: vars.size.h4 } },
 })

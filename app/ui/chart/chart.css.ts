@@ -1,5 +1,3 @@
-import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
-import { base } from '../theme/layers.css'
 import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
@@ -56,17 +54,3 @@ export const summary = kit.style({
   color: vars.colour.link,
   fontSize: vars.size.small,
 })
-/** Two or three narrow columns, which fit a phone as they are. */
-export const table = kit.style({ fontSize: vars.size.small })
-
-const inTable = (selector: string, rule: Omit<GlobalStyleRule, '@layer'>) =>
-  globalStyle(`${table} ${selector}`, { '@layer': { [base]: rule } })
-
-inTable(':is(th, td)', {
-  padding: `${vars.space[1]} 0 ${vars.space[1]} ${vars.space[3]}`,
-  borderBlockEnd: `1px solid ${vars.colour.line}`,
-  fontWeight: vars.weight.normal,
-  textAlign: 'end',
-})
-inTable('th:first-child', { paddingInlineStart: 0, textAlign: 'start' })
-inTable('thead th', { color: vars.colour.soft, fontWeight: vars.weight.medium, verticalAlign: 'bottom' })

@@ -1,4 +1,5 @@
 import { type ReactNode, type SVGProps } from 'react'
+import { narrowTable } from '../table/narrow-table.css'
 import * as styles from './chart.css'
 import { type At, type ChartDrawing, type Look, type Mark, type Point } from './drawing.server'
 
@@ -65,7 +66,7 @@ function Drawing({ drawing: { series, levels, labels, waterline }, at, value }: 
           strokes.map(({ look, area, line }) => (
             <g key={area}>
               <path d={area} className={styles.area[look]} />
-              {line && <path d={line} className={styles.line[look]} />}
+              <path d={line} className={styles.line[look]} />
             </g>
           )),
         )}
@@ -76,9 +77,9 @@ function Drawing({ drawing: { series, levels, labels, waterline }, at, value }: 
           {value(level.value, null)}
         </Written>
       ))}
-      {series.flatMap(({ marks, strokes }, place) =>
+      {series.flatMap(({ marks }, place) =>
         marks.map((mark) => (
-          <Marked key={`${place} ${mark.at}`} mark={mark} dot={strokes.some(({ line }) => line)}>
+          <Marked key={`${place} ${mark.at}`} mark={mark}>
             {value(mark.value, mark.at)}
           </Marked>
         )),
@@ -97,7 +98,7 @@ function Level({ y, className }: { y: number; className: string }) {
 }
 
 /** It is written before its point, so that the last one ends with the drawing. */
-function Marked({ mark: { x, y, below }, dot, children }: { mark: Mark; dot: boolean; children: ReactNode }) {
+function Marked({ mark: { x, y, below, dot }, children }: { mark: Mark; children: ReactNode }) {
   const at = { x: `${x}%`, y: `${y}%` }
   return (
     <>
@@ -129,7 +130,7 @@ function Figures({ drawing: { series }, caption, names, at, value, exact = value
   const columns = series.map(({ points }) => new Map(points.map((point) => [point.at, point])))
   const shown = (point: Point | undefined) => point && exact(point.value, point.at)
   return (
-    <table className={styles.table} aria-label={caption}>
+    <table className={narrowTable} aria-label={caption}>
       <thead>
         <tr>
           <th scope="col">{table.at}</th>

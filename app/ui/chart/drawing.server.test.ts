@@ -11,7 +11,7 @@ describe('a line', () => {
     expect(series[0]!.strokes).toEqual([
       { look: 'first', line: 'M0,84L50,52L100,20', area: 'M0,84L50,52L100,20L100,84L50,84L0,84Z' },
     ])
-    expect(series[0]!.marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false }])
+    expect(series[0]!.marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: true }])
   })
 
   test('lies by its dates, not by their number', () => {
@@ -57,12 +57,20 @@ test('what never rises lies on the waterline, one point and none as well', () =>
 })
 
 test('columns stand on the waterline, each at its place', () => {
-  const { strokes } = drawChart({ series: [{ ...rising, turn: 10 }], shape: 'columns' }).series[0]!
-  expect(strokes.map(({ look, line }) => [look, line])).toEqual([
-    ['first', undefined],
-    ['second', undefined],
+  const { labels, series } = drawChart({
+    series: [{ ...rising, turn: 10 }],
+    shape: 'columns',
+    labelled: [0, 10, 20],
+  })
+  expect(labels).toEqual([
+    { at: 0, x: 0, anchor: 'start' },
+    { at: 10, x: 50, anchor: 'middle' },
+    { at: 20, x: 100, anchor: 'end' },
   ])
-  expect(strokes[1]!.area).toMatch(/^M71\.43,84V20H100V84Z$/)
+  const { strokes, marks } = series[0]!
+  expect(strokes.map(({ look }) => look)).toEqual(['first', 'second'])
+  expect(strokes[1]).toMatchObject({ area: 'M71.43,84V20H100V84Z', line: 'M71.43,20H100' })
+  expect(marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: false }])
 })
 
 test('levels are round figures above the waterline', () => {

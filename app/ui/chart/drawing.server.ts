@@ -44,18 +44,21 @@ export interface ChartDrawing {
   labels: { at: At; x: number; anchor: 'start' | 'middle' | 'end' }[]
   series: {
     points: readonly Point[]
-    /** What is drawn of it: the ground above the waterline, and the line unless there are columns. */
-    strokes: { look: Look; area: string; line?: string }[]
-    /** Where its value is written: at its end, and where it turns. */
+    /** What is drawn of it: the ground above the waterline, and the line on top of it. */
+    strokes: { look: Look; area: string; line: string }[]
+    /** Where its value is written: at its end, and where a line turns. */
     marks: Mark[]
   }[]
 }
 
 export interface Mark extends Point {
+  /** What is written ends here. */
   x: number
   y: number
   /** There is room below the point, not above. */
   below: boolean
+  /** It is a point of a line. */
+  dot: boolean
 }
 
 /** Above there is room for a value, below for the labels. */
@@ -79,7 +82,7 @@ export function drawChart({ series, shape = 'line', labelled, levels = 0 }: Char
     levels: levels > 0 ? levelsOf(height, levels) : [],
     labels: [...new Set(labelled ?? [...places.slice(0, 1), ...places.slice(-1)])].map((at) => ({
       at,
-      ...anchored(rounded(pen.x(at))),
+      ...anchored(pen.x(at), pen.reach),
     })),
     series: apart(
       series.map((one, place) => ({
@@ -88,7 +91,7 @@ export function drawChart({ series, shape = 'line', labelled, levels = 0 }: Char
           look,
           ...pen.draw(part.map(spotOf), height(0)),
         })),
-        marks: marksOf(one, spotOf),
+        marks: marksOf(one, pen, spotOf),
       })),
     ),
   }
@@ -102,9 +105,11 @@ interface Spot {
 interface Pen {
   /** The middle of a place. */
   x: (at: At) => number
-  /** Each part begins where the one before it ended. */
+  /** How far a place reaches to the right of its middle. */
+  reach: number
+  /** One part begins where the one before it ended, and both are named. */
   joined: boolean
-  draw: (spots: Spot[], waterline: number) => { area: string; line?: string }
+  draw: (spots: Spot[], waterline: number) => { area: string; line: string }
 }
 
 function linePen(places: At[]): Pen {
@@ -113,6 +118,7 @@ function linePen(places: At[]): Pen {
   const scale = scaleLinear([first === last ? first - 1 : first, last], [0, 100])
   return {
     x: (at) => scale(positionOf(at)),
+    reach: 0,
     joined: true,
     draw: (spots, waterline) => {
       const corners = spots.map(({ x, y }): [number, number] => [x, y])
@@ -129,13 +135,17 @@ function columnPen(places: At[]): Pen {
   const width = scale.bandwidth()
   return {
     x: (at) => (scale(at) ?? 0) + width / 2,
+    reach: width / 2,
     joined: false,
-    draw: (spots, waterline) => ({
-      area: spots
-        .map(({ x, y }) => [x - width / 2, waterline, y, x + width / 2].map(rounded))
-        .map(([left, zero, height, right]) => `M${left},${zero}V${height}H${right}V${zero}Z`)
-        .join(''),
-    }),
+    draw: (spots, waterline) => {
+      const columns = spots.map(({ x, y }) => [x - width / 2, waterline, y, x + width / 2].map(rounded))
+      return {
+        area: columns
+          .map(([left, zero, height, right]) => `M${left},${zero}V${height}H${right}V${zero}Z`)
+          .join(''),
+        line: columns.map(([left, , height, right]) => `M${left},${height}H${right}`).join(''),
+      }
+    },
   }
 }
 
@@ -148,13 +158,13 @@ function partsOf({ points, turn }: Series, place: number, joined: boolean) {
   ].filter((part) => part.points.length > 0)
 }
 
-function marksOf({ points, turn }: Series, spotOf: (point: Point) => Spot): Mark[] {
+function marksOf({ points, turn }: Series, { reach, joined }: Pen, spotOf: (point: Point) => Spot): Mark[] {
   return points.flatMap((point, place) => {
-    if (place < points.length - 1 && point.at !== turn) return []
+    if (place < points.length - 1 && !(joined && point.at === turn)) return []
     const [spot, before] = [spotOf(point), points[place - 1]]
     // A line that comes down to its end would run through what is written above.
     const below = before !== undefined && spotOf(before).y < spot.y && spot.y + tooNear < bottom
-    return { ...point, x: rounded(spot.x), y: rounded(spot.y), below }
+    return { ...point, x: rounded(spot.x + reach), y: rounded(spot.y), below: joined && below, dot: joined }
   })
 }
 
@@ -175,8 +185,11 @@ function levelsOf(height: ReturnType<typeof scaleLinear<number>>, about: number)
     .map((level) => ({ value: `${level}`, y: rounded(height(level)) }))
 }
 
-function anchored(x: number) {
-  return { x, anchor: x < atEdge ? 'start' : x > 100 - atEdge ? 'end' : 'middle' } as const
+function anchored(middle: number, reach: number) {
+  const [left, right] = [middle - reach, middle + reach]
+  if (left < atEdge) return { x: rounded(left), anchor: 'start' } as const
+  if (right > 100 - atEdge) return { x: rounded(right), anchor: 'end' } as const
+  return { x: rounded(middle), anchor: 'middle' } as const
 }
 
 function positionOf(at: At): number {
