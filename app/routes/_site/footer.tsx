@@ -24,7 +24,7 @@ export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
         {contacts && <Support {...contacts} />}
         <div>
           <h2 className={styles.footerTitle}>{t('site:frame.sitemap')}</h2>
-          <ul role="list" className={styles.footerList}>
+          <ul role="list" className={styles.footerPlaces}>
             {everywhere.map(({ href, label }) => (
               <li key={href}>
                 <Link href={href}>{t(label)}</Link>

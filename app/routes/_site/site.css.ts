@@ -89,6 +89,16 @@ export const footerTitle = sitePart.style({
 
 export const footerList = sitePart.style({ display: 'grid', gap: vars.space[2], fontSize: vars.size.small })
 
+/** In two columns where the list has a phone's width to itself. */
+export const footerPlaces = sitePart.style({
+  columns: '8rem',
+  columnGap: vars.space[5],
+  fontSize: vars.size.small,
+})
+globalStyle(`${footerPlaces} > li`, {
+  '@layer': { [site]: { breakInside: 'avoid', paddingBlockEnd: vars.space[2] } },
+})
+
 export const footerWarning = sitePart.style({
   width: `min(100% - 2 * ${vars.space[4]}, ${vars.width.content})`,
   '@media': { '(min-width: 40rem)': { width: `min(100% - 2 * ${vars.space[5]}, ${vars.width.content})` } },
