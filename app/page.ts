@@ -11,6 +11,8 @@ export interface PageHandle {
   description?: TextKey | ((i18n: I18n, data: unknown) => string)
   /** What the page is, for machines: a thing of schema.org without its `@context`. */
   structured?: (i18n: I18n, data: unknown) => Record<string, unknown> | null
+  /** `shown`: a page on which one pays, types an amount or confirms one; its figures are not hidden. */
+  amounts?: 'shown'
   /** Words of the query that a public page reads: by these, too, the page cache tells its answers apart. */
   query?: readonly string[]
 }

@@ -44,7 +44,7 @@ export const paths = {
   shell: () => '/_app',
   kit: (query?: { theme?: string }) => withQuery('/kit', query),
 
-  cabinet: () => '/cabinet',
+  cabinet: (query?: { period?: string }) => withQuery('/cabinet', query),
   topUps: (query?: { status?: string; page?: number }) => withQuery('/cabinet/top-up', query),
   topUp: (id: string) => one('/cabinet/top-up', id),
   operations: (query?: OperationsQuery) => withQuery('/cabinet/operations', query),
@@ -69,6 +69,7 @@ export const paths = {
   notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
   notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
   settings: (page: SettingsPage) => `/cabinet/settings/${page}`,
+  amounts: () => '/cabinet/amounts',
 
   operator: () => '/operator',
 

@@ -24,6 +24,16 @@ describe('openDevice', () => {
     expect(kept.get('lng')).toEqual({ value: 'en', maxAgeS: 31_536_000 })
   })
 
+  it('keeps for a year that amounts are hidden, and forgets it when they are shown', () => {
+    const { kept, device } = openBrowser()
+    expect(device().hidesAmounts).toBe(false)
+    device().keepAmounts('hidden')
+    expect(device().hidesAmounts).toBe(true)
+    expect(kept.get('device-amounts')?.maxAgeS).toBe(31_536_000)
+    device().keepAmounts('shown')
+    expect(device().hidesAmounts).toBe(false)
+  })
+
   it('knows the login that signed in with this browser, and believes no other word for it', async () => {
     const { kept, jar, device } = openBrowser()
     expect(await device().lastLogin()).toBeNull()

@@ -5,7 +5,7 @@ import { foldIdentity } from './identity.server'
 import { type Sealer } from './seal.server'
 
 /**
- * What stays on the device when the session is gone: the language, and the login that last signed in here with the
+ * What stays on the device when the session is gone: the language, whether amounts are hidden, and the login that last signed in here with the
  * names that it was typed by. They are sealed, so that they are known to have really signed in with this browser: such
  * a browser is spared the delay that guesses at the same name have earned. They sign nobody in; the login is never
  * more than a name in a field.
@@ -18,11 +18,16 @@ export interface Device {
   isKnown(name: string): Promise<boolean>
   /** @param typed the name that was signed in by: the login, an e-mail or a phone */
   keepLogin(login: string, typed: string): Promise<void>
+  /** Whether amounts are to be shown as dots. */
+  readonly hidesAmounts: boolean
+  keepAmounts(visibility: AmountsVisibility): void
   /** Another code can be asked for in this many seconds. Only for the page to say; the limits hold by themselves. */
   keepCodeWait(seconds: number): void
   /** How long that still is; null: not at all. */
   codeWait(): CodeWait | null
 }
+
+export type AmountsVisibility = 'hidden' | 'shown'
 
 export interface CodeWait {
   seconds: number
@@ -47,6 +52,7 @@ const Kept = z.object({ login: z.string(), names: z.array(z.string()).default([]
  */
 export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: () => number): Device {
   const waitName = `${name}-wait`
+  const amountsName = `${name}-amounts`
   let codeWaitEnds = Number(jar.get(waitName))
   async function kept() {
     const opened = await sealer.open(name, jar.get(name) ?? '')
@@ -66,6 +72,13 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
       const names = new Set([foldIdentity(typed), ...(earlier?.login === login ? earlier.names : [])])
       const content = { login, names: [...names].slice(0, mostNames) }
       jar.set(name, await sealer.seal(name, content), halfYearS)
+    },
+    get hidesAmounts() {
+      return jar.get(amountsName) === ('hidden' satisfies AmountsVisibility)
+    },
+    keepAmounts(visibility) {
+      if (visibility === 'hidden') jar.set(amountsName, visibility, yearS)
+      else jar.clear(amountsName)
     },
     keepCodeWait(seconds) {
       codeWaitEnds = now() + seconds * 1000

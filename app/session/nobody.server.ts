@@ -10,6 +10,7 @@ export function visitorOfNone(id: string, onToken: () => void): Session {
     id,
     user: null,
     endedUser: null,
+    end: null,
     hasFormToken: () => false,
     get formToken() {
       onToken()

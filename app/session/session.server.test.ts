@@ -109,6 +109,30 @@ describe('the session', () => {
     expect((await server.request(cookie, tokenOf)).said).toBe('canary-7c1f')
   })
 
+  it('tells when it ends: half an hour after its last seal, and never later than 12 hours after its begin', async () => {
+    const server = await serve()
+    const start = server.clock.now
+    const end: Use = (session) => session.end
+    const at = (ms: number) => new Date(ms).toISOString()
+    expect((await server.request(null, end)).said).toBeNull()
+    let cookie = await signIn(server)
+    server.clock.now = start + 10 * minute
+    expect((await server.request(cookie, end, '/cabinet.data')).said).toEqual({
+      at: at(start + 30 * minute),
+      inMs: 20 * minute,
+      isFinal: false,
+    })
+    for (let asked = start + 20 * minute; asked <= start + 11 * hour + 40 * minute; asked += 20 * minute) {
+      server.clock.now = asked
+      cookie = (await server.request(cookie, end)).cookie ?? cookie
+    }
+    expect((await server.request(cookie, end)).said).toEqual({
+      at: at(start + 12 * hour),
+      inMs: 20 * minute,
+      isFinal: true,
+    })
+  })
+
   it('ends with the browser: no Max-Age and no Expires', async () => {
     const server = await serve()
     const { set } = await server.request(null, (session) => session.signIn(signedIn))

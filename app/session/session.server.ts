@@ -2,7 +2,15 @@ import { timingSafeEqual } from 'node:crypto'
 import { type User } from '~/contract/user'
 import { type CookieJar } from '~/http/cookies.server'
 import { type EndedSessions } from './ended-sessions.server'
-import { type Contents, type SessionUser, type Vault, formTokenOf, newContents } from './vault.server'
+import {
+  type Contents,
+  type SessionUser,
+  type Vault,
+  absoluteMs,
+  formTokenOf,
+  idleMs,
+  newContents,
+} from './vault.server'
 
 /**
  * The session of one request. It guards the bearer: routes see `Session`, which has none; only the load context binds
@@ -16,6 +24,8 @@ export interface Session {
   readonly user: SessionUser | null
   /** Whose session it was, when the cookie was authentic and its time was over. */
   readonly endedUser: SessionUser | null
+  /** When a signed-in session is over if its reader loads no further page. */
+  readonly end: SessionEnd | null
   /**
    * Whether a form carries the token of this session, or of the one whose time was over: such a form has no authority
    * left to abuse, and what was typed in it is worth keeping.
@@ -30,6 +40,15 @@ export interface Session {
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
   signOut(): void
+}
+
+export interface SessionEnd {
+  /** ISO 8601. */
+  at: string
+  /** From now on, in milliseconds: a browser's own clock may be wrong. */
+  inMs: number
+  /** The longest that a session may last: no further page moves this end. */
+  isFinal: boolean
 }
 
 /** How long a seal is used before a page load makes it anew. */
@@ -105,6 +124,15 @@ class RequestSession implements Session {
 
   get endedUser(): SessionUser | null {
     return this.#previous?.signedIn?.user ?? null
+  }
+
+  get end(): SessionEnd | null {
+    const { signedIn, sealedAt, startedAt } = this.#contents
+    if (!signedIn) return null
+    const [idleEnd, finalEnd] = [sealedAt + idleMs, startedAt + absoluteMs]
+    const end = Math.min(idleEnd, finalEnd)
+    const inMs = Math.max(0, end - this.#options.now())
+    return { at: new Date(end).toISOString(), inMs, isFinal: finalEnd <= idleEnd }
   }
 
   get token(): string | null {

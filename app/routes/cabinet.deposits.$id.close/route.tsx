@@ -15,7 +15,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { ConfirmClosing } from './confirm-closing'
 import { NotClosable } from './not-closable'
 
-export const handle: PageHandle = { title: 'cabinet:deposits.close.title' }
+export const handle: PageHandle = { title: 'cabinet:deposits.close.title', amounts: 'shown' }
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

@@ -17,7 +17,7 @@ import { readOffer, showOffer } from './offer.server'
 import { openingOf } from './opening.server'
 import { OpeningForm } from './opening-form'
 
-export const handle: PageHandle = { title: 'cabinet:deposits.new.title' }
+export const handle: PageHandle = { title: 'cabinet:deposits.new.title', amounts: 'shown' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

@@ -14,7 +14,7 @@ import { pages, whatWasAsked } from './pages.server'
 import { standingOf } from './standing.server'
 import { WhatIsKnown } from './what-is-known'
 
-export const handle: PageHandle = { title: 'cabinet:submissions.page' }
+export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

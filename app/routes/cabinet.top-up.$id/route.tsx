@@ -16,7 +16,7 @@ import { RefillFacts } from './refill-facts'
 import { viewRefill } from './refill-view.server'
 import { WhatHappened } from './what-happened'
 
-export const handle: PageHandle = { title: 'cabinet:refill.page' }
+export const handle: PageHandle = { title: 'cabinet:refill.page', amounts: 'shown' }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

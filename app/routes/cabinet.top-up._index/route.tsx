@@ -20,7 +20,7 @@ import { topUpForm, topUpProblems } from './form.server'
 import { History } from './history'
 import { SystemChoice } from './system-choice'
 
-export const handle: PageHandle = { title: 'cabinet:topUp.title' }
+export const handle: PageHandle = { title: 'cabinet:topUp.title', amounts: 'shown' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

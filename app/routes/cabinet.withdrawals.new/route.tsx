@@ -16,7 +16,7 @@ import { readWays, showWays } from './ways.server'
 import { withdrawalOf } from './withdrawal.server'
 import { WithdrawalForm } from './withdrawal-form'
 
-export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title' }
+export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amounts: 'shown' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

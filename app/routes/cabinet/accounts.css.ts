@@ -1,9 +1,12 @@
 import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
+/** The two accounts and, at their end, the switch for both. */
 export const strip = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   overflow: 'hidden',
-  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  borderBlock: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
   '@media': {
     [from.desk]: { border: `1px solid ${vars.colour.line}`, borderRadius: vars.radius.surface },
@@ -12,14 +15,21 @@ export const strip = cabinetPart.style({
 
 export const accounts = cabinetPart.style({ display: 'grid' })
 
+export const end = cabinetPart.style({
+  display: 'grid',
+  alignContent: 'center',
+  paddingInline: vars.space[1],
+  borderInlineStart: `1px solid ${vars.colour.line}`,
+})
+
 const row = cabinetPart.style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
   justifyContent: 'space-between',
   columnGap: vars.space[4],
-  padding: `${vars.space[2]} ${vars.space[4]}`,
-  '@media': { [from.desk]: { paddingInline: vars.space[5] } },
+  padding: `${vars.space[1]} ${vars.space[4]}`,
+  '@media': { [from.desk]: { padding: `${vars.space[2]} ${vars.space[5]}` } },
 })
 
 /** Above the waterline, and below it. */
@@ -37,15 +47,18 @@ export const account = {
 
 export const name = cabinetPart.style({ marginInlineEnd: 'auto' })
 
-/** Below the main amount on a phone, beside it where there is room. */
+/** Where there is room for them; the overview has every currency. */
 export const others = cabinetPart.style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  columnGap: vars.space[4],
-  width: '100%',
-  fontSize: vars.size.small,
-  '@media': { [from.tablet]: { width: 'auto' } },
+  display: 'none',
+  '@media': {
+    [from.tablet]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      columnGap: vars.space[4],
+      fontSize: vars.size.small,
+    },
+  },
 })
 
 export const missing = cabinetPart.style({ padding: `${vars.space[3]} ${vars.space[4]}` })

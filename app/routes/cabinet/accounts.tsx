@@ -1,11 +1,18 @@
+import { type ReactNode } from 'react'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { Soft } from '~/ui/layout/layout'
 import * as styles from './accounts.css'
 import { type Held, type HeldAccounts } from './accounts.server'
 
+interface AccountsProps {
+  held: HeldAccounts | null
+  /** The switch that hides their amounts. */
+  children: ReactNode
+}
+
 /** The two accounts on top of every page: what is free above the waterline, what lies in deposits below it. */
-export function Accounts({ held }: { held: HeldAccounts | null }) {
+export function Accounts({ held, children }: AccountsProps) {
   const { t } = useI18n()
   return (
     <section className={styles.strip} aria-label={t('cabinet:frame.accounts')}>
@@ -19,6 +26,7 @@ export function Accounts({ held }: { held: HeldAccounts | null }) {
           <Soft small>{t('cabinet:frame.unavailable')}</Soft>
         </div>
       )}
+      <div className={styles.end}>{children}</div>
     </section>
   )
 }

@@ -3,92 +3,144 @@ import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** A column on a phone; on a desk the sidebar of 240 px stands beside it and stays in sight. */
+/** On a screen that is high enough the accounts stay in sight; a low one has its height for the page. */
+const highEnough = '(min-height: 32rem)'
+
+/**
+ * A phone has the brand and the bell on a line, then the accounts, then the page. On a desk the sidebar of 240 px
+ * stands beside all of that and stays in sight.
+ */
 export const page = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateRows: 'repeat(3, auto) 1fr',
+  alignItems: 'start',
   minHeight: '100vh',
   paddingBlockEnd: `calc(${vars.space[8]} + env(safe-area-inset-bottom))`,
   '@media': {
     [from.desk]: {
-      display: 'grid',
       gridTemplateColumns: '15rem minmax(0, 1fr)',
       gridTemplateRows: 'auto 1fr',
+      alignItems: 'stretch',
       paddingBlockEnd: 0,
+    },
+    print: { display: 'block' },
+  },
+})
+
+/** What takes focus or is jumped to does not end up behind what stays in sight. */
+globalStyle(':root', {
+  '@media': {
+    [highEnough]: {
+      '@layer': { [cabinet]: { scrollPaddingBlock: `9rem ${vars.space[8]}` } },
     },
   },
 })
 
-export const banner = cabinetPart.style({ '@media': { [from.desk]: { gridColumn: '1 / -1' } } })
+export const banner = cabinetPart.style({ gridColumn: '1 / -1' })
 
 export const side = cabinetPart.style({
-  '@media': { [from.desk]: { borderInlineEnd: `1px solid ${vars.colour.line}` } },
+  gridColumn: 1,
+  alignSelf: 'center',
+  paddingInlineStart: vars.space[4],
+  '@media': {
+    [from.desk]: {
+      alignSelf: 'stretch',
+      paddingInlineStart: 0,
+      borderInlineEnd: `1px solid ${vars.colour.line}`,
+    },
+    print: { borderInlineEnd: 0 },
+  },
 })
 
 export const sideContent = cabinetPart.style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: vars.space[2],
-  paddingInline: vars.space[4],
   '@media': {
     [from.desk]: {
       position: 'sticky',
       insetBlockStart: 0,
+      display: 'flex',
       flexDirection: 'column',
-      flexWrap: 'nowrap',
-      alignItems: 'stretch',
-      justifyContent: 'flex-start',
       gap: vars.space[5],
-      minHeight: '100vh',
+      // Less the demonstration's line above it.
+      height: `calc(100vh - ${vars.space[6]})`,
       padding: vars.space[4],
+      overflowY: 'auto',
     },
+    print: { position: 'static', height: 'auto' },
   },
 })
 
 export const brand = cabinetPart.style({ '@media': { [from.desk]: { paddingInline: vars.space[3] } } })
 
-export const user = cabinetPart.style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  '@media': {
-    [from.desk]: { flexDirection: 'column', alignItems: 'flex-start', marginBlockStart: 'auto' },
-  },
-})
-
-/** On a phone the words have the line to themselves. */
-globalStyle(`${user} svg`, {
-  '@media': { 'not all and (min-width: 64rem)': { '@layer': { [cabinet]: { display: 'none' } } } },
-})
-
-export const login = cabinetPart.style({
+/** The user's part of the sidebar; on a phone it lies behind "More". */
+export const sideUser = cabinetPart.style({
   display: 'none',
-  padding: `${vars.space[1]} ${vars.space[3]}`,
-  maxWidth: '100%',
-  color: vars.colour.soft,
-  fontSize: vars.size.small,
-  overflowWrap: 'anywhere',
-  '@media': { [from.desk]: { display: 'block' } },
+  '@media': { [from.desk]: { display: 'block', marginBlockStart: 'auto' }, print: { display: 'none' } },
 })
 
+/** On a phone its parts lie on the page's own grid, so that the accounts stay in sight over all of it. */
 export const content = cabinetPart.style({
-  minWidth: 0,
+  display: 'contents',
   '@media': {
     [from.desk]: {
+      display: 'block',
       width: '100%',
       maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[6]})`,
+      minWidth: 0,
       marginInline: 'auto',
-      padding: `${vars.space[5]} ${vars.space[6]}`,
+      paddingInline: vars.space[6],
     },
   },
 })
 
+export const top = cabinetPart.style({
+  display: 'contents',
+  '@media': {
+    [from.desk]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'center',
+      columnGap: vars.space[4],
+      paddingBlock: vars.space[4],
+      background: vars.colour.page,
+    },
+    [`${from.desk} and ${highEnough}`]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
+    print: { display: 'none' },
+  },
+})
+
+export const bell = cabinetPart.style({
+  gridColumn: 2,
+  paddingInlineEnd: vars.space[1],
+  '@media': { [from.desk]: { gridRow: 1 }, print: { display: 'none' } },
+})
+
+export const accounts = cabinetPart.style({
+  gridColumn: '1 / -1',
+  '@media': {
+    [highEnough]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
+    [from.desk]: { position: 'static', gridColumn: 1 },
+    print: { display: 'none' },
+  },
+})
+
 export const main = cabinetPart.style({
+  gridColumn: '1 / -1',
+  minWidth: 0,
   padding: `${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
   '@media': {
     [from.tablet]: { paddingInline: vars.space[5] },
-    [from.desk]: { padding: `${vars.space[6]} 0 ${vars.space[8]}` },
+    [from.desk]: { padding: `${vars.space[4]} 0 ${vars.space[7]}` },
   },
 })
 
 export const flash = cabinetPart.style({ marginBlockEnd: vars.space[5] })
+
+export const foot = cabinetPart.style({
+  gridColumn: '1 / -1',
+  alignSelf: 'end',
+  padding: vars.space[4],
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  '@media': { [from.desk]: { paddingInline: 0 }, print: { display: 'none' } },
+})

@@ -1,86 +1,110 @@
+import { globalStyle, type StyleRule } from '@vanilla-extract/css'
+import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart, forcedColours, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-export const nav = cabinetPart.style({
+export const sidebar = cabinetPart.style({
+  display: 'none',
+  '@media': { [from.desk]: { display: 'grid', gap: vars.space[4] }, print: { display: 'none' } },
+})
+
+export const bar = cabinetPart.style({
   position: 'fixed',
   zIndex: 5,
   insetInline: 0,
   insetBlockEnd: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 1fr)',
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
   borderBlockStart: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
-  '@media': {
-    [from.desk]: {
-      position: 'static',
-      paddingBlockEnd: 0,
-      borderBlockStart: 0,
-      background: 'none',
-    },
-  },
+  '@media': { [from.desk]: { display: 'none' }, print: { display: 'none' } },
 })
 
-export const list = cabinetPart.style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-  '@media': { [from.desk]: { gridTemplateColumns: '1fr', gap: vars.space[1] } },
-})
+export const tabs = cabinetPart.style({ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' })
+
+export const list = cabinetPart.style({ display: 'grid', gap: vars.space[1] })
 
 export const item = cabinetPart.style({ minWidth: 0 })
 
-/** The present place is marked by the waterline: above it on a phone, beside it on a desk. */
+const marked: StyleRule = {
+  background: vars.colour.depth0,
+  color: vars.colour.onShallow,
+  boxShadow: `inset 2px 0 0 ${vars.colour.waterline}`,
+}
+
+/** The present place is marked by the waterline beside it. */
 export const place = cabinetPart.style({
   display: 'flex',
-  flexDirection: 'column',
   alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: vars.control,
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  borderRadius: vars.radius.control,
+  color: vars.colour.soft,
+  fontWeight: vars.weight.medium,
+  lineHeight: 1.2,
+  textDecoration: 'none',
+  transition: `background-color ${vars.motion.quick}, color ${vars.motion.quick}`,
+  selectors: {
+    '&:hover': { background: vars.colour.sunk, color: vars.colour.text },
+    '&[aria-current]': marked,
+  },
+  '@media': { [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } } },
+})
+
+/** In the bar itself a place stands above its word, and the waterline above both. */
+const tab: StyleRule = {
+  display: 'flex',
+  flexDirection: 'column',
   justifyContent: 'center',
   gap: '2px',
   height: '100%',
   minHeight: '3.5rem',
-  paddingBlock: vars.space[1],
-  color: vars.colour.soft,
+  padding: `${vars.space[1]} 0`,
+  borderRadius: 0,
   fontSize: '0.6875rem',
-  fontWeight: vars.weight.medium,
-  lineHeight: 1.2,
   textAlign: 'center',
-  textDecoration: 'none',
-  boxShadow: 'inset 0 0 0 transparent',
-  transition: `background-color ${vars.motion.quick}, color ${vars.motion.quick}`,
-  selectors: {
-    '&:hover': { color: vars.colour.text },
-    '&:focus-visible': { outlineOffset: '-2px' },
-    '&[aria-current]': {
-      color: vars.colour.text,
-      boxShadow: `inset 0 2px 0 ${vars.colour.waterline}`,
+}
+const markedTab: StyleRule = {
+  background: 'none',
+  color: vars.colour.text,
+  boxShadow: `inset 0 2px 0 ${vars.colour.waterline}`,
+}
+
+globalStyle(`${tabs} ${place}`, { '@layer': { [cabinet]: tab } })
+globalStyle(`${tabs} ${place}[aria-current]`, { '@layer': { [cabinet]: markedTab } })
+
+export const more = cabinetPart.style(
+  {
+    ...tab,
+    alignItems: 'center',
+    cursor: 'pointer',
+    listStyle: 'none',
+    selectors: {
+      '&::-webkit-details-marker': { display: 'none' },
+      '&:focus-visible': { outlineOffset: '-2px' },
+      '&[aria-current]': markedTab,
     },
   },
-  '@media': {
-    [from.desk]: {
-      flexDirection: 'row',
-      justifyContent: 'flex-start',
-      gap: vars.space[3],
-      minHeight: vars.control,
-      padding: `${vars.space[2]} ${vars.space[3]}`,
-      borderRadius: vars.radius.control,
-      fontSize: vars.size.body,
-      textAlign: 'start',
-      selectors: {
-        '&:hover': { background: vars.colour.sunk },
-        '&[aria-current]': {
-          background: vars.colour.depth0,
-          color: vars.colour.onShallow,
-          boxShadow: `inset 2px 0 0 ${vars.colour.waterline}`,
-        },
-      },
-    },
-    [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } },
-  },
+  [place],
+)
+
+/** Opens above the bar, and scrolls by itself on a low screen. */
+export const sheet = cabinetPart.style({
+  position: 'fixed',
+  insetInline: 0,
+  insetBlockEnd: 'calc(3.5rem + 1px + env(safe-area-inset-bottom))',
+  display: 'grid',
+  gap: vars.space[3],
+  maxHeight: 'calc(100vh - 5rem)',
+  padding: vars.space[4],
+  overflowY: 'auto',
+  borderBlockStart: `1px solid ${vars.colour.line}`,
+  background: vars.colour.raised,
+  boxShadow: vars.shadow,
 })
 
-/** Five words in 320 px: tight on a phone, and broken where a hyphen may stand rather than cut off. */
-export const word = cabinetPart.style({
-  maxWidth: '100%',
-  letterSpacing: '-0.02em',
-  hyphens: 'auto',
-  overflowWrap: 'anywhere',
-  '@media': { [from.desk]: { letterSpacing: 'normal' } },
-})
+/** Five words in 320 px: tight in the bar, and broken where a hyphen may stand rather than cut off. */
+export const word = cabinetPart.style({ maxWidth: '100%', hyphens: 'auto', overflowWrap: 'anywhere' })
+globalStyle(`${tabs} ${word}, ${more} ${word}`, { '@layer': { [cabinet]: { letterSpacing: '-0.02em' } } })

@@ -1,27 +1,32 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-run/react'
 import { ErrorInFrame, ErrorPage } from '~/error-page'
 import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
 import { FlashNotice } from '~/frame/flash-notice'
-import { LanguageSwitch } from '~/frame/language-switch'
 import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
 import { useKeptFlash } from '~/frame/kept-flash'
-import { useI18n } from '~/i18n/context'
+import { balanceOf } from '~/funds/balance.server'
+import { I18nProvider, useI18n } from '~/i18n/context'
+import { withHiddenAmounts } from '~/i18n/hidden-amounts'
 import { Notifications } from '~/notifications/notifications'
+import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { Button } from '~/ui/button/button'
 import { LinkComponent } from '~/ui/link/link'
 import { Logo } from '~/ui/logo/logo'
 import { panel } from '~/upstream/panel.server'
 import { Accounts } from './accounts'
 import { heldAccounts } from './accounts.server'
+import { AmountsSwitch } from './amounts-switch'
+import { Bell } from './bell'
 import * as styles from './cabinet.css'
-import { Navigation } from './navigation'
+import { BottomBar, Sidebar } from './navigation'
+import { SessionEndLine, SessionWarning } from './session-end'
+import { User } from './user'
 
 /**
  * Asked again on every navigation, as single fetch does by itself: the two accounts on top are never older than
@@ -30,7 +35,7 @@ import { Navigation } from './navigation'
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
   const [balance, notifications, isDemo, keptForm] = await Promise.all([
-    panel(upstream.user.balance()),
+    panel(balanceOf(upstream)),
     panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
     context.keptForm.take(login, context.url.pathname),
@@ -42,7 +47,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       unread: notifications.unread,
       newestId: notifications.items[0]?.id ?? null,
     },
+    hidesAmounts: context.device.hidesAmounts,
     formToken: context.session.formToken,
+    sessionEnd: context.session.end,
     flash: context.flash.take(),
     keptForm,
     isDemo,
@@ -70,9 +77,25 @@ export function ErrorBoundary() {
 
 type FrameProps = ReturnType<typeof useLoaderData<typeof loader>> & { children: ReactNode }
 
-function Frame({ held, notifications, flash, isDemo, login, formToken, children }: FrameProps) {
+function Frame({
+  held,
+  notifications,
+  hidesAmounts,
+  flash,
+  isDemo,
+  login,
+  formToken,
+  sessionEnd,
+  children,
+}: FrameProps) {
   useHeadingFocus()
   const told = useKeptFlash(flash)
+  const { t } = useI18n()
+  // What was chosen on this page stands before the server has kept it.
+  const [chosen, choose] = useState<boolean>()
+  const areHidden = chosen ?? hidesAmounts
+  const needsAmounts = usePageNeedsAmounts()
+  const user = <User login={login} formToken={formToken} />
   return (
     <OldDocument.Provider value={useOldDocument()}>
       <LinkComponent.Provider value={RouterLink}>
@@ -89,21 +112,39 @@ function Frame({ held, notifications, flash, isDemo, login, formToken, children 
                 <div className={styles.brand}>
                   <Logo href={paths.cabinet()} />
                 </div>
-                <Navigation />
-                <User login={login} formToken={formToken} />
+                <Sidebar />
+                <div className={styles.sideUser}>{user}</div>
               </div>
             </header>
             <div className={styles.content}>
-              <Accounts held={held} />
+              <div className={styles.top}>
+                <nav className={styles.bell} aria-label={t('common:navigation.notifications')}>
+                  <Bell />
+                </nav>
+                <Amounts areHidden={areHidden}>
+                  <div className={styles.accounts}>
+                    <Accounts held={held}>
+                      <AmountsSwitch formToken={formToken} areHidden={areHidden} onSwitch={choose} />
+                    </Accounts>
+                  </div>
+                </Amounts>
+              </div>
               <main id={mainId} className={styles.main}>
                 {told && (
                   <div className={styles.flash}>
                     <FlashNotice flash={told} />
                   </div>
                 )}
-                {children}
+                <Amounts areHidden={areHidden && !needsAmounts}>{children}</Amounts>
               </main>
+              {sessionEnd && (
+                <footer className={styles.foot}>
+                  <SessionEndLine end={sessionEnd} />
+                </footer>
+              )}
             </div>
+            <BottomBar>{user}</BottomBar>
+            {sessionEnd && <SessionWarning end={sessionEnd} />}
           </div>
         </Notifications>
       </LinkComponent.Provider>
@@ -111,19 +152,13 @@ function Frame({ held, notifications, flash, isDemo, login, formToken, children 
   )
 }
 
-/** Who is signed in, and the way out. Both forms load a new document. */
-function User({ login, formToken }: Pick<FrameProps, 'login' | 'formToken'>) {
-  const { t } = useI18n()
-  return (
-    <div className={styles.user}>
-      <p className={styles.login}>{t('cabinet:frame.signedInAs', { login })}</p>
-      <LanguageSwitch />
-      <form method="post" action={paths.logout()}>
-        <input type="hidden" name="formToken" value={formToken} />
-        <Button type="submit" variant="quiet" size="small" icon="signOut">
-          {t('common:action.signOut')}
-        </Button>
-      </form>
-    </div>
-  )
+/** Says amounts below it as dots where they are hidden. */
+function Amounts({ areHidden, children }: { areHidden: boolean; children: ReactNode }) {
+  const i18n = useI18n()
+  const value = useMemo(() => (areHidden ? withHiddenAmounts(i18n) : i18n), [areHidden, i18n])
+  return <I18nProvider value={value}>{children}</I18nProvider>
+}
+
+function usePageNeedsAmounts(): boolean {
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.amounts === 'shown')
 }

@@ -1,0 +1,23 @@
+/**
+ * What a page asks of the app beside its navigations: small things that no page waits for. An answer that fails or
+ * does not come within 5 s (`decisions.md` 13) is done without.
+ */
+const patienceMs = 5_000
+
+/** Posts a form as the browser would, and stays on the page; a reader who leaves it at once takes nothing back. */
+export async function postQuietly(form: HTMLFormElement): Promise<void> {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
+  await ask(form.action, { method: 'POST', body })
+}
+
+/** Asks for a page and leaves it unread: the session's seal is made anew on the way. */
+export async function touch(path: string): Promise<void> {
+  await ask(path, {})
+}
+
+async function ask(address: string, request: RequestInit): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs)
+  // A failure changes nothing that the reader sees: the next page tells what the server knows.
+  await fetch(address, { ...request, redirect: 'manual', keepalive: true, signal }).catch(() => undefined)
+}

@@ -1,0 +1,11 @@
+import { type Balance } from '~/contract/user'
+import { type Upstream } from '~/upstream/types'
+
+const asked = new WeakMap<Upstream, Promise<Balance>>()
+
+/** What the investor holds. The frame and the page often want it both: asked for once a request. */
+export function balanceOf(upstream: Upstream): Promise<Balance> {
+  const known = asked.get(upstream) ?? upstream.user.balance()
+  asked.set(upstream, known)
+  return known
+}

@@ -1,0 +1,12 @@
+import { type I18n } from './create'
+
+const dots = '••••'
+
+/** The same language with every amount as dots; the currency stays, and so do counts, percentages and times. */
+export function withHiddenAmounts(i18n: I18n): I18n {
+  return {
+    ...i18n,
+    amount: (_value, currency) => `${dots}\u00a0${currency}`,
+    amountParts: (_value, currency) => ({ sign: '', integer: dots, separator: '', fraction: '', currency }),
+  }
+}

@@ -1,0 +1,16 @@
+import { cabinetPart, from } from '../../ui/theme/style'
+import { vars } from '../../ui/theme/vars.css'
+
+/** Above the bottom bar of a phone, in the corner of a desk. */
+export const warning = cabinetPart.style({
+  position: 'fixed',
+  zIndex: 6,
+  insetInline: vars.space[4],
+  insetBlockEnd: `calc(${vars.space[8]} + env(safe-area-inset-bottom))`,
+  borderRadius: vars.radius.surface,
+  boxShadow: vars.shadow,
+  '@media': {
+    [from.desk]: { insetInlineStart: 'auto', insetBlockEnd: vars.space[5], maxWidth: '26rem' },
+    print: { display: 'none' },
+  },
+})

@@ -1,0 +1,115 @@
+import { type Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+import { expectSound, looks } from '../support/sound'
+import { demoInvestor, signIn } from '../support/steps'
+import { type Say } from '../support/texts'
+
+/** What stands around every page of the cabinet: the ways, the two accounts, the end of the session. */
+
+test.use({ clock: 'still' })
+
+const accounts = (page: Page, say: Say) => page.getByRole('region', { name: say('cabinet:frame.accounts') })
+const hide = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:frame.hideAmounts') })
+const show = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:frame.showAmounts') })
+
+for (const [lng, javaScriptEnabled] of [
+  ['ru', false],
+  ['en', true],
+] as const) {
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
+
+    test('amounts are hidden, stay so on this device, and are shown where one pays', async ({
+      page,
+      say,
+      context,
+    }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/operations')
+      const figures = page.locator('main').getByText(/\d\s(USDT|BTC|ETH|TRX)/)
+      await expect(accounts(page, say)).toContainText(/\d[.,]\d{2}/)
+      await expect(figures.first()).toBeVisible()
+
+      const isKept = () => page.waitForResponse((answer) => answer.url().endsWith('/cabinet/amounts'))
+      await Promise.all([isKept(), hide(page, say).click()])
+      await expect(page).toHaveURL(/\/cabinet\/operations$/)
+      await expect(accounts(page, say)).not.toContainText(/\d/)
+      await expect(page.locator('main')).toContainText('••••\u00a0USDT')
+      await expect(figures).toHaveCount(0)
+
+      await page.goto('/cabinet')
+      await expect(accounts(page, say)).toContainText('••••\u00a0USDT')
+      await expect(page.locator('main table').first()).not.toContainText(/\d[.,]\d{2}/)
+      // What one pays and confirms is never hidden; the balance above it still is.
+      await page.goto('/cabinet/withdrawals/new')
+      await expect(figures.first()).toBeVisible()
+      await expect(accounts(page, say)).not.toContainText(/\d/)
+
+      expect((await context.cookies()).find(({ name }) => name === 'device-amounts')).toMatchObject({
+        value: 'hidden',
+        httpOnly: true,
+      })
+      await Promise.all([isKept(), show(page, say).click()])
+      await expect(accounts(page, say)).toContainText(/\d[.,]\d{2}/)
+      await page.goto('/cabinet')
+      await expect(accounts(page, say)).toContainText(/\d[.,]\d{2}/)
+    })
+
+    test('a phone reaches every place: four at once, the rest behind the fifth', async ({ page, say }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await signIn(page, demoInvestor)
+      const bar = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+      await expect(bar.getByRole('link')).toHaveCount(4)
+      await bar.getByText(say('common:navigation.more')).click()
+      for (const place of ['operations', 'referrals', 'exchange', 'subscription', 'settings'])
+        await expect(bar.getByRole('link', { name: say(`common:navigation.${place}`) })).toBeVisible()
+      await bar.getByRole('link', { name: say('common:navigation.operations') }).click()
+      await expect(page.locator('main h1')).toHaveText(say('cabinet:operations.title'))
+      await expect(bar.getByRole('link')).toHaveCount(4)
+      await bar.getByText(say('common:navigation.more')).click()
+      await bar.getByRole('button', { name: say('common:action.signOut') }).click()
+      await expect(page).toHaveURL(/\/login$/)
+    })
+
+    test('the page says when the session ends', async ({ page }) => {
+      await signIn(page, demoInvestor)
+      await expect(page.locator('footer')).toContainText(/\d\d:\d\d/)
+    })
+  })
+}
+
+test('the end of a session is announced in time, and put off without leaving the page', async ({
+  page,
+  say,
+}) => {
+  await page.clock.install()
+  await signIn(page, demoInvestor)
+  await page.goto('/cabinet/withdrawals/new')
+  await page.fill('main [name=amount]', '123.45')
+  const stay = page.getByRole('button', { name: say('cabinet:frame.session.stay') })
+  await page.clock.fastForward('24:00')
+  await expect(stay).toHaveCount(0)
+  await page.clock.fastForward('01:30')
+  await expect(page.getByRole('alert')).toContainText(/\d\d:\d\d/)
+  await stay.click()
+  await expect(stay).toHaveCount(0)
+  await expect(page.locator('main [name=amount]')).toHaveValue('123.45')
+
+  await page.clock.fastForward('31:00')
+  await expect(page.getByRole('alert')).toContainText(say('cabinet:frame.session.over'))
+})
+
+for (const { lng, colorScheme } of looks) {
+  test.describe(`in ${lng}, ${colorScheme}`, () => {
+    test.use({ lng, colorScheme })
+
+    test('the frame is sound with its amounts hidden and its fold open', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await hide(page, say).click()
+      await expectSound(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.locator('summary', { hasText: say('common:navigation.more') }).click()
+      await expectSound(page)
+    })
+  })
+}
