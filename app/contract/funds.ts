@@ -78,7 +78,7 @@ export const deposits = {
     path: '/funds/deposits',
     access: 'investor',
     summary: "The investor's deposits",
-    query: listQuery(['startedAt', 'endsAt', 'amount', 'currency', 'status'], {
+    query: listQuery(['startedAt', 'endsAt', 'nextAccrualAt', 'amount', 'currency', 'status'], {
       status: z.enum(depositStatuses).optional(),
     }),
     output: listOf(Deposit),

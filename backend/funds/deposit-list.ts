@@ -31,7 +31,7 @@ export async function pageOfDeposits(
   query: DepositQuery,
 ): Promise<Page<Owned<DepositRow>>> {
   const { page, limit, offset } = paging(query)
-  const { id, planTitle, startedAt, amount, currency, status } = deposits
+  const { id, planTitle, startedAt, nextAccrualAt, amount, currency, status } = deposits
   const where = and(
     scope,
     query.status && eq(status, query.status),
@@ -43,7 +43,9 @@ export async function pageOfDeposits(
     .from(deposits)
     .innerJoin(users, ofOwner)
     .where(where)
-    .orderBy(...ordering(query, { startedAt, endsAt, amount, currency, status }, 'startedAt', id))
+    .orderBy(
+      ...ordering(query, { startedAt, endsAt, nextAccrualAt, amount, currency, status }, 'startedAt', id),
+    )
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ total: count() }).from(deposits).innerJoin(users, ofOwner).where(where)

@@ -26,6 +26,36 @@ export const depositHead = cabinetPart.style({
   gap: vars.space[2],
 })
 
-export const depositTitle = cabinetPart.style({ fontSize: vars.size.h4 })
+export const name = cabinetPart.style({ fontSize: vars.size.h4 })
 export const depositFoot = cabinetPart.style({ display: 'grid', gap: vars.space[1] })
 export const soft = cabinetPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
+
+/** A few figures side by side, each below its name. */
+export const figures = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
+  gap: vars.space[5],
+})
+export const figure = cabinetPart.style({ display: 'grid', gap: vars.space[1], alignContent: 'start' })
+
+export const leader = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(4.5rem, auto)',
+  alignItems: 'baseline',
+  columnGap: vars.space[3],
+  paddingBlock: vars.space[2],
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'end',
+})
+export const coin = cabinetPart.style({ textAlign: 'start', fontWeight: vars.weight.medium })
+export const change = cabinetPart.style({ fontWeight: vars.weight.medium })
+
+export const standing = cabinetPart.style({ display: 'grid', gap: vars.space[3] })
+
+export const steps = cabinetPart.style({
+  display: 'grid',
+  gap: vars.space[4],
+  paddingInlineStart: vars.space[5],
+  listStyle: 'decimal',
+})

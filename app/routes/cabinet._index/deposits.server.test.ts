@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Deposit } from '~/contract/funds'
-import { depositLine } from './deposits.server'
+import { atWork, depositLine } from './deposits.server'
 
 const deposit: Deposit = {
   id: 'd1',
@@ -45,4 +45,16 @@ test('the second term counts its own days', () => {
 test('a deposit that earns nothing more has no next accrual', () => {
   const waiting: Deposit = { ...deposit, nextAccrual: null, nextAccrualAt: null }
   expect(depositLine(waiting, new Date('2026-06-01T00:00:00.000Z')).next).toBeNull()
+})
+
+test('what waits stands before what runs, and the next to earn is the first that still earns', () => {
+  const at = (id: string, own: Partial<Deposit> = {}): Deposit => ({ ...deposit, id, ...own })
+  const over = { nextAccrual: null, nextAccrualAt: null }
+  const found = atWork(
+    { items: [at('r1', over), at('r2'), at('r3')], total: 150 },
+    { items: [at('w1', { ...over, status: 'awaiting_completion' })], total: 50 },
+    new Date('2026-01-01T12:00:00.000Z'),
+  )
+  expect(found.shown.map(({ id }) => id)).toEqual(['w1', 'r1', 'r2', 'r3'])
+  expect(found).toMatchObject({ total: 200, next: { id: 'r2' } })
 })

@@ -18,6 +18,34 @@ export interface DepositLine {
   canClose: boolean
 }
 
+/** What is at work, as far as the overview shows it. */
+export interface AtWork {
+  /** What waits for the investor, then what earns next. */
+  shown: DepositLine[]
+  /** How many there are in all. */
+  total: number
+  /** The one that earns next. */
+  next: DepositLine | null
+}
+
+interface Page {
+  items: Deposit[]
+  total: number
+}
+
+/**
+ * @param running in the order in which they earn
+ * @param now the upstream's clock: it is the one that terms run by
+ */
+export function atWork(running: Page, waiting: Page, now: Date): AtWork {
+  const lines = running.items.map((deposit) => depositLine(deposit, now))
+  return {
+    shown: [...waiting.items.map((deposit) => depositLine(deposit, now)), ...lines],
+    total: running.total + waiting.total,
+    next: lines.find(({ next }) => next !== null) ?? null,
+  }
+}
+
 /** @param now the upstream's clock: it is the one that terms run by */
 export function depositLine(deposit: Deposit, now: Date): DepositLine {
   return {

@@ -25,7 +25,7 @@ const line: DepositLine = {
 const shown = (own: Partial<DepositLine>) =>
   renderToStaticMarkup(
     <I18nProvider value={en}>
-      <Deposits deposits={[{ ...line, ...own }]} />
+      <Deposits deposits={{ shown: [{ ...line, ...own }], total: 1, next: null }} />
     </I18nProvider>,
   )
 

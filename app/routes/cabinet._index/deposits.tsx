@@ -8,21 +8,30 @@ import { Link } from '~/ui/link/link'
 import { Progress } from '~/ui/progress/progress'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
-import { type DepositLine } from './deposits.server'
+import { type AtWork, type DepositLine } from './deposits.server'
 import { FailedPanel } from './failed-panel'
 
 /** What is at work, with how far it has come; what waits for the investor stands first. */
-export function Deposits({ deposits }: { deposits: DepositLine[] | null }) {
-  const { t } = useI18n()
+export function Deposits({ deposits }: { deposits: AtWork | null }) {
+  const { t, number } = useI18n()
   return (
     <Section
       id="deposits"
       title={t('cabinet:dashboard.deposits')}
-      aside={<Link href={paths.deposits()}>{t('cabinet:dashboard.allDeposits')}</Link>}
+      aside={
+        <Link href={paths.deposits()}>
+          {deposits && deposits.total > deposits.shown.length
+            ? t('cabinet:dashboard.depositsOf', {
+                shown: number(deposits.shown.length),
+                total: number(deposits.total),
+              })
+            : t('cabinet:dashboard.allDeposits')}
+        </Link>
+      }
     >
       {deposits === null ? (
         <FailedPanel />
-      ) : deposits.length === 0 ? (
+      ) : deposits.shown.length === 0 ? (
         <EmptyState
           title={t('cabinet:dashboard.noDeposits')}
           icon="deposits"
@@ -32,7 +41,7 @@ export function Deposits({ deposits }: { deposits: DepositLine[] | null }) {
         </EmptyState>
       ) : (
         <ul role="list" className={styles.deposits}>
-          {deposits.map((deposit) => (
+          {deposits.shown.map((deposit) => (
             <Deposit key={deposit.id} deposit={deposit} />
           ))}
         </ul>
@@ -48,7 +57,7 @@ function Deposit({ deposit }: { deposit: DepositLine }) {
   return (
     <li className={styles.deposit}>
       <div className={styles.depositHead}>
-        <h3 className={styles.depositTitle}>
+        <h3 className={styles.name}>
           <Link href={paths.deposit(id)}>
             {title}, <Amount value={deposit.amount} currency={currency} />
           </Link>

@@ -1,41 +1,62 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { balanceOf } from '~/funds/balance.server'
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
+import { leadersOf } from '~/site/leaders.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Cluster, Stack } from '~/ui/layout/layout'
+import { Cluster, Columns, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { Balances } from './balances'
+import { Course } from './course'
+import { courseOf, daysOf, readPeriod } from './course.server'
 import { DemoClock } from './demo-clock'
 import { Deposits } from './deposits'
-import { depositLine } from './deposits.server'
+import { atWork } from './deposits.server'
+import { Earnings } from './earnings'
+import { Leaders } from './leaders'
+import { Newcomer } from './newcomer'
 import { Operations } from './operations'
+import { Rank } from './rank'
+import { rankView } from './rank.server'
 
 export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 
 /** Asked for in parallel, and each part on its own: one that fails leaves the others standing. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [balance, running, waiting, operations, clock] = await Promise.all([
-    panel(upstream.user.balance()),
-    panel(upstream.deposits.list({ status: 'in_progress', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
-    panel(
-      upstream.deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 }),
-    ),
-    panel(upstream.user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
+  const period = readPeriod(context.url.searchParams.get('period'))
+  const { user, deposits } = upstream
+  const [balance, statistics, running, waiting, operations, rates, bonus, clock] = await Promise.all([
+    panel(balanceOf(upstream)),
+    panel(user.statistics({ days: daysOf(period) })),
+    panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
+    panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
+    panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
+    panel(user.exchangeRate()),
+    panel(user.bonus()),
     panel(demoTime(upstream)),
   ])
-  const now = upstream.now()
   return {
     balance,
-    deposits: running && waiting && [...waiting.items, ...running.items].map((one) => depositLine(one, now)),
+    earned: statistics && {
+      income: statistics.income,
+      incomeToday: statistics.incomeToday,
+      currency: statistics.currency,
+    },
+    period,
+    course: statistics ? courseOf(statistics.series, period) : (false as const),
+    deposits: running && waiting && atWork(running, waiting, upstream.now()),
     operations: operations?.items ?? null,
+    isNew: operations?.total === 0,
+    leaders: rates && leadersOf(rates.items),
+    rank: bonus && rankView(bonus),
     clock,
   }
 }
@@ -45,10 +66,37 @@ async function demoTime(upstream: Upstream) {
 }
 
 export default function Dashboard() {
-  const { balance, deposits, operations, clock } = useLoaderData<typeof loader>()
-  const { t } = useI18n()
+  const { isNew, clock, ...parts } = useLoaderData<typeof loader>()
   return (
     <Stack gap={7}>
+      {isNew ? <Beginning /> : <Overview {...parts} />}
+      <Columns gap={7}>
+        <Leaders leaders={parts.leaders} />
+        <Rank rank={parts.rank} />
+      </Columns>
+      {clock && <DemoClock {...clock} />}
+    </Stack>
+  )
+}
+
+/** Nothing has ever moved here: one way on, and no empty panels. */
+function Beginning() {
+  const { t } = useI18n()
+  return (
+    <>
+      <PageHeader title={t('cabinet:dashboard.title')} lead={t('cabinet:dashboard.begin.lead')} />
+      <Newcomer />
+      <RiskNotice />
+    </>
+  )
+}
+
+type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'isNew' | 'clock'>
+
+function Overview({ balance, earned, period, course, deposits, operations }: Parts) {
+  const { t } = useI18n()
+  return (
+    <>
       <PageHeader
         title={t('cabinet:dashboard.title')}
         action={
@@ -63,10 +111,11 @@ export default function Dashboard() {
         }
       />
       <Balances balance={balance} />
+      <Earnings earned={earned} next={deposits?.next} />
+      <Course course={course} period={period} />
       <Deposits deposits={deposits} />
       <RiskNotice />
       <Operations operations={operations} />
-      {clock && <DemoClock {...clock} />}
-    </Stack>
+    </>
   )
 }

@@ -1,0 +1,68 @@
+import { type ReactNode } from 'react'
+import { type Statistics } from '~/contract/user'
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { Section } from '~/ui/section/section'
+import * as styles from './dashboard.css'
+import { type DepositLine } from './deposits.server'
+import { FailedPanel } from './failed-panel'
+
+interface EarningsProps {
+  /** null where it could not be asked for. */
+  earned: Pick<Statistics, 'income' | 'incomeToday' | 'currency'> | null
+  /** The running deposit that earns next; null where none does, undefined where that is not known and not said. */
+  next: DepositLine | null | undefined
+}
+
+/** What deposits have brought, and what comes next. */
+export function Earnings({ earned, next }: EarningsProps) {
+  const { t } = useI18n()
+  return (
+    <Section id="earnings" title={t('cabinet:dashboard.earnings.title')}>
+      {!earned && <FailedPanel />}
+      {(earned || next !== undefined) && (
+        <dl className={styles.figures}>
+          {earned && (
+            <>
+              <Figure term={t('cabinet:dashboard.earnings.today')}>
+                <Amount value={earned.incomeToday} currency={earned.currency} size="large" />
+              </Figure>
+              <Figure term={t('cabinet:dashboard.earnings.inAll')}>
+                <Amount value={earned.income} currency={earned.currency} size="large" />
+              </Figure>
+            </>
+          )}
+          {next !== undefined && (
+            <Figure term={t('cabinet:dashboard.earnings.next')}>
+              {next ? <Next deposit={next} /> : t('cabinet:dashboard.earnings.none')}
+            </Figure>
+          )}
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.soft}>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Next({ deposit: { id, title, currency, next } }: { deposit: DepositLine }) {
+  const { dateTime } = useI18n()
+  if (!next) return null
+  return (
+    <>
+      <Amount value={next.amount} currency={currency} size="large" />
+      <p className={styles.soft}>
+        <time dateTime={next.at}>{dateTime(next.at)}</time>, <Link href={paths.deposit(id)}>{title}</Link>
+      </p>
+    </>
+  )
+}

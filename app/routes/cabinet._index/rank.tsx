@@ -1,0 +1,45 @@
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { Progress } from '~/ui/progress/progress'
+import { Section } from '~/ui/section/section'
+import * as styles from './dashboard.css'
+import { FailedPanel } from './failed-panel'
+import { type RankView } from './rank.server'
+
+/** The rank that partners' turnover has reached, and how far it is to the next. */
+export function Rank({ rank }: { rank: RankView | null }) {
+  const { t } = useI18n()
+  return (
+    <Section
+      id="rank"
+      title={t('cabinet:dashboard.rank.title')}
+      aside={<Link href={paths.referrals()}>{t('cabinet:dashboard.rank.more')}</Link>}
+    >
+      {rank ? <Standing {...rank} /> : <FailedPanel />}
+    </Section>
+  )
+}
+
+function Standing({ rank, turnover, currency, next }: RankView) {
+  const { t, amount } = useI18n()
+  return (
+    <div className={styles.standing}>
+      <p className={styles.name}>{rank ? t(`partners:rank.name.${rank}`) : t('cabinet:dashboard.rank.none')}</p>
+      <p>
+        {t('cabinet:dashboard.rank.turnover')} <Amount value={turnover} currency={currency} />
+      </p>
+      {next ? (
+        <Progress
+          value={next.percent}
+          max={100}
+          label={t('cabinet:dashboard.rank.next', { rank: t(`partners:rank.name.${next.rank}`) })}
+          rest={t('cabinet:dashboard.rank.missing', { amount: amount(next.missing, currency) })}
+        />
+      ) : (
+        <p>{t('cabinet:dashboard.rank.highest')}</p>
+      )}
+    </div>
+  )
+}
