@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AppLoadContext } from '@remix-run/node'
 import { type Logger } from 'pino'
 import { type Env } from './env.server'
@@ -6,6 +6,7 @@ import { type CookieJar, hostCookieName } from './http/cookies.server'
 import { type Flash, openFlash } from './http/flash.server'
 import { type Upload } from './forms/upload.server'
 import { type Limits } from './http/limits.server'
+import { type Reader, nobody, readerOf } from './http/reader.server'
 import { sessionOf } from './http/sessions.server'
 import { type Visit, visitOf } from './http/visit.server'
 import { type I18n } from './i18n/create'
@@ -48,6 +49,8 @@ export interface RequestContext {
   limits: Limits
   /** The open tabs of sessions. */
   tabs: Pick<Relay, 'tellRead'>
+  /** Where the answer goes; for long ones. */
+  reader: Reader
   /** The browser's address, as far as trusted proxies tell it. Empty where the page is for all. */
   clientAddress: string
 }
@@ -75,6 +78,7 @@ export interface Asked {
   session: Session
   jar: CookieJar
   language: Language
+  reader?: Reader
   /** Told of each call of the upstream that fails, whatever the page then makes of it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
@@ -82,11 +86,13 @@ export interface Asked {
 export type BindContext = (asked: Asked) => AppLoadContext
 
 /** The context of a request that has passed the guards. */
-export function contextOfRequest(bind: BindContext): (req: IncomingMessage) => Promise<AppLoadContext> {
-  return async (req) => {
+export function contextOfRequest(
+  bind: BindContext,
+): (req: IncomingMessage, res: ServerResponse) => Promise<AppLoadContext> {
+  return async (req, res) => {
     const visit = visitOf(req)
     const language = await detectLanguage(visit.url, req.headers.cookie)
-    return bind({ visit, ...sessionOf(req), language })
+    return bind({ visit, ...sessionOf(req), language, reader: readerOf(res) })
   }
 }
 
@@ -97,7 +103,7 @@ export function createContext(services: Services): BindContext {
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
   const keptName = hostCookieName('kept', isSecure)
-  return ({ visit, session, jar, language, onUpstreamFailure }) => {
+  return ({ visit, session, jar, language, reader = nobody, onUpstreamFailure }) => {
     const i18n = services.i18n[language]
     // Bound when first asked, and again after a sign-in within the request: the bearer is another one then.
     let bound: { token: string | null; upstream: Upstream } | undefined
@@ -125,6 +131,7 @@ export function createContext(services: Services): BindContext {
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),
       limits: services.limits,
       tabs: services.tabs,
+      reader,
       clientAddress: visit.address ?? '',
     }
   }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useState } from 'react'
 import { type LinkProps } from '~/ui/link/link'
 
 /**
@@ -19,6 +19,11 @@ export function useOldDocument(): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isOld
+}
+
+/** Its links load what they lead to, such as a file, which is no page that a script could navigate to. */
+export function DocumentLinks({ children }: { children: ReactNode }) {
+  return <OldDocument.Provider value={true}>{children}</OldDocument.Provider>
 }
 
 /** The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. */

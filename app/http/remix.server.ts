@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createRequestHandler } from '@remix-run/express'
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
@@ -8,7 +8,7 @@ import { visitOf } from './visit.server'
 export interface RemixOptions {
   build: ServerBuild
   mode: 'development' | 'production'
-  contextOf: (req: IncomingMessage) => AppLoadContext | Promise<AppLoadContext>
+  contextOf: (req: IncomingMessage, res: ServerResponse) => AppLoadContext | Promise<AppLoadContext>
 }
 
 /** The application itself, on the framework's own Express adapter. */
@@ -17,7 +17,7 @@ export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler 
     build,
     mode,
     // `res.req` is the request that the guards know; `req` may be the one with its body put back.
-    getLoadContext: (_req, res) => contextOf(res.req),
+    getLoadContext: (_req, res) => contextOf(res.req, res),
   })
   return (req, res, next) => void handle(withBodyAgain(req), res, next)
 }

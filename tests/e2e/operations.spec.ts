@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
@@ -85,3 +86,58 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+for (const { lng, javaScriptEnabled, row } of [
+  { lng: 'ru', javaScriptEnabled: false, row: /^[\d-]+ [\d:]+;Открытие депозита;Баланс;USDT;-300;400;/ },
+  { lng: 'en', javaScriptEnabled: true, row: /^[\d-]+ [\d:]+,Deposit opened,Balance,USDT,-300,400,/ },
+] as const) {
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
+
+    test('what the filters show is downloaded, as a spreadsheet of the language wants it', async ({
+      page,
+      say,
+      stack,
+    }) => {
+      const { investor } = await investorWithDeposit(stack)
+      await signIn(page, investor)
+      await page.goto('/cabinet/operations?account=balance&type=deposit_open')
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: say('cabinet:operations.csv.download') }).click()
+      const file = await readFile(await (await downloading).path(), 'utf8')
+      const lines = file.split('\r\n')
+      expect(lines[0]).toMatch(/^\uFEFF/)
+      expect(lines.filter((line) => /^\d/.test(line))).toHaveLength(1)
+      expect(lines).toContainEqual(expect.stringMatching(row))
+    })
+
+    test('on paper the page is a statement: whose, of which days, without a control', async ({
+      page,
+      say,
+      stack,
+    }) => {
+      const { investor } = await investorWithDeposit(stack)
+      await signIn(page, investor)
+      await page.goto('/cabinet/operations?currency=USDT&from=2026-01-01')
+      const head = page.locator('main dl', { hasText: investor.login })
+      await expect(head).toBeHidden()
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: 700, height: 1000 })
+      await expect(head).toContainText('USDT')
+      await expect(page.getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(
+        page.getByRole('columnheader', { name: say('cabinet:operations.balanceAfter') }),
+      ).toBeVisible()
+    })
+  })
+}
+
+test('the file of an address that nobody could mean leads back to the page that says so', async ({
+  stack,
+}) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations.csv?from=2026-02-01&to=2026-01-01')
+  expect(page.url.pathname).toBe('/cabinet/operations')
+  expect(page.text).toContain('The first day is later than the last one')
+})

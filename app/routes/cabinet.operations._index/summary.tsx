@@ -3,7 +3,7 @@ import { Soft, Stack } from '~/ui/layout/layout'
 import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
-import { type SummaryRow } from './summary-rows.server'
+import { type SummaryRow } from '~/operations/summary-rows.server'
 
 const figures = ['opening', 'in', 'out', 'closing'] as const satisfies (keyof SummaryRow)[]
 

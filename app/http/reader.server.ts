@@ -1,0 +1,44 @@
+import { type ServerResponse } from 'node:http'
+
+/** Who an answer goes to, for a route whose answer is long. */
+export interface Reader {
+  /**
+   * When what has been written so far is on its way, or nobody is there any more. The framework writes a stream as fast
+   * as it is given: a long one waits for this before each of its pieces.
+   */
+  drained: () => Promise<void>
+  /** Aborted when the connection is over. The signal of the framework's request may be lost to the garbage collector. */
+  readonly gone: AbortSignal
+}
+
+export function readerOf(res: ServerResponse): Reader {
+  let leaving: AbortController | undefined
+  return {
+    drained: () => drained(res),
+    get gone() {
+      leaving ??= untilClosed(res)
+      return leaving.signal
+    },
+  }
+}
+
+/** Of a page that is rendered for nobody in particular, and kept. */
+export const nobody: Reader = { drained: () => Promise.resolve(), gone: new AbortController().signal }
+
+function drained(res: ServerResponse): Promise<void> {
+  if (!res.writableNeedDrain || res.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done).off('close', done)
+      resolve()
+    }
+    res.on('drain', done).on('close', done)
+  })
+}
+
+function untilClosed(res: ServerResponse): AbortController {
+  const leaving = new AbortController()
+  if (res.destroyed) leaving.abort()
+  else res.once('close', () => leaving.abort())
+  return leaving
+}

@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { areDaysSwapped, readStatementQuery } from '~/operations/statement-query.server'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { statementRows } from './statement-rows.server'
+import { wholeStatement } from './whole-statement.server'
+
+/** The most that the upstream gives of this list at once. */
+const perPage = 1_000
+
+/** Exactly what the filters of the address let through, oldest first, of any length: one page of it is held at a time. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const { gone, drained } = context.reader
+  const { page: _page, ...filters } = readStatementQuery(context.url.searchParams)
+  // The page of the statement says what is wrong with the days.
+  if (areDaysSwapped(filters)) return redirect(paths.operations(filters))
+  const today = context.i18n.calendarDate(upstream.now().toISOString())
+  const query = {
+    ...filters,
+    to: filters.to ?? today,
+    sort: 'createdAt',
+    sortDir: 'asc',
+    limit: perPage,
+  } as const
+  const ask = (page: number) => upstream.user.operations({ ...query, page }, { signal: gone })
+  const first = await ask(1).catch((error: unknown) => {
+    // So does it say that nothing can be asked at present.
+    if (error instanceof UpstreamFailure && error.kind !== 'unauthorized')
+      throw redirect(paths.operations(filters))
+    throw error
+  })
+  const rows = statementRows(context.i18n)
+
+  async function* lines() {
+    yield rows.head(first.summary)
+    for await (const operations of wholeStatement(first, ask)) {
+      yield rows.operations(operations)
+      await drained()
+    }
+    yield rows.foot(first.summary)
+  }
+  return new Response(streamOf(lines(), gone), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${fileName({ ...filters, to: query.to })}"`,
+    },
+  })
+}
+
+/** Whoever goes away ends it without a fault. */
+function streamOf(lines: AsyncGenerator<string, void>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await lines.next()
+          if (done || signal.aborted) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        } catch (error) {
+          if (signal.aborted) controller.close()
+          else throw error
+        }
+      },
+      cancel: () => void lines.return(undefined),
+    },
+    // Nothing is made before it is asked for.
+    { highWaterMark: 0 },
+  )
+}
+
+function fileName({ from, to }: { from?: string; to: string }): string {
+  return ['operations', from, to].filter(Boolean).join('_') + '.csv'
+}

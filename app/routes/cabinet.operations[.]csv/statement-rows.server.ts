@@ -1,0 +1,74 @@
+import { type Operation, type OperationSummary } from '~/contract/user'
+import { type Cell, createCsv } from '~/csv/csv'
+import { type I18n } from '~/i18n/create'
+import { summaryRows } from '~/operations/summary-rows.server'
+
+/** The lines of a statement's file, each already ended. */
+export interface StatementRows {
+  /** The names of the columns, and what each account held before the first operation. */
+  head: (summary: OperationSummary) => string
+  operations: (operations: readonly Operation[]) => string
+  /** What each account held after the last one. */
+  foot: (summary: OperationSummary) => string
+}
+
+/**
+ * In a file figures keep all digits and no groups, an outgoing amount its minus: opening + the column of amounts =
+ * closing, for each currency and account.
+ */
+export function statementRows({ t, language, timeZone }: I18n): StatementRows {
+  const csv = createCsv(language)
+  // Spreadsheets of every language read this notation; Swedish is the one that writes it.
+  const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  const none: Cell = { text: '' }
+  const standing = (figure: 'opening' | 'closing') => (summary: OperationSummary) =>
+    summaryRows(summary)
+      .map(({ currency, account, ...figures }) =>
+        csv.row([
+          none,
+          { text: t(`cabinet:operations.${figure}`) },
+          { text: t(`common:account.${account}`) },
+          { text: currency },
+          none,
+          { figure: figures[figure] },
+          none,
+          none,
+          none,
+        ]),
+      )
+      .join('')
+  const names = [
+    t('cabinet:operations.csv.time', { zone: timeZone }),
+    t('cabinet:operations.type'),
+    t('cabinet:operations.account'),
+    t('cabinet:operations.currency'),
+    t('cabinet:operations.amount'),
+    t('cabinet:operations.balanceAfter'),
+    t('cabinet:operations.status'),
+    t('cabinet:operations.csv.number'),
+    t('cabinet:operations.csv.reference'),
+  ].map((text) => ({ text }))
+  return {
+    head: (summary) => csv.start + csv.row(names) + standing('opening')(summary),
+    operations: (operations) =>
+      operations
+        .map(
+          ({ id, type, account, direction, amount, currency, balanceAfter, status, createdAt, reference }) =>
+            csv.row([
+              { text: times.format(new Date(createdAt)) },
+              { text: t(`common:operation.${type}`) },
+              { text: t(`common:account.${account}`) },
+              { text: currency },
+              { figure: direction === 'out' ? `-${amount}` : amount },
+              { figure: balanceAfter },
+              {
+                text: t(status === 'unknown' ? 'common:status.unknown' : `common:status.operation.${status}`),
+              },
+              { text: id },
+              { text: reference?.id ?? '' },
+            ]),
+        )
+        .join(''),
+    foot: standing('closing'),
+  }
+}

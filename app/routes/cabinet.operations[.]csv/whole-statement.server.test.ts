@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { type Operation } from '~/contract/user'
+import { type StatementPage, StatementChanged, wholeStatement } from './whole-statement.server'
+
+const perPage = 3
+
+const operation = (id: string, own: Partial<Operation> = {}): Operation => ({
+  id,
+  type: 'accrual',
+  direction: 'in',
+  account: 'balance',
+  currency: 'USDT',
+  amount: '0.1',
+  balanceAfter: '1',
+  status: 'completed',
+  createdAt: '2026-01-05T12:00:00.000Z',
+  reference: null,
+  ...own,
+})
+
+const nothing = { opening: '0', in: '0', out: '0', closing: '0' }
+const summaryOf = (all: Operation[]) => ({
+  USDT: {
+    balance: { ...nothing, in: (all.length / 10).toFixed(1), closing: (all.length / 10).toFixed(1) },
+    balance_dep: nothing,
+  },
+})
+
+/** An upstream whose list the test may change between two pages. */
+function upstream(all: Operation[]) {
+  const asked: number[] = []
+  const ask = (page: number): Promise<StatementPage> => {
+    asked.push(page)
+    const items = all.slice((page - 1) * perPage, page * perPage)
+    return Promise.resolve({ items, total: all.length, summary: summaryOf(all) })
+  }
+  return { all, asked, ask }
+}
+
+async function idsOf(statement: AsyncIterable<Operation[]>, between?: () => void): Promise<string[]> {
+  const ids: string[] = []
+  for await (const piece of statement) {
+    ids.push(...piece.map(({ id }) => id))
+    between?.()
+  }
+  return ids
+}
+
+const seven = () => ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => operation(id))
+
+test('every operation is told once, a page after the other, and the first is not asked for again', async () => {
+  const { ask, asked } = upstream(seven())
+  const statement = wholeStatement(await ask(1), ask)
+  expect(await idsOf(statement)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  expect(asked).toEqual([1, 2, 3])
+})
+
+test('the next page is asked for when the one before it has been taken, and no longer when nobody takes any', async () => {
+  const { ask, asked } = upstream(seven())
+  const statement = wholeStatement(await ask(1), ask)
+  await statement.next()
+  expect(asked).toEqual([1])
+  await statement.return(undefined)
+  expect(asked).toEqual([1])
+})
+
+test('what comes meanwhile is left out', async () => {
+  const { ask, all } = upstream(seven())
+  const statement = wholeStatement(await ask(1), ask)
+  expect(await idsOf(statement, () => all.push(operation(`new-${all.length}`)))).toHaveLength(7)
+})
+
+test('what is booked in between moves the pages and doubles nothing', async () => {
+  const { ask, all } = upstream(seven())
+  const statement = wholeStatement(await ask(1), ask)
+  let isFirst = true
+  const ids = await idsOf(statement, () => {
+    if (isFirst) all.splice(1, 0, operation('late'))
+    isFirst = false
+  })
+  expect(ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+})
+
+test('what does not add up to the summary, or ends too early, is no whole statement', async () => {
+  const { ask } = upstream(seven())
+  const first = await ask(1)
+  const other = (page: number) =>
+    ask(page).then((answer) => ({
+      ...answer,
+      items: answer.items.map((item) => (item.id === 'g' ? { ...item, amount: '0.2' } : item)),
+    }))
+  await expect(idsOf(wholeStatement(first, other))).rejects.toThrow(StatementChanged)
+  const short = () => Promise.resolve({ ...first, items: [] })
+  await expect(idsOf(wholeStatement(first, short))).rejects.toThrow(StatementChanged)
+})
+
+test('a statement without operations is whole', async () => {
+  const { ask } = upstream([])
+  expect(await idsOf(wholeStatement(await ask(1), ask))).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { built } from './support/built'
+import { type Program, freePort, runProgram, untilReady } from './support/program'
+import { makeDataDir, testSecret } from './support/stack'
+import { type StatementUpstream, startStatementUpstream } from './support/statement-upstream'
+import { type Visitor, signedIn } from './support/visitor'
+
+/**
+ * The statement as a file, at a length that no page has: all of it, to the last digit, while the app holds a page of it
+ * and asks for no more than its reader takes.
+ */
+
+/** What garbage and buffers may come to; all of the file held at once would be far more. */
+const growthLimitMib = 60
+
+describe('the file of a long statement', { timeout: 180_000 }, () => {
+  let upstream: StatementUpstream
+  let app: Program
+  let dataDir: string
+  let url: string
+
+  const open = (visitor: Visitor, query = '', signal?: AbortSignal) =>
+    fetch(`${url}/cabinet/operations.csv${query}`, { headers: { Cookie: visitor.cookie() }, signal })
+
+  async function startWith(length: number, language: 'ru' | 'en'): Promise<Visitor> {
+    dataDir = await makeDataDir()
+    upstream = await startStatementUpstream(length)
+    const port = await freePort()
+    url = `http://localhost:${port}`
+    app = runProgram('build/index.js', {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      UPSTREAM_URL: upstream.url,
+      SESSION_SECRETS: testSecret,
+      RATE_LIMIT_FACTOR: '1000',
+    })
+    await untilReady(app, `${url}/readyz`)
+    return signedIn(url, upstream.login, language)
+  }
+
+  beforeAll(built)
+  afterEach(async () => {
+    await app.stop()
+    await upstream.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('has each of 100,000 operations once and adds up to the last digit, in bounded memory', async () => {
+    const visitor = await startWith(100_000, 'ru')
+    // Once before, so that what the app needs for any answer is there.
+    await read(await open(visitor, '?from=2024-01-01'))
+    const before = memoryMib(app.pid)
+    const watch = watchMemory(app.pid)
+    const response = await open(visitor)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="operations_[\d-]+\.csv"$/,
+    )
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await read(response)
+    expect(watch.end() - before).toBeLessThan(growthLimitMib)
+
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    const lines = text.slice(1).split('\r\n')
+    expect(lines.pop()).toBe('')
+    const [, opening = '', ...rest] = lines
+    const closing = rest.pop() ?? ''
+    const rows = rest.map((line) => line.split(';'))
+    expect(rows).toHaveLength(100_000)
+    expect(new Set(rows.map((cells) => cells[7])).size).toBe(100_000)
+    const amounts = rows.map((cells) => millionths(cells[4]))
+    const sum = amounts.reduce((all, amount) => all + amount, 0n)
+    expect(sum).toBe(upstream.sums.in - upstream.sums.out)
+    expect(millionths(opening.split(';')[5]) + sum).toBe(millionths(closing.split(';')[5]))
+    expect(rows.at(-1)?.[5]).toBe(closing.split(';')[5])
+  })
+
+  it('asks for no more than its reader takes, and for nothing once the reader has gone', async () => {
+    const visitor = await startWith(500_000, 'en')
+    const leaving = new AbortController()
+    const response = await open(visitor, '', leaving.signal)
+    const before = memoryMib(app.pid)
+    // Nothing is read: what is asked for ends where the buffers on the way are full.
+    const asked = await settled(() => upstream.pagesAsked)
+    expect(asked).toBeLessThan(250)
+    expect(memoryMib(app.pid) - before).toBeLessThan(growthLimitMib)
+    expect(response.status).toBe(200)
+
+    leaving.abort()
+    const askedAtTheEnd = await settled(() => upstream.pagesAsked)
+    expect(askedAtTheEnd - asked).toBeLessThanOrEqual(1)
+    expect(app.output()).not.toContain('"level":50')
+  })
+})
+
+/** With the mark that `text()` would leave out. */
+async function read(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+}
+
+/** A figure of the Russian file, `-1000,5`. */
+function millionths(figure = ''): bigint {
+  const [whole = '', fraction = ''] = figure.replace('-', '').split(',')
+  const size = BigInt(whole + fraction.padEnd(6, '0'))
+  return figure.startsWith('-') ? -size : size
+}
+
+function memoryMib(pid: number): number {
+  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kib) / 1024
+}
+
+/** The most that a process had in memory while it was watched. */
+function watchMemory(pid: number): { end: () => number } {
+  let most = 0
+  const look = () => (most = Math.max(most, memoryMib(pid)))
+  const timer = setInterval(look, 20)
+  return {
+    end() {
+      clearInterval(timer)
+      look()
+      return most
+    },
+  }
+}
+
+/** A count once it has stood still for a second. */
+async function settled(count: () => number): Promise<number> {
+  for (let [last, stillFor] = [count(), 0]; ;) {
+    await delay(100)
+    stillFor = count() === last ? stillFor + 100 : 0
+    last = count()
+    if (stillFor >= 1_000) return last
+  }
+}
