@@ -77,8 +77,8 @@ test('a page that is pressed at every moment of its start comes to stand', async
 })
 
 test('a form is sent, checked and confirmed before the scripts have come', async ({ page, stack, say }) => {
-  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
   await page.route(/\/build\/.*\.js$/, (route) => route.abort())
+  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
   await page.goto('/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
   await send(page, 'amount')

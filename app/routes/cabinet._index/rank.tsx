@@ -26,7 +26,9 @@ function Standing({ rank, turnover, currency, next }: RankView) {
   const { t, amount } = useI18n()
   return (
     <div className={styles.standing}>
-      <p className={styles.name}>{rank ? t(`common:rank.${rank}`) : t('cabinet:dashboard.rank.none')}</p>
+      <p className={styles.name}>
+        {rank ? t(`partners:rank.name.${rank}`) : t('cabinet:dashboard.rank.none')}
+      </p>
       <p>
         {t('cabinet:dashboard.rank.turnover')} <Amount value={turnover} currency={currency} />
       </p>
@@ -34,7 +36,7 @@ function Standing({ rank, turnover, currency, next }: RankView) {
         <Progress
           value={next.percent}
           max={100}
-          label={t('cabinet:dashboard.rank.next', { rank: t(`common:rank.${next.rank}`) })}
+          label={t('cabinet:dashboard.rank.next', { rank: t(`partners:rank.name.${next.rank}`) })}
           rest={t('cabinet:dashboard.rank.missing', { amount: amount(next.missing, currency) })}
         />
       ) : (

@@ -6,7 +6,7 @@ import { Link } from '~/ui/link/link'
 import { VisuallyHidden } from '~/ui/layout/layout'
 import * as styles from './strip.css'
 
-/** The way to the notifications, and how many are new: as of the page's last load until scripts know better. */
+/** The way to the notifications, and how many are new: as of this page, and as they come where scripts run. */
 export function Bell() {
   const { t, number } = useI18n()
   const unread = useUnread()

@@ -32,7 +32,7 @@ export const page = cabinetPart.style({
 globalStyle(':root', {
   '@media': {
     [highEnough]: {
-      '@layer': { [cabinet]: { scrollPaddingBlock: `${vars.space[9]} ${vars.space[8]}` } },
+      '@layer': { [cabinet]: { scrollPaddingBlock: `9rem ${vars.space[8]}` } },
     },
   },
 })

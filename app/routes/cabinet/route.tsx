@@ -12,8 +12,8 @@ import { useKeptFlash } from '~/frame/kept-flash'
 import { balanceOf } from '~/funds/balance.server'
 import { I18nProvider, useI18n } from '~/i18n/context'
 import { withHiddenAmounts } from '~/i18n/hidden-amounts'
-import { type PageHandle } from '~/page'
 import { Notifications } from '~/notifications/notifications'
+import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { LinkComponent } from '~/ui/link/link'
@@ -89,8 +89,8 @@ function Frame({
   children,
 }: FrameProps) {
   useHeadingFocus()
-  const { t } = useI18n()
   const told = useKeptFlash(flash)
+  const { t } = useI18n()
   // What was chosen on this page stands before the server has kept it.
   const [chosen, choose] = useState<boolean>()
   const areHidden = chosen ?? hidesAmounts
