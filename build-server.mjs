@@ -1,5 +1,13 @@
 import { build } from 'esbuild'
 
+/** What packages in the older form of modules find in every file. */
+const namesOfCommonJs = `
+import { createRequire as __requireOfBundle } from 'node:module'
+import { fileURLToPath as __pathOfBundle } from 'node:url'
+const require = __requireOfBundle(import.meta.url)
+const __filename = __pathOfBundle(import.meta.url)
+const __dirname = __pathOfBundle(new URL('.', import.meta.url))`
+
 /**
  * Joins what the compiler made of the app with the packages that it imports: one file is read and compiled at start
  * instead of a thousand. Names and lines stay, so that a stack can be read.
@@ -20,9 +28,7 @@ export async function bundleServer(outdir) {
     minifySyntax: true,
     legalComments: 'none',
     logLevel: 'warning',
-    banner: {
-      js: "import { createRequire as createRequireHere } from 'node:module';const require = createRequireHere(import.meta.url);",
-    },
+    banner: { js: namesOfCommonJs },
     plugins: [withoutDeadWeight],
   })
 }

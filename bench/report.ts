@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { readFileSync } from 'node:fs'
 import { type Figure, type Row } from './row'
 
@@ -61,15 +60,7 @@ function versions(): string[] {
   return [
     `Node ${process.versions.node}`,
     ...packages.map((name) => `${name} ${lockfile.packages[`node_modules/${name}`]?.version}`),
-    `commit ${commit()}`,
     `${cpus().length} cores`,
+    `load ${loadavg()[0]?.toFixed(1)} at the end`,
   ]
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
-  }
 }
