@@ -68,7 +68,6 @@ export const paths = {
   notifications: (query?: { type?: string; page?: number }) => withQuery('/cabinet/notifications', query),
   newestNotifications: () => '/cabinet/notifications.json',
   notification: (id: string) => one('/cabinet/notifications', id),
-  settingsHome: () => '/cabinet/settings',
   settings: (page: SettingsPage, query?: { failed?: 1 }) => withQuery(`/cabinet/settings/${page}`, query),
   handInDocuments: () => '/cabinet/settings/verification/documents',
   accountData: () => '/cabinet/settings/data/download',
