@@ -142,7 +142,7 @@ const subscriptionCheck = async (page) => {
 }
 
 const cancelling = async (page) => {
-  await firstRow(page)
+  await page.locator('main tbody a').first().click()
   await page.locator('main a[href$="/cancel"]').click()
   await page.locator('main form').first().waitFor()
 }

@@ -4,7 +4,7 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
-import { Cluster } from '~/ui/layout/layout'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { type ShownOffer } from './offer.server'
 import { PlanChoice } from './plan-choice'
@@ -34,23 +34,25 @@ export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFo
       width="full"
     >
       <PlanChoice {...offer} />
-      <SelectField
-        name="currency"
-        label={t('cabinet:deposits.new.currency')}
-        hint={t('cabinet:deposits.new.currencyHint')}
-        options={offer.free.map((held) => ({
-          value: held.currency,
-          label: t('cabinet:deposits.new.free', {
-            currency: held.currency,
-            amount: amount(held.amount, held.currency),
-          }),
-        }))}
-      />
-      <AmountField
-        name="amount"
-        label={t('cabinet:deposits.new.amount')}
-        hint={t('cabinet:deposits.new.amountHint')}
-      />
+      <Stack gap={5} width="reading">
+        <SelectField
+          name="currency"
+          label={t('cabinet:deposits.new.currency')}
+          hint={t('cabinet:deposits.new.currencyHint')}
+          options={offer.free.map((held) => ({
+            value: held.currency,
+            label: t('cabinet:deposits.new.free', {
+              currency: held.currency,
+              amount: amount(held.amount, held.currency),
+            }),
+          }))}
+        />
+        <AmountField
+          name="amount"
+          label={t('cabinet:deposits.new.amount')}
+          hint={t('cabinet:deposits.new.amountHint')}
+        />
+      </Stack>
       <Cluster>
         <SubmitButton>{t('common:action.continue')}</SubmitButton>
         <SubmitButton variant="secondary" name="prospect" value="1">

@@ -12,7 +12,7 @@ export function PlanChoice({ plans, asked }: Pick<ShownOffer, 'plans' | 'asked'>
     value: plan.id,
     title: plan.title,
     side: t('cabinet:deposits.new.percent', { percent: percent(plan.dailyPercent) }),
-    text: [...boundsOf(i18n, plan), termsOf(i18n, plan), ...prospectOf(i18n, plan, asked)],
+    text: [...boundsOf(i18n, plan, asked), termsOf(i18n, plan), ...prospectOf(i18n, plan, asked)],
   }))
   return (
     <RadioField
@@ -25,9 +25,10 @@ export function PlanChoice({ plans, asked }: Pick<ShownOffer, 'plans' | 'asked'>
   )
 }
 
-/** In each currency of the plan, for one coin is worth more than another. */
-function boundsOf({ t, amount }: I18n, { bounds }: ShownPlan): string[] {
-  return bounds.map(({ currency, min, max }) => {
+/** In each currency of the plan, for one coin is worth more than another; once an amount is asked for, in its own. */
+function boundsOf({ t, amount }: I18n, { bounds }: ShownPlan, asked: ShownOffer['asked']): string[] {
+  const told = bounds.filter(({ currency }) => asked.value === null || currency === asked.currency)
+  return told.map(({ currency, min, max }) => {
     const exact = (value: string) => amount(value, currency, { exact: true })
     return max === null
       ? t('cabinet:deposits.new.from', { min: exact(min) })

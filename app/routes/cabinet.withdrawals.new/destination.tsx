@@ -40,12 +40,5 @@ function SavedWallets({ wallets }: { wallets: readonly SavedWallet[] }) {
     text: <Address value={address} />,
   }))
   const other = { value: '', title: t('cabinet:withdrawals.new.other') }
-  return (
-    <RadioField
-      name="saved"
-      label={t('cabinet:withdrawals.new.saved')}
-      choices={[...choices, other]}
-      optional
-    />
-  )
+  return <RadioField name="saved" label={t('cabinet:withdrawals.new.saved')} choices={[...choices, other]} />
 }
