@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/i18n/texts.server'
-import { outOfBounds, outOfBoundsText } from './bounds'
+import { leastShown, outOfBounds, outOfBoundsText } from './bounds'
 
 const usdt = { currency: 'USDT', decimals: 6, min: '10', max: '5000' }
 
@@ -25,4 +25,10 @@ test('every reason has words', () => {
   expect(outOfBoundsText('5001', usdt, ru)?.replace(/\s/g, ' ')).toBe('Максимум — 5 000,00 USDT')
   expect(outOfBoundsText('10.0000001', usdt, ru)).toBe('Не больше 6 знаков после запятой')
   expect(outOfBoundsText('10', usdt, en)).toBeNull()
+})
+
+test('a minimum that is told is enough', () => {
+  expect(leastShown('0.035556187665558499', 'ETH')).toBe('0.03555619')
+  expect(leastShown('0.03555618', 'ETH')).toBe('0.03555618')
+  expect(leastShown('20', 'USDT')).toBe('20')
 })

@@ -1,6 +1,7 @@
 import { errorText } from '~/i18n/error-text'
 import { type I18n } from '~/i18n/create'
-import { compare } from './decimal'
+import { shownDecimals } from './currencies'
+import { compare, divideUp } from './decimal'
 
 /** What an amount must keep to: decimal strings of one currency. */
 export interface Bounds {
@@ -31,4 +32,9 @@ export function outOfBounds(amount: string, { currency, decimals, min, max }: Bo
 export function outOfBoundsText(amount: string, bounds: Bounds, i18n: I18n): string | null {
   const outside = outOfBounds(amount, bounds)
   return outside && (errorText(i18n, outside.code, outside.params) ?? i18n.t('errors:code.amount_invalid'))
+}
+
+/** A minimum in the digits that its currency shows: rounded up, so that the figure that is told is enough. */
+export function leastShown(min: string, currency: string): string {
+  return divideUp(min, '1', shownDecimals(currency))
 }

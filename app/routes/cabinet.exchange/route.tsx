@@ -16,7 +16,7 @@ import { exchangeOf } from './exchange.server'
 import { exchangeForm } from './form.server'
 import { readOffer, showOffer } from './offer.server'
 
-export const handle: PageHandle = { title: 'exchange:title' }
+export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
 
 /** How many of the newest are listed, and how far back the page of one is found. */
 const [listed, found] = [5, 100]

@@ -17,7 +17,7 @@ import { Options } from './options'
 import { purchaseOf } from './purchase.server'
 import { Standing } from './standing'
 
-export const handle: PageHandle = { title: 'exchange:subscription.title' }
+export const handle: PageHandle = { title: 'exchange:subscription.title', amounts: 'shown' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

@@ -14,7 +14,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
 import { ConfirmCancelling } from './confirm-cancelling'
 
-export const handle: PageHandle = { title: 'cabinet:withdrawals.cancel.title' }
+export const handle: PageHandle = { title: 'cabinet:withdrawals.cancel.title', amounts: 'shown' }
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

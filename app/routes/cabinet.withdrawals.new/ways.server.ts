@@ -1,5 +1,6 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
+import { leastShown } from '~/money/bounds'
 import { isPositive } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { type Requirement, unmetRequirements } from './requirements.server'
@@ -44,7 +45,7 @@ export function showWays({ systems, balance, unmet }: Ways): ShownWay[] {
     title,
     network,
     currency,
-    min: payment.min,
+    min: leastShown(payment.min, currency),
     max: payment.max,
     fee: isPositive(payment.fee) ? payment.fee : null,
     hours: payment.hours,

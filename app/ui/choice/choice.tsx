@@ -38,8 +38,8 @@ export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
               disabled={choice.disabled}
               required={required}
             />
-            <span className={styles.title}>{choice.title}</span>
-            {choice.side && <span className={styles.side}>{choice.side}</span>}
+            <span className={styles.title}>{choice.title}</span>{' '}
+            {choice.side && <span className={styles.side}>{choice.side}</span>}{' '}
             {choice.text && <Text text={choice.text} />}
           </label>
         ))}

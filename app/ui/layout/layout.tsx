@@ -1,4 +1,4 @@
-import { type HTMLAttributes } from 'react'
+import { Children, Fragment, type HTMLAttributes } from 'react'
 import { cx } from '../theme/cx'
 import * as styles from './layout.css'
 
@@ -26,8 +26,8 @@ export function Stack({ as: Element = 'div', gap = 4, width, className, ...rest 
 
 type ClusterProps = Native & { gap?: Gap; spread?: boolean; baseline?: boolean }
 
-/** Beside each other, onto the next line where there is no room. */
-export function Cluster({ gap = 3, spread, baseline, className, ...rest }: ClusterProps) {
+/** Beside each other, onto the next line where there is no room; apart also where there are no styles. */
+export function Cluster({ gap = 3, spread, baseline, className, children, ...rest }: ClusterProps) {
   return (
     <div
       {...rest}
@@ -38,7 +38,14 @@ export function Cluster({ gap = 3, spread, baseline, className, ...rest }: Clust
         baseline && styles.baseline,
         className,
       )}
-    />
+    >
+      {Children.toArray(children).map((child, place) => (
+        <Fragment key={place}>
+          {place > 0 && ' '}
+          {child}
+        </Fragment>
+      ))}
+    </div>
   )
 }
 

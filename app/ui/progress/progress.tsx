@@ -15,8 +15,7 @@ export function Progress({ value, max, label, rest }: ProgressProps) {
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
-        <span id={id}>{label}</span>
-        {rest && <span>{rest}</span>}
+        <span id={id}>{label}</span> {rest && <span>{rest}</span>}
       </div>
       <progress className={styles.bar} value={value} max={max} aria-labelledby={id} />
     </div>
