@@ -40,6 +40,7 @@ await bundleServer('build')
 await buildIslands()
 await buildBackend('build')
 cutSheets()
+writeLetters()
 compressAssets()
 writeFileSync(stamp, '')
 
@@ -70,6 +71,17 @@ function cutSheets() {
       writeFileSync(join('public/build', name.replace(/\.css$/, `.${area}.css`)), cutStyles(css, layers))
     write('site', ['base', 'site'])
     write('cabinet', ['base', 'site', 'cabinet']) // from there a script can lead to a public page
+  }
+}
+
+/** The compiler escapes what is not ASCII, which makes a Russian text three times as long; scripts are UTF-8 anyway. */
+function writeLetters() {
+  const folder = 'public/build/_shared'
+  for (const name of readdirSync(folder).filter((file) => /^texts\.ru-\w+\.js$/.test(file))) {
+    const file = join(folder, name)
+    const script = readFileSync(file, 'utf8')
+    const letter = (_escape, code) => String.fromCharCode(parseInt(code, 16))
+    writeFileSync(file, script.replace(/\\u(04[0-9a-f]{2})/g, letter))
   }
 }
 
