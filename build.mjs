@@ -81,7 +81,7 @@ function writeLetters() {
     const file = join(folder, name)
     const script = readFileSync(file, 'utf8')
     const letter = (_escape, code) => String.fromCharCode(parseInt(code, 16))
-    writeFileSync(file, script.replace(/\\u(04[0-9a-f]{2})/g, letter))
+    writeFileSync(file, script.replace(/\\u(04[0-9a-f]{2})/gi, letter))
   }
 }
 
