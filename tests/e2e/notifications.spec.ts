@@ -106,6 +106,7 @@ test.describe('without scripts', () => {
 test.describe('while a page is open', () => {
   const toasts = (page: Page) => page.locator('[role=status] >> text=Hide')
   const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+  const bell = (page: Page) => page.getByRole('navigation', { name: 'Notifications' }).getByRole('link')
 
   /** Signed in, on the overview, and connected. */
   async function atHome(page: Page, stack: Stack) {
@@ -144,6 +145,7 @@ test.describe('while a page is open', () => {
     await Promise.all([page, other].map((one) => expect(toast(one, told)).toBeVisible({ timeout: 1_000 })))
     for (const one of [page, other]) {
       await expect(one.getByRole('region', { name: say('cabinet:frame.accounts') })).toContainText('700')
+      await expect(bell(one)).not.toContainText('1')
     }
     expect((await investor.ask('GET', '/notification'))['unread']).toBe(0)
 
@@ -161,6 +163,7 @@ test.describe('while a page is open', () => {
     const investor = await atHome(page, stack)
     const other = await newTab(context)
     await sendMailing(stack, '<p>The tide <b>turns</b></p>')
+    for (const one of [page, other]) await expect(bell(one)).toContainText('1')
     await expect(toast(other, 'The tide turns')).toBeVisible()
     await toast(page, 'The tide turns').getByRole('link', { name: 'Open' }).click()
     const dialog = page.getByRole('dialog')
@@ -170,6 +173,7 @@ test.describe('while a page is open', () => {
     expect((await investor.ask('GET', '/notification'))['unread']).toBe(1)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    for (const one of [page, other]) await expect(bell(one)).not.toContainText('1')
     await expect.poll(async () => (await investor.ask('GET', '/notification'))['unread']).toBe(0)
   })
 
@@ -177,7 +181,7 @@ test.describe('while a page is open', () => {
     await atHome(page, stack)
     await page.mouse.move(0, 0)
     for (let count = 1; count <= 7; count += 1) await sendMailing(stack, `<p>Wave ${count}</p>`)
-    await expect.poll(() => toasts(page).count()).toBe(5)
+    await expect(bell(page)).toContainText('7')
     expect(await toasts(page).count()).toBeLessThanOrEqual(5)
     await page.goto(path)
     await expect(page.locator('main')).toContainText('Wave 7')
