@@ -4,7 +4,7 @@
  */
 export interface Visitor {
   visit(path: string): Promise<Answer>
-  /** Sends the one form of a page that holds `mark`, with its hidden fields and these values. */
+  /** Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and these values. */
   submit(page: Answer, mark: string, values?: Record<string, string>): Promise<Answer>
   /** The `Cookie` header that it sends now. */
   cookie(): string
@@ -72,7 +72,8 @@ function keep(cookies: Map<string, string>, line: string): void {
 function formWith(html: string, mark: string): { tag: string; content: string } {
   const forms = [...html.matchAll(/(<form[^>]*>)(.*?)<\/form>/gs)].filter(([whole]) => whole.includes(mark))
   const [found] = forms
-  if (!found || forms.length > 1) throw new Error(`${forms.length} forms with ${mark}`)
+  const tags = new Set(forms.map(([, tag]) => tag))
+  if (!found || tags.size > 1) throw new Error(`${tags.size} forms with ${mark}`)
   return { tag: found[1] ?? '', content: found[2] ?? '' }
 }
 
