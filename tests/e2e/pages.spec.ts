@@ -86,7 +86,9 @@ for (const { lng, colorScheme } of looks) {
         await expectSound(page)
       }
       await page.goto('/cabinet/notifications?type=mailing')
-      await page.locator('main a[href^="/cabinet/notifications/"]').last().click()
+      const withPicture = page.locator('main a[href^="/cabinet/notifications/"]').last()
+      // Its page; a press opens it over the list.
+      await page.goto((await withPicture.getAttribute('href')) ?? '')
       await expect(page.locator('main img')).toBeVisible()
       await expectSound(page)
     })
