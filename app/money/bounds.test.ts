@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/i18n/texts.server'
-import { leastShown, outOfBounds, outOfBoundsText } from './bounds'
+import { leastShown, mostShown, outOfBounds, outOfBoundsText } from './bounds'
 
 const usdt = { currency: 'USDT', decimals: 6, min: '10', max: '5000' }
 
@@ -27,8 +27,10 @@ test('every reason has words', () => {
   expect(outOfBoundsText('10', usdt, en)).toBeNull()
 })
 
-test('a minimum that is told is enough', () => {
+test('a minimum that is told is enough, and a maximum is allowed', () => {
   expect(leastShown('0.035556187665558499', 'ETH')).toBe('0.03555619')
   expect(leastShown('0.03555618', 'ETH')).toBe('0.03555618')
   expect(leastShown('20', 'USDT')).toBe('20')
+  expect(mostShown('1.777805827659158385', 'ETH')).toBe('1.77780582')
+  expect(mostShown('4999.99', 'USDT')).toBe('4999.99')
 })

@@ -1,7 +1,7 @@
 import { errorText } from '~/i18n/error-text'
 import { type I18n } from '~/i18n/create'
 import { shownDecimals } from './currencies'
-import { compare, divideUp } from './decimal'
+import { compare, divideUp, truncate } from './decimal'
 
 /** What an amount must keep to: decimal strings of one currency. */
 export interface Bounds {
@@ -37,4 +37,9 @@ export function outOfBoundsText(amount: string, bounds: Bounds, i18n: I18n): str
 /** A minimum in the digits that its currency shows: rounded up, so that the figure that is told is enough. */
 export function leastShown(min: string, currency: string): string {
   return divideUp(min, '1', shownDecimals(currency))
+}
+
+/** A maximum in the digits that its currency shows: cut, so that the figure that is told is allowed. */
+export function mostShown(max: string, currency: string): string {
+  return truncate(max, shownDecimals(currency))
 }

@@ -1,6 +1,7 @@
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { type I18n } from '~/i18n/create'
+import { leastShown, mostShown } from '~/money/bounds'
 import { isPositive, multiply } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { answersTo, type Answers, type Prospect, type Question } from './prospect.server'
@@ -60,7 +61,9 @@ function showPlan(plan: Plan): Omit<ShownPlan, 'prospect'> {
     termDays,
     bounds: currencies.flatMap((currency) => {
       const own = bounds[currency]
-      return own ? [{ currency, ...own }] : []
+      return own
+        ? [{ currency, min: leastShown(own.min, currency), max: own.max && mostShown(own.max, currency) }]
+        : []
     }),
     second:
       extension.days > 0

@@ -44,7 +44,18 @@ export const dot = kit.style({
   '@media': { [forcedColours]: { fill: 'CanvasText' } },
 })
 
-const written = (fill: string) => ({ fill, '@media': { [forcedColours]: { fill: 'CanvasText' } } })
+/** Where a line runs through a figure, the figure stays whole. */
+const halo = {
+  stroke: vars.colour.page,
+  strokeWidth: '4px',
+  strokeLinejoin: 'round',
+  paintOrder: 'stroke',
+} as const
+const written = (fill: string) => ({
+  ...halo,
+  fill,
+  '@media': { [forcedColours]: { fill: 'CanvasText', stroke: 'Canvas' } },
+})
 export const label = kit.style(written(vars.colour.soft))
 export const mark = kit.style({ ...written(vars.colour.text), fontWeight: vars.weight.medium })
 
