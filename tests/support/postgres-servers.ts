@@ -5,7 +5,7 @@
  * left.
  */
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,15 +117,21 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Ends the servers of killed runs and removes their folders. */
+/** Ends the servers of killed runs and removes their folders; what another user left is that user's. */
 async function clearFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderPrefix) || isAlive(Number.parseInt(name.slice(folderPrefix.length), 10)))
       continue
     const folder = join(tmpdir(), name)
+    if (!isOurs(folder)) continue
     const running = async () => serversIn(join(folder, 'postgres'))
     for (const pid of await running()) signal(pid, 'SIGQUIT')
     await until(async () => (await running()).length === 0, 5_000)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function isOurs(path: string): boolean {
+  const user = process.getuid?.()
+  return user === undefined || statSync(path, { throwIfNoEntry: false })?.uid === user
 }
