@@ -75,6 +75,7 @@ export const paths = {
   notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
   notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
   amounts: () => '/cabinet/amounts',
+  session: () => '/cabinet/session',
 
   operator: () => '/operator',
 

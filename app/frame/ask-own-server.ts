@@ -8,16 +8,9 @@ const patienceMs = 5_000
 export async function postQuietly(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
-  await ask(form.action, { method: 'POST', body })
-}
-
-/** Asks for a page and leaves it unread: the session's seal is made anew on the way. */
-export async function touch(path: string): Promise<void> {
-  await ask(path, {})
-}
-
-async function ask(address: string, request: RequestInit): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs)
   // A failure changes nothing that the reader sees: the next page tells what the server knows.
-  await fetch(address, { ...request, redirect: 'manual', keepalive: true, signal }).catch(() => undefined)
+  await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(
+    () => undefined,
+  )
 }

@@ -19,6 +19,7 @@ export function visitorOfNone(id: string, onToken: () => void): Session {
     signIn: refuse,
     updateUser: refuse,
     replaceToken: refuse,
+    prolong: refuse,
     signOut: () => {},
   }
 }

@@ -39,6 +39,8 @@ export interface Session {
   updateUser(user: SessionUser): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
+  /** The reader goes on without loading a page: the idle time begins anew. For a signed-in session. */
+  prolong(): Promise<void>
   signOut(): void
 }
 
@@ -167,6 +169,10 @@ class RequestSession implements Session {
   async replaceToken(token: string): Promise<void> {
     const { signedIn } = this.#contents
     if (signedIn) await this.sealAnew({ ...signedIn, token })
+  }
+
+  async prolong(): Promise<void> {
+    if (this.#contents.signedIn) await this.sealAnew()
   }
 
   signOut(): void {

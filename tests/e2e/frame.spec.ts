@@ -91,8 +91,13 @@ test('the end of a session is announced in time, and put off without leaving the
   await expect(stay).toHaveCount(0)
   await page.clock.fastForward('01:30')
   await expect(page.getByRole('alert')).toContainText(/\d\d:\d\d/)
+  const seal = async () =>
+    (await page.context().cookies()).find(({ name }) => /(^|-)sid$/.test(name))?.value ?? ''
+  const before = await seal()
+  expect(before).not.toBe('')
   await stay.click()
   await expect(stay).toHaveCount(0)
+  expect(await seal(), 'the session goes on at the server').not.toBe(before)
   await expect(page.locator('main [name=amount]')).toHaveValue('123.45')
 
   await page.clock.fastForward('31:00')

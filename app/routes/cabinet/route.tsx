@@ -144,7 +144,7 @@ function Frame({
               )}
             </div>
             <BottomBar>{user}</BottomBar>
-            {sessionEnd && <SessionWarning end={sessionEnd} />}
+            {sessionEnd && <SessionWarning end={sessionEnd} formToken={formToken} />}
           </div>
         </Notifications>
       </LinkComponent.Provider>

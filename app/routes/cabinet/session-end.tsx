@@ -1,5 +1,6 @@
+import { type FormEvent } from 'react'
 import { useLocation, useRevalidator } from '@remix-run/react'
-import { touch } from '~/frame/ask-own-server'
+import { postQuietly } from '~/frame/ask-own-server'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { type SessionEnd } from '~/session/session.server'
@@ -20,22 +21,28 @@ export function SessionEndLine({ end }: { end: SessionEnd }) {
   )
 }
 
+interface WarningProps {
+  end: SessionEnd
+  formToken: string
+}
+
 /** Appears in time, with the way to go on; what was typed on the page stays. */
-export function SessionWarning({ end }: { end: SessionEnd }) {
+export function SessionWarning({ end, formToken }: WarningProps) {
   const stage = useSessionStage(end)
   if (stage === 'live') return null
   return (
     <div className={styles.warning} role="alert">
-      {stage === 'ending' ? <Ending end={end} /> : <Over />}
+      {stage === 'ending' ? <Ending end={end} formToken={formToken} /> : <Over />}
     </div>
   )
 }
 
-function Ending({ end }: { end: SessionEnd }) {
+function Ending({ end, formToken }: WarningProps) {
   const { t, time } = useI18n()
   const { revalidate } = useRevalidator()
-  async function stay() {
-    await touch(paths.shell())
+  async function stay(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    await postQuietly(event.currentTarget)
     revalidate()
   }
   return (
@@ -45,7 +52,10 @@ function Ending({ end }: { end: SessionEnd }) {
       ) : (
         <>
           <p>{t('cabinet:frame.session.stayText')}</p>
-          <Button onClick={() => void stay()}>{t('cabinet:frame.session.stay')}</Button>
+          <form method="post" action={paths.session()} onSubmit={(event) => void stay(event)}>
+            <input type="hidden" name="formToken" value={formToken} />
+            <Button type="submit">{t('cabinet:frame.session.stay')}</Button>
+          </form>
         </>
       )}
     </Notice>
