@@ -11,11 +11,11 @@ const bonus = {
 }
 
 test('tells what is missing to the next rank, and never more of the way than has been gone', () => {
-  expect(rankView(bonus).next).toEqual({ rank: 'chimera', missing: '5000.01', percent: 49 })
+  expect(rankView(bonus).next).toEqual({ rank: 'chimera', left: '5000.01', done: 0.4999 })
 })
 
 test('a turnover beyond the next rank is all of the way', () => {
-  expect(rankView({ ...bonus, turnover: '12000' }).next).toMatchObject({ missing: '0', percent: 100 })
+  expect(rankView({ ...bonus, turnover: '12000' }).next).toMatchObject({ left: '0', done: 1 })
 })
 
 test('above the highest rank there is none', () => {

@@ -1,7 +1,7 @@
+import { type z } from 'zod'
 import { type CallOutput } from '~/contract/call'
 import { type Rank, type user } from '~/contract/user'
-import { type z } from 'zod'
-import { compare, divide, isPositive, multiply, subtract } from '~/money/decimal'
+import { type WayToRank, wayToRank } from '~/partners/way-to-rank.server'
 
 type RankName = z.infer<typeof Rank>
 
@@ -10,20 +10,15 @@ export interface RankView {
   /** What partners have opened so far. Decimal string. */
   turnover: string
   currency: string
-  /** null at the highest rank. `missing` is a decimal string, `percent` of the way is 0 to 100. */
-  next: { rank: RankName; missing: string; percent: number } | null
+  /** null at the highest rank. */
+  next: (WayToRank & { rank: RankName }) | null
 }
 
 export function rankView({ rank, next, turnover, currency }: CallOutput<typeof user.bonus>): RankView {
-  return { rank, turnover, currency, next: next && wayTo(next, turnover) }
-}
-
-/** A rank that asks for nothing, or for less than there is, is as good as reached. */
-function wayTo(next: { rank: RankName; turnover: string }, turnover: string): NonNullable<RankView['next']> {
-  const isReached = compare(turnover, next.turnover) >= 0 || !isPositive(next.turnover)
   return {
-    rank: next.rank,
-    missing: isReached ? '0' : subtract(next.turnover, turnover),
-    percent: isReached ? 100 : Number(divide(multiply(turnover, '100'), next.turnover, 0)),
+    rank,
+    turnover,
+    currency,
+    next: next && { rank: next.rank, ...wayToRank(next.turnover, turnover) },
   }
 }

@@ -34,10 +34,10 @@ function Standing({ rank, turnover, currency, next }: RankView) {
       </p>
       {next ? (
         <Progress
-          value={next.percent}
-          max={100}
+          value={next.done}
+          max={1}
           label={t('cabinet:dashboard.rank.next', { rank: t(`partners:rank.name.${next.rank}`) })}
-          rest={t('cabinet:dashboard.rank.missing', { amount: amount(next.missing, currency) })}
+          rest={t('cabinet:dashboard.rank.missing', { amount: amount(next.left, currency) })}
         />
       ) : (
         <p>{t('cabinet:dashboard.rank.highest')}</p>
