@@ -1,11 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { contract } from '~/contract'
-import { type Rate } from '~/contract/user'
-import { dayMs } from '../clock'
-import { type Db } from '../db/connect'
-import { type Decimal, multiply, plain, quotient, subtract } from '../domain/decimal'
 import { quoteRates } from '../funds/quotes'
 import { type BuiltCall, forAnyone } from '../http/built-call'
+import { shownRates } from '../rates/shown-rates'
 import { type Services } from '../services'
 import { contextOf } from './funds-context'
 
@@ -23,45 +19,4 @@ export function rateCalls(services: Services): BuiltCall[] {
       }
     }),
   ]
-}
-
-interface RateRow extends Record<string, unknown> {
-  coin: string
-  title: string
-  exchangeable: boolean
-  rate: string | null
-  updated_at: string | null
-  day_before: string | null
-}
-
-/** Each coin's rate and how it moved in 24 hours. A coin that has no rate yet is left out. */
-async function shownRates(db: Db, now: Date, quoted: Record<string, Decimal>): Promise<Rate[]> {
-  const newestAt = (moment: Date) => sql`(
-    select rates.rate, coalesce(rates.confirmed_until, rates.at) as heard from rates
-    where rates.coin = coins.coin and rates.at <= ${moment.toISOString()}::timestamptz
-    order by rates.at desc limit 1)`
-  const { rows } = await db.execute<RateRow>(sql`
-    select coins.coin, title, exchangeable, newest.rate, least(newest.heard, ${now.toISOString()}::timestamptz) as updated_at, before.rate as day_before
-    from coins
-      left join lateral ${newestAt(now)} as newest on true
-      left join lateral ${newestAt(new Date(now.getTime() - dayMs))} as before on true
-    order by position, coins.coin`)
-  return rows.flatMap(({ coin, title, exchangeable, rate, updated_at, day_before }) => {
-    // What may be acted on is what the quote says; USDT is worth one and needs no rate.
-    const shown = quoted[coin] ?? rate
-    if (shown === null) return []
-    return {
-      coin,
-      title,
-      exchangeable,
-      rate: plain(shown),
-      change24h: rate && day_before ? change(day_before, rate) : '0',
-      updatedAt: (updated_at ? new Date(updated_at) : now).toISOString(),
-    }
-  })
-}
-
-/** In percent, cut at two decimals. */
-function change(before: Decimal, now: Decimal): Decimal {
-  return quotient(multiply(subtract(now, before), '100'), before, 2)
 }

@@ -4,12 +4,9 @@
  */
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
-import {
-  type OperationSummary,
-  type user as calls,
-  type accounts,
-  type operationTypes,
-} from '~/contract/user'
+import { type OperationSummary } from '~/contract/statement'
+import { type user as calls } from '~/contract/user'
+import { type accounts, type operationTypes } from '~/contract/words'
 import { type Db } from '../db/connect'
 import { ledgerEntries, ledgerLines } from '../db/schema/ledger'
 import { payments } from '../db/schema/transfers'

@@ -76,9 +76,10 @@ export const array = <Row>(rows: Row[], column: (row: Row) => string | number | 
 
 /**
  * Locks the house's accounts that the entries touch and gives their balances; one that is new begins at nothing. New
- * ones are made before the first lock: made between two locks, they would be locked out of order. Accruals are booked
- * before an act that may pay rewards, in a statement of its own: whoever locks `yield` holds `rewards` too, or that
- * second statement would lock out of order.
+ * ones are made before the first lock: made between two locks, they would be locked out of order. Two who make the same
+ * one may meet at either of the table's unique indexes, so none is named: at the other they would wait for each other.
+ * Accruals are booked before an act that may pay rewards, in a statement of its own: whoever locks `yield` holds
+ * `rewards` too, or that second statement would lock out of order.
  */
 async function lockHouse(tx: Db, entries: BookedEntry[]): Promise<Map<string, Decimal>> {
   const touched = entries.flatMap(({ lines }) => lines.map(({ account }) => account))
@@ -98,7 +99,7 @@ async function lockHouse(tx: Db, entries: BookedEntry[]): Promise<Map<string, De
         ${array(missing, ({ id }) => id)}::text[],
         ${array(missing, ({ kind }) => kind)}::text[],
         ${array(missing, ({ currency }) => currency)}::text[])
-      as account (id, kind, currency) order by id collate "C" on conflict (id) do nothing`)
+      as account (id, kind, currency) order by id collate "C" on conflict do nothing`)
   }
   const { rows } = await tx.execute<{ id: string; balance: string }>(
     sql`select id, balance ${ofIds} order by id collate "C" for update`,

@@ -3,6 +3,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   type RouteHandlerMethod,
+  type RouteOptions as RouteOptionsOfFastify,
 } from 'fastify'
 import { type Call } from '~/contract/call'
 import { Id } from '~/contract/values'
@@ -47,15 +48,41 @@ export function addRoute(
   app: FastifyInstance,
   [id, call]: [id: string, call: Call],
   built: BuiltCall | null,
-  { db, realClock }: RouteOptions,
+  options: RouteOptions,
 ): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)(\??)\}/g, ':$1$2')}`,
+    config: { call: id, mayFindNothing: call.errors.includes('not_found') },
+    ...(built ? answering([id, call], built, options) : notImplemented(call, options)),
+  })
+}
+
+type Answering = Omit<RouteOptionsOfFastify, 'method' | 'url' | 'config'>
+
+/** Whoever is let in is told so before anything that was sent is looked at. */
+function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering {
+  const refuse = () => Promise.reject(new Refusal('not_implemented'))
+  return {
+    async onRequest(request) {
+      request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
+      return refuse()
+    },
+    handler: refuse,
+  }
+}
+
+function answering(
+  [id, call]: [id: string, call: Call],
+  built: BuiltCall,
+  { db, realClock }: RouteOptions,
+): Answering {
   const handler: RouteHandlerMethod = async (request, reply) => {
     const asked = askedOf(request, db)
-    // Never null below: onRequest has answered 501.
-    if (call.attachment) return sendFile(reply, (await built!.run(asked, request.caller)) as Attachment) // `forCallerOfFile`
+    if (call.attachment) return sendFile(reply, (await built.run(asked, request.caller)) as Attachment) // `forCallerOfFile`
     const run = async (askedIn: Asked): Promise<Answer> => ({
       status: call.status,
-      body: checked(call, await built!.run(askedIn, request.caller)), // never null: onRequest has answered 501
+      body: checked(call, await built.run(askedIn, request.caller)),
     })
     if (!call.keyed) {
       const { status, body } = await run(asked)
@@ -74,11 +101,8 @@ export function addRoute(
     return reply.status(status).send(body)
   }
 
-  app.route({
-    method: call.method,
-    url: `/api${call.path.replace(/\{(\w+)(\??)\}/g, ':$1$2')}`,
+  return {
     bodyLimit: (call.bodyKb ?? bodyLimitKb) * 1024,
-    config: { call: id, mayFindNothing: call.errors.includes('not_found') },
     schema: {
       params: call.params,
       querystring: call.query,
@@ -86,9 +110,8 @@ export function addRoute(
     },
     async onRequest(request) {
       request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
-      if (built?.greets)
+      if (built.greets)
         request.caller = await greet(request.headers.authorization, { db, now: realClock.now() })
-      if (!built) throw new Refusal('not_implemented')
     },
     async preValidation(request) {
       if (call.files) {
@@ -107,7 +130,7 @@ export function addRoute(
       return payload
     },
     handler,
-  })
+  }
 }
 
 /** Under no name, so that no browser opens it beside what it came from or believes what it says it is. */

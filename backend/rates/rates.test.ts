@@ -12,6 +12,7 @@ import { setRate } from '../desk/rates'
 import { freshRatesAt, ratesAt } from '../funds/rates'
 import { listenToRates } from './listen'
 import { askProvider } from './provider'
+import { shownRates } from './shown-rates'
 import { takeRates } from './take-rates'
 
 const servers: Server[] = []
@@ -99,6 +100,20 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
     // What was said earlier changes nothing.
     expect(await hear('49000', 11, 20)).toEqual({ taken: [], refused: [] })
     expect(await bitcoin(minute(20))).toEqual(['51000', '51000'])
+  })
+
+  test('that nobody stands by any more are shown, and not offered for an exchange', async () => {
+    const offered = async (now: Date) => {
+      const shown = await shownRates(
+        database.db,
+        now,
+        Object.fromEntries(await freshRatesAt(database.db, now)),
+      )
+      const bitcoin = shown.find(({ coin }) => coin === 'BTC')
+      return [bitcoin?.rate, bitcoin?.exchangeable]
+    }
+    expect(await offered(minute(27))).toEqual(['51000', true])
+    expect(await offered(minute(28))).toEqual(['51000', false])
   })
 
   test('that are wild, or of the future, are left out until an operator sets them', async () => {

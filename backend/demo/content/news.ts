@@ -88,12 +88,12 @@ export const demoNews: WrittenNews[] = [
       en: 'The demonstration is open: what you can try',
     },
     summary: {
-      ru: 'Настоящих денег здесь нет. Переводы разыгрываются, часы переводятся вперёд, а счёт ведётся по-настоящему.',
-      en: 'There is no real money here. Transfers are played, the clock can be moved on, and the books are kept in earnest.',
+      ru: 'Настоящих денег здесь нет. Переводы имитируются, часы можно перевести вперёд, а учёт ведётся по-настоящему.',
+      en: 'There is no real money here. Transfers are played, the clock can be moved on, and every entry is booked as it would be with real money.',
     },
     body: {
-      ru: '<p>Войдите как инвестор, пополните баланс и разыграйте перевод. Откройте депозит и переведите часы на 50 дней. Попросите вывод и решите его за администратора.</p><p>Все имена, суммы и курсы придуманы. Начните с <a href="/risk">раздела о рисках</a>: в жизни вложенное можно потерять целиком.</p>',
-      en: '<p>Sign in as the investor, top up and play the transfer. Open a deposit and move the clock on by 50 days. Ask for a withdrawal and decide about it in the administrator’s place.</p><p>All names, amounts and rates are made up. Begin with <a href="/risk">the page about risk</a>: in real life you may lose all of what you invest.</p>',
+      ru: '<p>Войдите как инвестор, пополните баланс и нажмите «Имитировать перевод». Откройте депозит и переведите часы на 50 дней. Подайте заявку на вывод и примите решение за администратора.</p><p>Все имена, суммы и курсы придуманы. Начните с <a href="/risk">раздела о рисках</a>: в жизни вложенное можно потерять целиком.</p>',
+      en: '<p>Sign in as the investor, top up and play the transfer. Open a deposit and move the clock on by 50 days. Ask for a withdrawal and decide on it yourself, as the administrator would.</p><p>All names, amounts and rates are made up. Begin with <a href="/risk">the page about risk</a>: in real life you may lose all of what you invest.</p>',
     },
   },
 ]
