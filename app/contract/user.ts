@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
+import { operations } from './statement'
 import {
   Amount,
   CalendarDate,
@@ -10,7 +11,6 @@ import {
   Percent,
   Text,
   Time,
-  dayRange,
   listOf,
   listQuery,
   word,
@@ -98,47 +98,6 @@ export const Statistics = z.object({
   currency: z.literal('USDT'),
 })
 export type Statistics = z.infer<typeof Statistics>
-
-export const operationTypes = [
-  'refill',
-  'payment',
-  'payment_return',
-  'deposit_open',
-  'accrual',
-  'deposit_close',
-  'exchange_out',
-  'exchange_in',
-  'subscription',
-  'referral',
-  'matching',
-  'bonus',
-  'correction',
-] as const
-
-export const accounts = ['balance', 'balance_dep'] as const
-
-export const Operation = z.object({
-  id: Id,
-  type: word(...operationTypes),
-  direction: z.enum(['in', 'out']),
-  account: z.enum(accounts),
-  currency: Currency,
-  amount: Amount,
-  balanceAfter: Amount,
-  status: word('pending', 'completed', 'rejected'),
-  createdAt: Time,
-  reference: z.object({ kind: z.string().max(32), id: Id }).nullable(),
-})
-export type Operation = z.infer<typeof Operation>
-
-const AccountSummary = z.object({ opening: Amount, in: Amount, out: Amount, closing: Amount })
-
-/** Per currency and account, over exactly what the filters let through: opening + in − out = closing. */
-export const OperationSummary = z.record(
-  Currency,
-  z.object({ balance: AccountSummary, balance_dep: AccountSummary }),
-)
-export type OperationSummary = z.infer<typeof OperationSummary>
 
 export const Partner = z.object({
   login: Login,
@@ -294,22 +253,5 @@ export const user = {
     summary: 'Rates in USDT; `rateId` quotes them until `expiresAt`',
     output: z.object({ base: z.literal('USDT'), rateId: Id, expiresAt: Time, items: z.array(Rate) }),
   }),
-  operations: call({
-    method: 'GET',
-    path: '/user/operations/',
-    access: 'investor',
-    summary: 'The statement: one row per account of the investor that was touched',
-    query: listQuery(
-      ['createdAt', 'type', 'currency', 'amount'],
-      {
-        type: z.enum(operationTypes).optional(),
-        currency: Currency.optional(),
-        account: z.enum(accounts).optional(),
-        status: z.enum(['pending', 'completed', 'rejected']).optional(),
-        ...dayRange,
-      },
-      1000,
-    ),
-    output: listOf(Operation, { summary: OperationSummary }),
-  }),
+  operations,
 }

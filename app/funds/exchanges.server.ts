@@ -1,4 +1,5 @@
-import { type Exchange, type Operation } from '~/contract/user'
+import { type Operation } from '~/contract/statement'
+import { type Exchange } from '~/contract/user'
 import { add, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 

@@ -1,4 +1,4 @@
-import { type Operation } from '~/contract/user'
+import { type Operation } from '~/contract/statement'
 import { type Deposit, type Payment, type Refill } from '~/contract/funds'
 import { useI18n } from '~/i18n/context'
 import { type IconName } from '~/ui/icon/icon'

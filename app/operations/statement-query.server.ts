@@ -1,8 +1,6 @@
 import { readListQuery } from '~/lists/list-query.server'
 
 /** The filters of the statement as they stand in its address. */
-export type StatementQuery = ReturnType<typeof readStatementQuery>
-
 export function readStatementQuery(search: URLSearchParams) {
   return readListQuery('user.operations', search, [
     'type',
@@ -12,5 +10,6 @@ export function readStatementQuery(search: URLSearchParams) {
     'from',
     'to',
     'page',
+    'limit',
   ])
 }

@@ -1,7 +1,7 @@
-import { type OperationSummary } from '~/contract/user'
+import { type OperationSummary } from '~/contract/statement'
+import { accounts } from '~/contract/words'
 import { isZero } from '~/money/decimal'
 
-const accounts = ['balance', 'balance_dep'] as const
 const figures = ['opening', 'in', 'out', 'closing'] as const
 
 /** One account in one currency: opening + in − out = closing, all of them decimal strings. */

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { call } from './call'
+import { Amount, Currency, Id, Time, dayRange, listOf, listQuery, word } from './values'
+import { accounts, operationStatuses, operationTypes } from './words'
+
+/** The statement: what touched the investor's accounts. */
+
+export const Operation = z.object({
+  id: Id,
+  type: word(...operationTypes),
+  direction: z.enum(['in', 'out']),
+  account: z.enum(accounts),
+  currency: Currency,
+  amount: Amount,
+  balanceAfter: Amount,
+  status: word(...operationStatuses),
+  createdAt: Time,
+  reference: z.object({ kind: z.string().max(32), id: Id }).nullable(),
+})
+export type Operation = z.infer<typeof Operation>
+
+const AccountSummary = z.object({ opening: Amount, in: Amount, out: Amount, closing: Amount })
+
+/** Per currency and account, over exactly what the filters let through: opening + in − out = closing. */
+export const OperationSummary = z.record(
+  Currency,
+  z.object({ balance: AccountSummary, balance_dep: AccountSummary }),
+)
+export type OperationSummary = z.infer<typeof OperationSummary>
+
+export const operations = call({
+  method: 'GET',
+  path: '/user/operations/',
+  access: 'investor',
+  summary: 'The statement: one row per account of the investor that was touched',
+  query: listQuery(
+    ['createdAt', 'type', 'currency', 'amount'],
+    {
+      type: z.enum(operationTypes).optional(),
+      currency: Currency.optional(),
+      account: z.enum(accounts).optional(),
+      status: z.enum(operationStatuses).optional(),
+      ...dayRange,
+    },
+    1000,
+  ),
+  output: listOf(Operation, { summary: OperationSummary }),
+})

@@ -1,0 +1,21 @@
+/** The words that the contract has for things, apart from its schemas: pages name them, too. */
+
+export const operationTypes = [
+  'refill',
+  'payment',
+  'payment_return',
+  'deposit_open',
+  'accrual',
+  'deposit_close',
+  'exchange_out',
+  'exchange_in',
+  'subscription',
+  'referral',
+  'matching',
+  'bonus',
+  'correction',
+] as const
+
+export const accounts = ['balance', 'balance_dep'] as const
+
+export const operationStatuses = ['pending', 'completed', 'rejected'] as const

@@ -1,0 +1,24 @@
+/** A calendar month as the days of a filter, both of them included. */
+export interface MonthDays {
+  /** `YYYY-MM`. */
+  month: string
+  /** `YYYY-MM-DD`. */
+  from: string
+  to: string
+}
+
+/**
+ * The month of a day and those before it, newest first.
+ * @param today `YYYY-MM-DD`
+ */
+export function lastMonths(today: string, count: number): MonthDays[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: count }, (_, back) => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1))
+    const last = new Date(Date.UTC(year, month - back, 0))
+    const [from, to] = [dayOf(first), dayOf(last)]
+    return { month: from.slice(0, 7), from, to }
+  })
+}
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
