@@ -105,6 +105,8 @@ const pages = createPageCache({
   log,
 })
 
+const refuse = refusalPages(i18n, log, isDemo, stylesheetOf([], env.mode))
+
 // The application: what browsers send passes the guards from top to bottom.
 const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
 app.use(
@@ -116,7 +118,7 @@ app.use(
   requireFormToken(publicOrigin),
   pages.expireAfterChanges,
   remix({ ...application, contextOf: contextOfRequest(bindContext) }),
-  refusalPages(i18n, log, isDemo, stylesheetOf([], env.mode)),
+  refuse,
 )
 
 // The front: what needs no application, and what no application may see.
@@ -135,6 +137,7 @@ const server = createFront(
     await serveFiles(beside('../public')),
   ],
   app,
+  refuse,
 )
 
 server.on('upgrade', relay.upgrade)

@@ -20,6 +20,8 @@ describe('checkHost', () => {
     'tideline.example@elsewhere.example',
     'tideline.example/elsewhere',
     'tideline.example:99999999',
+    'tideline.example:99999',
+    '[',
   ])('does not answer for %j', async (host) => expect(await status(host)).toBe(421))
 
   it('refuses a request target that names a host of its own', async () => {

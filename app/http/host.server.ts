@@ -14,7 +14,9 @@ export function ownHosts(allowed: readonly string[]): (host: string | undefined)
   return (given = '') => {
     if (given === lastKnown) return true
     const host = given.toLowerCase()
-    if (!wellFormed.test(host) || !(hosts.has(host) || hosts.has(host.replace(/:\d+$/, '')))) return false
+    const name = host.replace(/:\d+$/, '')
+    if (!wellFormed.test(host) || !URL.canParse(`http://${host}`)) return false
+    if (!hosts.has(host) && !hosts.has(name)) return false
     lastKnown = given
     return true
   }

@@ -1,17 +1,34 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { type Step } from './visit.server'
 
-/** A server that runs the steps in their order and then the application. */
-export function createFront(steps: readonly Step[], application: RequestListener): Server {
+/** Answers a request that a step gave up. */
+type Refuse = (error: unknown, req: IncomingMessage, res: ServerResponse) => void
+
+/** A server that runs the steps in their order and then the application; a step that fails takes nothing else along. */
+export function createFront(
+  steps: readonly Step[],
+  application: RequestListener,
+  refuse: Refuse = (_error, _req, res) => void res.destroy(),
+): Server {
   const server = createServer((req, res) => {
     const run = (place: number): void => {
       const step = steps[place]
       if (!step) return void application(req, res)
-      step(req, res, (error) => (error ? res.destroy() : run(place + 1)))
+      step(req, res, (error) => (error ? refuse(error, req, res) : run(place + 1)))
     }
-    run(0)
+    try {
+      run(0)
+    } catch (error) {
+      refuse(error, req, res)
+    }
   })
   // Slow heads and bodies are cut off; answers take what they take.
   server.headersTimeout = 20_000

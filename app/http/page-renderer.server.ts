@@ -3,9 +3,10 @@ import { type AppLoadContext, type ServerBuild, createRequestHandler } from '@re
 import { type BindContext } from '~/context.server'
 import { visitorOfNone } from '~/session/nobody.server'
 import { type FailureKind } from '~/upstream/failure.server'
+import { handlerByAddress } from './build-parts.server'
 import { type CookieJar } from './cookies.server'
 import { type Rendered } from './page-cache.server'
-import { type PublicAddress, publicLayout } from './public-pages.server'
+import { type PublicAddress } from './public-pages.server'
 
 /** Answers of the upstream that are facts a page can state; any other failure leaves a hole in it. */
 const facts = new Set<FailureKind>(['not_found', 'refused', 'forbidden', 'unauthorized'])
@@ -22,13 +23,8 @@ export interface PageRendererOptions {
  * set a cookie, or a form's token, has shown that it is somebody's.
  */
 export function createPageRenderer({ build, mode, bindContext, publicOrigin }: PageRendererOptions) {
-  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>()
-  const handlerOf = (routeId: string) => {
-    const handler = handlers.get(routeId) ?? createRequestHandler(ofOnePage(build, routeId), mode)
-    handlers.set(routeId, handler)
-    return handler
-  }
-  return async ({ routeId, href, language }: PublicAddress): Promise<Rendered> => {
+  const handlerOf = handlerByAddress(build, (part) => createRequestHandler(part, mode))
+  return async ({ href, language }: PublicAddress): Promise<Rendered> => {
     const url = new URL(href, publicOrigin)
     const marks = { isWhole: true, isPersonal: false }
     const personal = () => void (marks.isPersonal = true)
@@ -43,20 +39,8 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
         if (!facts.has(kind)) marks.isWhole = false
       },
     })
-    const response = await handlerOf(routeId)(new Request(url), context)
+    const response = await handlerOf(url.pathname)(new Request(url), context)
     const body = Buffer.from(await response.arrayBuffer())
     return { status: response.status, headers: Object.fromEntries(response.headers), body, ...marks }
-  }
-}
-
-/** The build with the routes of one page alone: the framework goes through all that there are, several times a request. */
-function ofOnePage(build: ServerBuild, routeId: string): ServerBuild {
-  const of = new Set(['root', publicLayout, routeId])
-  const only = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => of.has(id)))
-  return {
-    ...build,
-    routes: only(build.routes),
-    assets: { ...build.assets, routes: only(build.assets.routes) },
   }
 }

@@ -22,8 +22,6 @@ export interface PublicRoute {
 export interface PublicAddress {
   /** Bounded: a known path, known words, a language. */
   key: string
-  /** The route that answers, such as `routes/_site.faq`. */
-  routeId: string
   /** Path and query, as the page is rendered for. */
   href: string
   language: Language
@@ -34,7 +32,6 @@ export interface PublicAddress {
 }
 
 interface PublicPage {
-  routeId: string
   segments: string[]
   query: readonly string[]
 }
@@ -45,8 +42,7 @@ const longestWord = 64
 export function publicPages(
   routes: Readonly<Record<string, PublicRoute | undefined>>,
 ): (url: string, cookie: string | undefined) => PublicAddress | null {
-  const pages = publicRoutes(routes).map(([path, route, routeId]) => ({
-    routeId,
+  const pages = publicRoutes(routes).map(([path, route]) => ({
     segments: segmentsOf(path),
     query: (route.module?.handle as PageHandle | undefined)?.query ?? [],
   }))
@@ -75,7 +71,7 @@ export function publicRoutes<Route extends PublicRoute>(
 }
 
 function addressOf(
-  { routeId, query }: PublicPage,
+  { query }: PublicPage,
   path: string,
   search: string,
   cookie: string | undefined,
@@ -84,7 +80,6 @@ function addressOf(
   if (!search)
     return {
       key: `${language} ${path}`,
-      routeId,
       href: path,
       language,
       namesLanguage: false,
@@ -103,7 +98,7 @@ function addressOf(
   const words = given.filter(([name]) => name !== languageKey).sort(([a], [b]) => (a < b ? -1 : 1))
   const asked = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
   const href = `${path}?${asked}`
-  return { key: `${language} ${href}`, routeId, href, language, namesLanguage, hasQuery: words.length > 0 }
+  return { key: `${language} ${href}`, href, language, namesLanguage, hasQuery: words.length > 0 }
 }
 
 function segmentsOf(path: string): string[] {

@@ -23,7 +23,7 @@ export function refusalPages(
   isDemonstration: (requestId: string) => Promise<boolean>,
   stylesheet?: string,
 ) {
-  return (error: unknown, req: IncomingMessage, res: ServerResponse, _next: unknown): void => {
+  return (error: unknown, req: IncomingMessage, res: ServerResponse, _next?: unknown): void => {
     const { id, url } = visitOf(req)
     const reason = error instanceof Refusal ? error.reason : 'failure'
     if (reason === 'failure') log.error({ err: error, requestId: id }, 'an error that nothing caught')

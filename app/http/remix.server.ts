@@ -2,7 +2,8 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createRequestHandler } from '@remix-run/express'
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
-import { type Request, type RequestHandler } from 'express'
+import { type Request, type RequestHandler, type Response } from 'express'
+import { handlerByAddress } from './build-parts.server'
 import { visitOf } from './visit.server'
 
 export interface RemixOptions {
@@ -13,13 +14,12 @@ export interface RemixOptions {
 
 /** The application itself, on the framework's own Express adapter. */
 export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler {
-  const handle = createRequestHandler({
-    build,
-    mode,
-    // `res.req` is the request that the guards know; `req` may be the one with its body put back.
-    getLoadContext: (_req, res) => contextOf(res.req, res),
-  })
-  return (req, res, next) => void handle(withBodyAgain(req), res, next)
+  // `res.req` is the request that the guards know; `req` may be the one with its body put back.
+  const getLoadContext = (_req: Request, res: Response) => contextOf(res.req, res)
+  const handlerOf = handlerByAddress(build, (part) =>
+    createRequestHandler({ build: part, mode, getLoadContext }),
+  )
+  return (req, res, next) => void handlerOf(req.path)(withBodyAgain(req), res, next)
 }
 
 /**

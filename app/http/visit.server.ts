@@ -14,7 +14,10 @@ export interface Visit {
   /** The browser's address as far as trusted proxies tell it. */
   address: string
   protocol: 'http' | 'https'
-  /** What the browser asked for. The address of a data request is that of its page. */
+  /**
+   * What the browser asked for; its host may be anybody's until `checkHost` has looked, and is ours where the one that
+   * was sent is none at all. The address of a data request is that of its page.
+   */
   readonly url: URL
   /** The fields that were posted, read once and bounded; null without a form. */
   form: FormData | null
@@ -50,8 +53,10 @@ class RequestVisit implements Visit {
   }
 
   get url(): URL {
-    const { headers, url } = this.#req
-    return pageUrl(`${this.protocol}://${headers.host ?? 'localhost'}${url ?? '/'}`)
+    const { headers, url = '/' } = this.#req
+    const origin = `${this.protocol}://${headers.host}`
+    const path = url.startsWith('/') ? url : '/'
+    return pageUrl(`${URL.canParse(origin) ? origin : `${this.protocol}://localhost`}${path}`)
   }
 }
 

@@ -20,6 +20,11 @@ test('a calendar date belongs to no zone', () => {
   expect(west.day('2026-01-05')).toBe('5 January 2026')
 })
 
+test('a month that stands alone', () => {
+  expect(en.month('2026-10')).toBe('October 2026')
+  expect(ru.month('2026-10')).toBe('Октябрь 2026')
+})
+
 describe('a span in its two largest units', () => {
   test.each([
     [3_599_999, '59 minutes 59 seconds', '59 минут 59 секунд'],

@@ -8,6 +8,8 @@ export interface TimeFormats {
   time: (iso: string) => string
   /** `5 January 2026` of a calendar date `YYYY-MM-DD`, which belongs to no zone. */
   day: (date: string) => string
+  /** `January 2026` of a calendar month `YYYY-MM`, standing alone. */
+  month: (month: string) => string
   /** The calendar date `YYYY-MM-DD` of an instant in the product's zone, as a date field wants it. */
   calendarDate: (iso: string) => string
   /** `59 minutes 12 seconds`: the two largest units of a span; less than a second is zero seconds. */
@@ -26,6 +28,7 @@ export function createTimeFormats(locale: string, timeZone: string): TimeFormats
   const dayParts = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const dates = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone })
   const days = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   const hours = new Intl.DateTimeFormat(locale, clock)
   // British English names some zones by abbreviations that few readers know; plain English by their offset.
@@ -46,6 +49,10 @@ export function createTimeFormats(locale: string, timeZone: string): TimeFormats
     time,
     dateTime: (iso) => `${date(iso)}, ${time(iso)}`,
     day: (calendarDate) => plainSpaces(days.format(new Date(`${calendarDate}T00:00:00Z`))),
+    month(month) {
+      const name = months.format(new Date(`${month}-01T00:00:00Z`))
+      return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${month.slice(0, 4)}`
+    },
     calendarDate: (iso) => isoDates.format(new Date(iso)),
     duration: (ms) => plainSpaces(formatSpan(spans, ms)),
   }

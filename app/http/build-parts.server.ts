@@ -1,0 +1,97 @@
+import { type ServerBuild } from '@remix-run/node'
+
+/**
+ * The framework goes through all the routes that it knows, several times a request. So an address is answered by a
+ * build of those routes alone that can have to do with it, told apart by the words with which it begins.
+ */
+
+/** How many words of an address are looked at. */
+const depth = 2
+
+/** A route as far as its address goes. */
+interface Placed {
+  id: string
+  parentId?: string
+  path?: string
+}
+
+/**
+ * Gives what answers an address without its query; one for all addresses that the same routes may match, made when the first comes.
+ * @param make of the part of the build that has to do with them
+ */
+export function handlerByAddress<Handler>(
+  build: ServerBuild,
+  make: (part: ServerBuild) => Handler,
+): (path: string) => Handler {
+  const idsOf = routesByAddress(build.routes)
+  const handlers = new Map<ReadonlySet<string>, Handler>()
+  return (path) => {
+    const ids = idsOf(path)
+    const handler = handlers.get(ids) ?? make(partOf(build, ids))
+    handlers.set(ids, handler)
+    return handler
+  }
+}
+
+/** The ids of the routes that an address may match, those that they stand in included; one set for the same ones. */
+export function routesByAddress(
+  routes: Readonly<Record<string, Placed>>,
+): (path: string) => ReadonlySet<string> {
+  const patterns = Object.keys(routes).map((id) => ({ id, words: wordsOf(routes, id) }))
+  const known = Array.from({ length: depth }, (_, at) => new Set(patterns.map(({ words }) => words[at])))
+  const found = new Map<string, ReadonlySet<string>>()
+  const sets = new Map<string, ReadonlySet<string>>()
+  const all = new Set(Object.keys(routes))
+
+  /** The same set for the same ids: words can be put together in more ways than there are answers. */
+  function shared(ids: ReadonlySet<string>): ReadonlySet<string> {
+    const name = [...ids].join(' ')
+    const known = sets.get(name) ?? ids
+    sets.set(name, known)
+    return known
+  }
+
+  return (path) => {
+    // What has to be decoded or joined first is left to the framework.
+    if (/%|\/\/|^\/_root\.data$/.test(path)) return all
+    const plain = path.toLowerCase().replace(/\.data$/, '')
+    const asked = plain.split('/').slice(1, 1 + depth)
+    const words = asked.map((word, at) => (known[at]?.has(word) ? word : ''))
+    const key = words.join('/')
+    const ids = found.get(key) ?? shared(withParents(routes, patterns.filter(fits(words))))
+    found.set(key, ids)
+    return ids
+  }
+}
+
+/** The pattern of a route in lower case, which the framework does not look at either. */
+function wordsOf(routes: Readonly<Record<string, Placed>>, id: string | undefined): string[] {
+  const route = id === undefined ? undefined : routes[id]
+  if (!route) return []
+  return [...wordsOf(routes, route.parentId), ...(route.path?.toLowerCase().split('/').filter(Boolean) ?? [])]
+}
+
+const fits =
+  (asked: readonly string[]) =>
+  ({ words }: { words: readonly string[] }) =>
+    words.slice(0, depth).every((word, at) => /^[:*]|\?$/.test(word) || word === asked[at])
+
+function withParents(
+  routes: Readonly<Record<string, Placed>>,
+  found: readonly Placed[],
+): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const { id } of found)
+    for (let at: string | undefined = id; at !== undefined; at = routes[at]?.parentId) ids.add(at)
+  return ids
+}
+
+function partOf(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  }
+}
