@@ -36,7 +36,7 @@ export const paths = {
   login: (query?: { redirectTo?: string; ended?: 1 }) => withQuery('/login', query),
   loginTelegram: (query?: { inviter?: string; state?: string }) => withQuery('/login/telegram', query),
   register: (inviter?: string) => (inviter === undefined ? '/register' : one('/register', inviter)),
-  phone: () => '/phone',
+  phone: (query?: { from?: 'profile' }) => withQuery('/phone', query),
   passwordForgot: () => '/password/forgot',
   passwordReset: () => '/password/reset',
   logout: () => '/logout',
@@ -103,6 +103,8 @@ export interface OperationsQuery {
   from?: string
   to?: string
   page?: number
+  /** Rows of one page; 20 unless told. */
+  limit?: number
 }
 
 /** How a list of partners is searched, filtered and sorted, as it stands in its address. */

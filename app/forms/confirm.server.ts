@@ -7,7 +7,10 @@ import { type Outcome } from '~/submissions/types'
  * confirmed is what was shown: when a figure has changed in between, the page is shown again and nothing is sent.
  */
 
-/** What a check page shows. `figures` stands for all of it that can change without the investor's doing. */
+/**
+ * What a check page shows. `figures` stands for all of it that can change before it is confirmed: what others decide, and
+ * the amount itself, which one reads otherwise in another language (`20,000`).
+ */
 interface Shown {
   figures: string
 }

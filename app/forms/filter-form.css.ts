@@ -18,7 +18,17 @@ const field = (selector: string, rule: Omit<GlobalStyleRule, '@layer'>) =>
 
 /** Two beside each other on a phone; a day and its picker need a line of their own there. */
 field('div', { flex: '1 1 9.5rem', minWidth: 0, '@media': { [from.tablet]: { maxWidth: '16rem' } } })
-field('div:has(input[type="date"])', { flexBasis: '11.5rem' })
+
+/** The two days go to the next line together. */
+field('div:has(> div input[type="date"])', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: vars.space[3],
+  flexBasis: '24rem',
+  '@media': { [from.tablet]: { maxWidth: '33rem' } },
+})
+field('div > div:has(input[type="date"])', { flex: '1 1 11.5rem', minWidth: 0 })
 
 export const fold = kit.style({})
 

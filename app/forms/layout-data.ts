@@ -3,7 +3,7 @@ import { useMatches } from '@remix-run/react'
 /** What the layouts' loaders give to every form below them. */
 interface LayoutData {
   formToken: string
-  keptForm: Record<string, string>
+  keptForm: Record<string, unknown>
 }
 
 /** The token that the nearest layout's loader gave for the forms of this session. */

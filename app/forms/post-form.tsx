@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
+import { useInLanguageOfPage } from './language-of-page'
 import { useFormToken, useKeptForm } from './layout-data'
 import { type LastResult } from './parse.server'
 import { PendingProvider, usePost } from './pending'
@@ -49,7 +50,8 @@ export function PostForm(props: PostFormProps) {
   } = props
   const token = useFormToken()
   const kept = useKeptForm()
-  const { pending, takeOnce } = usePost(action)
+  const target = useInLanguageOfPage(action)
+  const { pending, takeOnce } = usePost(target)
   const [form] = useForm<Record<string, unknown>, string[]>({
     id,
     lastResult: lastResult ?? undefined,
@@ -61,7 +63,7 @@ export function PostForm(props: PostFormProps) {
         <Form
           id={form.id}
           method="post"
-          action={action}
+          action={target}
           encType={takesFiles ? 'multipart/form-data' : undefined}
           noValidate
           onSubmit={send ? sendOnce(send) : takeOnce}

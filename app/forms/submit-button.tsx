@@ -2,17 +2,19 @@ import { type ComponentProps } from 'react'
 import { useI18n } from '~/i18n/context'
 import { Button } from '~/ui/button/button'
 import { VisuallyHidden } from '~/ui/layout/layout'
+import { useInLanguageOfPage } from './language-of-page'
 import { usePending } from './pending'
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending'>
 
 /** Sends the form around it, says so while it does, and keeps its words and its width meanwhile. */
-export function SubmitButton({ variant = 'primary', children, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ variant = 'primary', formAction, children, ...rest }: SubmitButtonProps) {
   const i18n = useI18n()
   const pending = usePending()
+  const target = useInLanguageOfPage(formAction)
   return (
     <div>
-      <Button {...rest} type="submit" variant={variant} pending={pending}>
+      <Button {...rest} formAction={target} type="submit" variant={variant} pending={pending}>
         {children}
       </Button>
       <span role="status">{pending && <VisuallyHidden>{i18n.t('common:form.pending')}</VisuallyHidden>}</span>

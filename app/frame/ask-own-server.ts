@@ -1,3 +1,5 @@
+import { paths } from '~/paths'
+
 /**
  * What a page asks of the app beside its navigations: small things that no page waits for. An answer that fails or
  * does not come within 5 s (`decisions.md` 13) is done without.
@@ -12,5 +14,17 @@ export async function postQuietly(form: HTMLFormElement): Promise<void> {
   // A failure changes nothing that the reader sees: the next page tells what the server knows.
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(
     () => undefined,
+  )
+}
+
+/**
+ * Whether the app is there, or with `paths.readiness()` its upstream too. A page that asks before it reads itself again
+ * stands while they are away.
+ */
+export async function answersHere(path = paths.health()): Promise<boolean> {
+  const signal = AbortSignal.timeout(patienceMs)
+  return fetch(path, { signal, cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
   )
 }

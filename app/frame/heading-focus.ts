@@ -8,10 +8,11 @@ import { mainId } from './skip-link'
  */
 export function useHeadingFocus() {
   const { pathname } = useLocation()
-  const isIdle = useNavigation().state === 'idle'
+  const { state } = useNavigation()
   const shown = useRef<{ pathname: string; text: string } | null>(null)
   useEffect(() => {
-    if (!isIdle) return
+    // What a form answers is shown while the rest of the page is still being asked for.
+    if (state === 'submitting') return
     const heading = document.querySelector<HTMLElement>(`#${mainId} h1`)
     const text = heading?.textContent ?? ''
     const last = shown.current
@@ -20,5 +21,5 @@ export function useHeadingFocus() {
     // To another address the router scrolls, or back to where the reader was.
     if (last.pathname === pathname) window.scrollTo(0, 0)
     heading?.focus({ preventScroll: true })
-  }, [pathname, isIdle])
+  }, [pathname, state])
 }

@@ -8,8 +8,8 @@ import { absoluteMs, type Vault } from './vault.server'
 /**
  * Sessions that were signed out anywhere: where the instances share a store, the copied cookie of one that ended on
  * another instance, or before a restart, opens nothing either. A session is looked up as its cookie is opened, so that
- * whoever asks afterwards knows without waiting; who has a session open without asking is told. What must stay true: a store that is away keeps nobody out; what
- * ended here is then still known here.
+ * whoever asks afterwards knows without waiting; who has a session open without asking is told. What must stay true: a
+ * store that is away keeps nobody out; what ended here is then still known here, and everywhere once the store is back.
  */
 
 interface Shared {
@@ -44,6 +44,19 @@ export function shareEndedSessions({
     if (!ended.has(id)) ended.add(id)
   })
 
+  /** Of sessions that ended while the store was away. */
+  const untold = new Set<string>()
+  signals.onGap(() => {
+    for (const id of [...untold]) share(id)
+  })
+
+  function share(id: string): void {
+    untold.add(id)
+    signals.send(endChannel, id)
+    const kept = client.set(keyOf(id), '1', { expiration: { type: 'PX', value: absoluteMs } })
+    kept.then(() => untold.delete(id)).catch(tell)
+  }
+
   async function recall(id: string): Promise<void> {
     if (ended.has(id)) return
     try {
@@ -58,8 +71,7 @@ export function shareEndedSessions({
       ...ended,
       add(id) {
         ended.add(id)
-        signals.send(endChannel, id)
-        client.set(keyOf(id), '1', { expiration: { type: 'PX', value: absoluteMs } }).catch(tell)
+        share(id)
       },
     },
     vault: {

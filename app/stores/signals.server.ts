@@ -9,7 +9,7 @@ export interface Signals {
   /** Tells all other instances. */
   send(channel: string, word: string): void
   listen(channel: string, listener: (word: string) => void): void
-  /** Called when the connection is back after it was lost: words may have been missed meanwhile. */
+  /** Called when the store is back after it was lost: words may have been missed meanwhile, or not been sent. */
   onGap(listener: () => void): void
   close(): void
 }
@@ -24,12 +24,15 @@ export function createSignals(redis: ReturnType<typeof createClient> | null): Si
   const own = `${randomUUID()} `
   const gapListeners: (() => void)[] = []
   let isLost = false
-  // That the store is away is said by the connection that asks it.
-  subscriber.on('error', () => (isLost = true))
-  subscriber.on('ready', () => {
-    if (isLost) for (const tell of gapListeners) tell()
-    isLost = false
-  })
+  // Whoever is told asks the store at once, so both connections have to be back. That it is away, the other one says.
+  for (const connection of [redis, subscriber]) {
+    connection.on('error', () => (isLost = true))
+    connection.on('ready', () => {
+      if (!isLost || !redis.isReady || !subscriber.isReady) return
+      isLost = false
+      for (const tell of gapListeners) tell()
+    })
+  }
   subscriber.connect().catch(() => undefined)
 
   return {

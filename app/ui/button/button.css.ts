@@ -17,6 +17,7 @@ const plain = kit.style({
   fontWeight: vars.weight.strong,
   lineHeight: 1.25,
   textAlign: 'center',
+  textWrap: 'balance',
   textDecoration: 'none',
   cursor: 'pointer',
   touchAction: 'manipulation',

@@ -15,6 +15,7 @@ export const columns = kit.style({
 
 /** The whole card is the label, so the whole card is the target. */
 export const card = kit.style({
+  height: '100%',
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto',
   columnGap: vars.space[3],

@@ -28,20 +28,22 @@ export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
     <Fieldset {...{ id, label, aside, hint, error }}>
       <div className={cx(styles.cards, columns && styles.columns)}>
         {choices.map((choice) => (
-          <label key={choice.value} className={styles.card}>
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              className={styles.dot}
-              defaultChecked={choice.value === defaultValue}
-              disabled={choice.disabled}
-              required={required}
-            />
-            <span className={styles.title}>{choice.title}</span>{' '}
-            {choice.side && <span className={styles.side}>{choice.side}</span>}{' '}
-            {choice.text && <Text text={choice.text} />}
-          </label>
+          <div key={choice.value}>
+            <label className={styles.card}>
+              <input
+                type="radio"
+                name={name}
+                value={choice.value}
+                className={styles.dot}
+                defaultChecked={choice.value === defaultValue}
+                disabled={choice.disabled}
+                required={required}
+              />
+              <span className={styles.title}>{choice.title}</span>{' '}
+              {choice.side && <span className={styles.side}>{choice.side}</span>}{' '}
+              {choice.text && <Text text={choice.text} />}
+            </label>
+          </div>
         ))}
       </div>
     </Fieldset>
@@ -56,7 +58,7 @@ function Text({ text }: { text: NonNullable<Choice['text']> }) {
       {lines
         ? lines.map((line) => (
             <span key={line} className={styles.line}>
-              {line}
+              {`${line} `}
             </span>
           ))
         : (text as ReactNode)}

@@ -22,4 +22,13 @@ export const inPlace = kit.style({ position: 'static', width: 'auto' })
 
 export const content = kit.style({ display: 'grid', gap: vars.space[5], padding: vars.space[5] })
 
+/** In sight however long the rest is. */
+export const foot = kit.style({
+  position: 'sticky',
+  bottom: 0,
+  marginBlockEnd: `calc(-1 * ${vars.space[5]})`,
+  paddingBlock: `${vars.space[3]} ${vars.space[5]}`,
+  background: vars.colour.raised,
+})
+
 export const title = kit.style({ fontSize: vars.size.h3 })

@@ -37,7 +37,7 @@ export function Dialog({ title, closeLabel, onClose, inPlace = false, children }
           {title}
         </h2>
         {children}
-        <div>
+        <div className={styles.foot}>
           <Button onClick={() => dialog.current?.close()}>{closeLabel}</Button>
         </div>
       </div>

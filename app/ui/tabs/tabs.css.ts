@@ -5,15 +5,16 @@ export const tabs = kit.style({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: vars.space[5],
-  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  // A hairline below each row of them, however many there are.
+  background: `repeating-linear-gradient(to bottom, transparent 0 calc(${vars.control} - 1px), ${vars.colour.line} 0 ${vars.control})`,
 })
 
 /** The present one stands on the waterline. */
 export const tab = kit.style({
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: vars.control,
-  marginBlockEnd: '-1px',
+  height: vars.control,
+  whiteSpace: 'nowrap',
   borderBlockEnd: '2px solid transparent',
   color: vars.colour.soft,
   fontWeight: vars.weight.medium,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from '../link/link'
 import * as styles from './tabs.css'
 
@@ -12,14 +13,11 @@ export function Tabs({ label, items }: TabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>
       {items.map((item) => (
-        <Link
-          key={item.href}
-          href={item.href}
-          className={styles.tab}
-          aria-current={item.current ? 'page' : undefined}
-        >
-          {item.label}
-        </Link>
+        <Fragment key={item.href}>
+          <Link href={item.href} className={styles.tab} aria-current={item.current ? 'page' : undefined}>
+            {item.label}
+          </Link>{' '}
+        </Fragment>
       ))}
     </nav>
   )

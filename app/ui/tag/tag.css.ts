@@ -11,6 +11,7 @@ const tag = kit.style({
   fontSize: vars.size.small,
   fontWeight: vars.weight.medium,
   lineHeight: '1.25rem',
+  whiteSpace: 'nowrap',
   maxWidth: '100%',
   '@media': { [forcedColours]: { border: '1px solid' } },
 })

@@ -24,10 +24,10 @@ export function Toast({ meaning = 'success', actions, children }: ToastProps) {
   )
 }
 
-/** There from the start, so that what appears in it is read out. */
+/** There from the start, so that what appears in it is read out: that alone, and not once more what stands beside it. */
 export function ToastRegion({ children }: { children?: ReactNode }) {
   return (
-    <div className={styles.region} role="status">
+    <div className={styles.region} role="status" aria-atomic="false">
       {children}
     </div>
   )
