@@ -63,27 +63,5 @@ export function createDoor({ vault, ended, publicOrigin, isOwnHost, limits }: Do
   }
 }
 
-/** How many sockets stand at once, by key. */
-export interface Seats {
-  /** @returns gives the seat back; null where there is none left */
-  take(key: string): (() => void) | null
-}
-
-export function createSeats(most: number): Seats {
-  const taken = new Map<string, number>()
-  return {
-    take(key) {
-      const count = (taken.get(key) ?? 0) + 1
-      if (count > most) return null
-      taken.set(key, count)
-      return () => {
-        const left = (taken.get(key) ?? 1) - 1
-        if (left === 0) taken.delete(key)
-        else taken.set(key, left)
-      }
-    },
-  }
-}
-
 /** One visitor by address, as the limits count them. */
 export const visitorOf = (req: IncomingMessage): string => networkOf(visitOf(req).address)

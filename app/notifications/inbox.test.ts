@@ -38,6 +38,15 @@ describe('a notification that arrives', () => {
     expect(reported).toEqual(['n1'])
   })
 
+  it.each(['refill', 'long_login', 'bonus', 'other', 'unknown'] as const)(
+    'is reported read when it is shown, as %s is',
+    (type) => {
+      const { inbox, reported } = open()
+      inbox.arrived(notice(1, { type }))
+      expect(reported).toEqual(['n1'])
+    },
+  )
+
   it('is not read by being shown where it is a mailing', () => {
     const { inbox, reported, toasts } = open()
     inbox.arrived(notice(1, { type: 'mailing' }))

@@ -34,7 +34,7 @@ export const picture = cabinetPart.style({
 })
 
 export const image = cabinetPart.style({
-  maxHeight: '24rem',
+  maxHeight: 'min(24rem, 40vh)',
   borderRadius: vars.radius.surface,
   background: vars.colour.sunk,
 })

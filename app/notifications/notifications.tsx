@@ -1,5 +1,6 @@
-import { useLocation, useRevalidator } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { answersHere } from '~/frame/ask-own-server'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
 import { type Shown } from './inbox'
@@ -56,21 +57,43 @@ function useLine(login: string, loaded: NotificationsProps['loaded']): Line | nu
 
 /** Several that come together are one reason to ask again. */
 const togetherMs = 300
+const againMs = 10_000
 
-/** Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. */
+/**
+ * Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. What
+ * can't be asked for now is asked for later: a page that stands, with what was typed in it, is worth more than the news
+ * that it could not be had. A page that is on its way brings the news itself, and is not asked for twice: what it says
+ * once, such as that a form was taken, would be said to nobody.
+ */
 function useRevalidation(line: Line | null): void {
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
+  const isUnderWay = useNavigation().state !== 'idle'
+  const waits = useRef(isUnderWay)
+  useEffect(() => {
+    waits.current = isUnderWay
+  }, [isUnderWay])
   const isOfNotifications = pathname.startsWith(paths.notifications())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    const askIn = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), ms)
+    }
+    const ask = async () => {
+      const isThere = await answersHere(paths.readiness())
+      if (isStopped) return
+      if (waits.current) askIn(togetherMs)
+      else if (isThere) revalidate()
+      else askIn(againMs)
+    }
     const stop = line?.onChange((notice) => {
       const touchesMoney = notice !== null && notice.type !== 'mailing'
-      if (!touchesMoney && !isOfNotifications) return
-      clearTimeout(timer)
-      timer = setTimeout(revalidate, togetherMs)
+      if (touchesMoney || isOfNotifications) askIn(togetherMs)
     })
     return () => {
+      isStopped = true
       stop?.()
       clearTimeout(timer)
     }

@@ -7,7 +7,8 @@ import { visitOf } from '~/http/visit.server'
 import { type EndedSessions } from '~/session/ended-sessions.server'
 import { type Signals } from '~/stores/signals.server'
 import { type OpenNoticeSocket } from '~/upstream/notices.server'
-import { type Admitted, createSeats, type Door, visitorOf } from './door.server'
+import { createConnections } from './connections.server'
+import { type Admitted, type Door, visitorOf } from './door.server'
 import { type FromTab, type Read, type ToTab } from './frames'
 import { SessionLine } from './session-line.server'
 import { Tab, type TabSocket } from './tab.server'
@@ -73,11 +74,9 @@ export function createRelay({
   io.bind(engine)
 
   const lines = new Map<string, SessionLine>()
-  const seats = { session: createSeats(mostOfSession * factor), visitor: createSeats(mostOfVisitor * factor) }
-  const connections = new Set<Duplex>()
+  const connections = createConnections({ session: mostOfSession * factor, visitor: mostOfVisitor * factor })
   const admitted = new WeakMap<IncomingMessage, Admitted>()
   let isClosed = false
-  let onEmpty = () => {}
 
   ended.onEnd((id) => lines.get(id)?.end())
   signals.listen(readChannel, (word) => {
@@ -140,14 +139,10 @@ export function createRelay({
   }
 
   async function take(req: IncomingMessage, connection: Duplex, head: Buffer): Promise<number> {
-    const free = seats.visitor.take(visitorOf(req))
-    if (!free) return 429
-    connection.once('close', free)
+    if (!connections.takeSeat(connection, 'visitor', visitorOf(req))) return 429
     const session = await judge(req)
     if (typeof session === 'number') return session
-    const freeOfSession = seats.session.take(session.sessionId)
-    if (!freeOfSession) return 429
-    connection.once('close', freeOfSession)
+    if (!connections.takeSeat(connection, 'session', session.sessionId)) return 429
     admitted.set(req, session)
     engine.handleUpgrade(req, connection, head)
     return 101
@@ -157,11 +152,6 @@ export function createRelay({
     readForwarded(req)
     const { id, address } = visitOf(req)
     connections.add(connection)
-    connection.on('error', () => connection.destroy())
-    connection.once('close', () => {
-      connections.delete(connection)
-      if (connections.size === 0) onEmpty()
-    })
     void take(req, connection, head)
       .catch(() => 500)
       .then((status) => {
@@ -178,11 +168,7 @@ export function createRelay({
       isClosed = true
       dropAll()
       signals.close()
-      await new Promise<void>((resolve) => {
-        onEmpty = resolve
-        setTimeout(resolve, connections.size > 0 ? goneWithinMs : 0)
-      })
-      for (const connection of connections) connection.destroy()
+      await connections.allGone(goneWithinMs)
       engine.close()
     },
   }

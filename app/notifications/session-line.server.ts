@@ -11,6 +11,7 @@ import { type Tab } from './tab.server'
  * any tab came with.
  */
 
+export type LineTab = Pick<Tab, 'endsAt' | 'notify' | 'tellRead' | 'tellMissed' | 'end' | 'drop'>
 type Session = Pick<Admitted, 'sessionId' | 'login' | 'token' | 'language' | 'sealedAt'>
 
 export interface LineOptions {
@@ -29,7 +30,7 @@ const remembered = 200
 const longestTimerMs = 2 ** 31 - 1
 
 export class SessionLine {
-  readonly #tabs = new Set<Tab>()
+  readonly #tabs = new Set<LineTab>()
   readonly #recent = new Set<string>()
   readonly #options: LineOptions
   #session: Session
@@ -45,7 +46,7 @@ export class SessionLine {
   }
 
   /** Tabs of a session come with the seal that they have: a newer one has the better bearer, and the language. */
-  join(tab: Tab, session: Session): void {
+  join(tab: LineTab, session: Session): void {
     clearTimeout(this.#lingering)
     this.#tabs.add(tab)
     this.#expireWith(tab)
@@ -58,7 +59,7 @@ export class SessionLine {
     } else if (this.#isLive) tab.tellMissed()
   }
 
-  leave(tab: Tab): void {
+  leave(tab: LineTab): void {
     this.#tabs.delete(tab)
     if (this.#tabs.size > 0) return
     this.#lingering = setTimeout(() => this.close(), this.#options.lingerMs).unref()
@@ -82,7 +83,7 @@ export class SessionLine {
 
   /** As the network would: tabs come again by themselves. */
   drop(): void {
-    for (const { socket } of this.#tabs) socket.conn.close()
+    for (const tab of this.#tabs) tab.drop()
     this.close()
   }
 
@@ -119,7 +120,7 @@ export class SessionLine {
   }
 
   /** The tab that may stay the longest decides: a page load somewhere has prolonged the session. */
-  #expireWith({ endsAt }: Tab): void {
+  #expireWith({ endsAt }: LineTab): void {
     const latest = Math.max(endsAt, ...[...this.#tabs].map((tab) => tab.endsAt))
     clearTimeout(this.#expiry)
     const ms = Math.min(Math.max(0, latest - Date.now()), longestTimerMs)

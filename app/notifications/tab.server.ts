@@ -61,6 +61,11 @@ export class Tab {
     setTimeout(() => this.connection.destroy(), goneWithinMs).unref()
   }
 
+  /** As the network would: the tab comes again by itself. */
+  drop(): void {
+    this.socket.conn.close()
+  }
+
   #hasRoom(): boolean {
     if (this.#waiting >= mostWaiting) this.#isBehind = true
     else this.#waiting += 1

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { Soft } from '~/ui/layout/layout'
@@ -44,7 +44,9 @@ function Row({ account, held: [main, ...others] }: { account: keyof HeldAccounts
       {others.length > 0 && (
         <dd className={styles.others}>
           {others.map(({ currency, value }) => (
-            <Amount key={currency} value={value} currency={currency} />
+            <Fragment key={currency}>
+              <Amount value={value} currency={currency} />{' '}
+            </Fragment>
           ))}
         </dd>
       )}

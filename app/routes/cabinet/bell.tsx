@@ -16,6 +16,7 @@ export function Bell() {
       {t('common:navigation.notifications')}
       {unread !== null && unread > 0 && (
         <>
+          {' '}
           <span className={styles.count} aria-hidden="true">
             {number(unread)}
           </span>

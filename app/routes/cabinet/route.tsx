@@ -8,6 +8,7 @@ import { FlashNotice } from '~/frame/flash-notice'
 import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
+import { nestedValues } from '~/forms/kept-values.server'
 import { useKeptFlash } from '~/frame/kept-flash'
 import { balanceOf } from '~/funds/balance.server'
 import { I18nProvider, useI18n } from '~/i18n/context'
@@ -51,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     formToken: context.session.formToken,
     sessionEnd: context.session.end,
     flash: context.flash.take(),
-    keptForm,
+    keptForm: keptForm && nestedValues(keptForm),
     isDemo,
   }
 }
