@@ -1,7 +1,7 @@
 import { type NewsItem } from '~/contract/content'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
-import { Soft, Stack } from '~/ui/layout/layout'
+import { Soft, Stack, VisuallyHidden } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { heading } from './headings.css'
 
@@ -18,8 +18,9 @@ export function NewsCard({ item: { id, title, summary, publishedAt }, as: Headin
       </Heading>
       <p>{summary}</p>
       <p>
-        <Link href={paths.newsItem(id)} aria-label={`${t('site:news.read')}: ${title}`}>
+        <Link href={paths.newsItem(id)}>
           {t('site:news.read')}
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </Link>
       </p>
     </Stack>

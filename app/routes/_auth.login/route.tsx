@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PasswordField, TextField } from '~/forms/fields'
+import { PasswordField } from '~/forms/fields'
+import { LoginField } from '~/forms/login-field'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
@@ -68,14 +69,7 @@ export default function LoginPage() {
         </Notice>
       )}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
-        <TextField
-          name="login"
-          label={t('auth:login.login')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <LoginField />
         <PasswordField name="password" label={t('auth:login.password')} autoComplete="current-password" />
         <SubmitButton>{t('common:action.signIn')}</SubmitButton>
       </PostForm>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { answerEdit } from '~/forms/edit.server'
-import { TextField } from '~/forms/fields'
+import { LoginField } from '~/forms/login-field'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
@@ -53,14 +53,7 @@ export default function ForgotPage() {
         back={{ href: paths.login(), label: t('auth:login.title') }}
       />
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
-        <TextField
-          name="login"
-          label={t('auth:login.login')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <LoginField />
         <SubmitButton>{t('auth:forgot.send')}</SubmitButton>
       </PostForm>
     </>

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { answerEdit } from '~/forms/edit.server'
-import { PasswordField, TextField } from '~/forms/fields'
+import { TextField } from '~/forms/fields'
+import { LoginField } from '~/forms/login-field'
+import { NewPasswordFields } from '~/forms/new-password-fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
@@ -58,14 +60,7 @@ export default function ResetPage() {
       />
       {isDemo && <Notice>{t('auth:phone.demonstration', { code: '000000' })}</Notice>}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: login ?? '' }}>
-        <TextField
-          name="login"
-          label={t('auth:login.login')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <LoginField />
         <TextField
           name="code"
           label={t('auth:phone.code')}
@@ -75,17 +70,7 @@ export default function ResetPage() {
           inputMode="numeric"
           maxLength={32}
         />
-        <PasswordField
-          name="password"
-          label={t('auth:reset.password')}
-          hint={t('auth:register.passwordHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          name="passwordRepeat"
-          label={t('auth:reset.passwordRepeat')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields />
         <SubmitButton>{t('auth:reset.set')}</SubmitButton>
       </PostForm>
       <p>

@@ -9,7 +9,7 @@ import { type Investor } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { CodeForm, NumberForm, ResendForm } from './form.server'
 
-/** Confirms the phone, and the cabinet opens. */
+/** Confirms the phone, and the cabinet opens: at the profile for whoever has changed the number there. */
 export async function confirmCode(context: RequestContext, { id, upstream }: Investor) {
   const form = await parseForm(context, CodeForm)
   if (!form.ok) return invalid(form)
@@ -24,8 +24,13 @@ export async function confirmCode(context: RequestContext, { id, upstream }: Inv
     return refused(context, form, error, { fallback: 'verification', fieldOf })
   }
   context.flash.set('phoneConfirmed')
-  return redirect(paths.cabinet(), 303)
+  return redirect(fromProfile(context) ? paths.settings('profile') : paths.cabinet(), 303)
 }
+
+const fromProfile = ({ url }: RequestContext) => url.searchParams.get('from') === 'profile'
+
+/** The same page, still knowing where its reader has come from. */
+const here = (context: RequestContext) => paths.phone(fromProfile(context) ? { from: 'profile' } : {})
 
 /** Sends another code, and keeps in mind when the next one can be asked for. */
 export async function resendCode(context: RequestContext, { id, upstream }: Investor) {
@@ -45,7 +50,7 @@ export async function resendCode(context: RequestContext, { id, upstream }: Inve
     return refused(context, form, error)
   }
   context.flash.set('codeSent')
-  return redirect(paths.phone(), 303)
+  return redirect(here(context), 303)
 }
 
 /** Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. */
@@ -65,7 +70,7 @@ export async function changeNumber(context: RequestContext, { id, upstream }: In
         context.device.keepCodeWait(codeWaitS)
         context.flash.set('codeSent')
       }
-      return redirect(paths.phone(), 303)
+      return redirect(here(context), 303)
     },
     { fieldOf: { phone_taken: 'phone' } },
   )

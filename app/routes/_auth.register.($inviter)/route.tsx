@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PasswordField, TextField } from '~/forms/fields'
+import { TextField } from '~/forms/fields'
+import { NewPasswordFields } from '~/forms/new-password-fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
@@ -93,17 +94,7 @@ export default function RegisterPage() {
           autoComplete="tel"
           maxLength={32}
         />
-        <PasswordField
-          name="password"
-          label={t('auth:register.password')}
-          hint={t('auth:register.passwordHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          name="passwordRepeat"
-          label={t('auth:register.passwordRepeat')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields isFirst />
         <SubmitButton>{t('common:action.register')}</SubmitButton>
       </PostForm>
       {hasTelegram && (

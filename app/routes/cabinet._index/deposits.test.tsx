@@ -37,7 +37,7 @@ test('both terms are over for a deposit that waits, and for no other', () => {
   expect(shown({ status: 'unknown', next: null })).not.toContain(over)
 })
 
-test('the next accrual is told where there is one', () => {
-  expect(shown({})).toMatch(/Next accrual: 3\.33/)
-  expect(shown({ next: null })).not.toContain('Next accrual')
+test('the next income is told where there is one', () => {
+  expect(shown({})).toMatch(/Next income: 3\.33/)
+  expect(shown({ next: null })).not.toContain('Next income')
 })

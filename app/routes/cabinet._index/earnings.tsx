@@ -60,7 +60,7 @@ function Next({ deposit: { id, title, currency, next } }: { deposit: DepositLine
   return (
     <>
       <Amount value={next.amount} currency={currency} size="large" />
-      <p className={styles.soft}>
+      <p>
         <time dateTime={next.at}>{dateTime(next.at)}</time>, <Link href={paths.deposit(id)}>{title}</Link>
       </p>
     </>

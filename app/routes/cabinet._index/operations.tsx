@@ -1,4 +1,4 @@
-import { type Operation } from '~/contract/user'
+import { type Operation } from '~/contract/statement'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'

@@ -110,8 +110,8 @@ function Overview({ balance, earned, period, course, deposits, operations }: Par
           </Cluster>
         }
       />
-      <Balances balance={balance} />
       <Earnings earned={earned} next={deposits?.next} />
+      <Balances balance={balance} />
       <Course course={course} period={period} />
       <Deposits deposits={deposits} />
       <RiskNotice />

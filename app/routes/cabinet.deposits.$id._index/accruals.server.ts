@@ -1,5 +1,5 @@
 import { type Deposit } from '~/contract/funds'
-import { type Operation } from '~/contract/user'
+import { type Operation } from '~/contract/statement'
 import { dayMs } from '~/funds/passed-days.server'
 import { type I18n } from '~/i18n/create'
 import { type Upstream } from '~/upstream/types'

@@ -29,6 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Deposits() {
   const { list, status } = useLoaderData<typeof loader>()
   const { t } = useI18n()
+  /** Nothing to filter, and one way on. */
+  const isEmpty = list.total === 0 && status === undefined
   const open = (
     <ButtonLink href={paths.newDeposit()} variant="primary">
       {t('common:action.openDeposit')}
@@ -39,20 +41,22 @@ export default function Deposits() {
       <PageHeader
         title={t('cabinet:deposits.title')}
         lead={t('cabinet:deposits.lead')}
-        action={list.items.length > 0 ? open : undefined}
+        action={isEmpty ? undefined : open}
       />
       <RiskNotice />
-      <Tabs
-        label={t('cabinet:deposits.status')}
-        items={[
-          { href: paths.deposits(), label: t('common:list.all'), current: status === undefined },
-          ...statuses.map((value) => ({
-            href: paths.deposits({ status: value }),
-            label: t(`common:status.deposit.${value}`),
-            current: status === value,
-          })),
-        ]}
-      />
+      {!isEmpty && (
+        <Tabs
+          label={t('cabinet:deposits.status')}
+          items={[
+            { href: paths.deposits(), label: t('common:list.all'), current: status === undefined },
+            ...statuses.map((value) => ({
+              href: paths.deposits({ status: value }),
+              label: t(`common:status.deposit.${value}`),
+              current: status === value,
+            })),
+          ]}
+        />
+      )}
       {list.items.length > 0 ? (
         <DepositTable deposits={list.items} />
       ) : (

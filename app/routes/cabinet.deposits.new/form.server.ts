@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { amountOf } from '~/forms/amount-field.server'
 import { type FormContext } from '~/forms/parse.server'
 import { type Language } from '~/i18n/languages'
 import { scaleOf } from '~/money/currencies'
-import { parseAmount } from '~/money/parse'
 
 /**
  * What was asked for, as far as it can be judged without looking at plans and balance: a form that has been sent
@@ -15,12 +15,10 @@ export function newDepositForm(language: Language) {
       currency: z.string('currency_required'),
       amount: z.string('amount_required'),
     })
-    .transform((typed, context) => {
-      const amount = parseAmount(typed.amount, language, scaleOf(typed.currency))
-      if (amount.ok) return { ...typed, amount: amount.value }
-      context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
-      return z.NEVER
-    })
+    .transform((typed, context) => ({
+      ...typed,
+      amount: amountOf(typed.amount, language, scaleOf(typed.currency), context),
+    }))
 }
 
 export type NewDeposit = z.output<ReturnType<typeof newDepositForm>>
@@ -36,9 +34,7 @@ export function prospectForm(language: Language) {
       currency: z.string('currency_required'),
       amount: z.string('amount_required'),
     })
-    .superRefine(({ amount: typed, currency }, context) => {
-      const amount = parseAmount(typed, language, scaleOf(currency))
-      if (!amount.ok)
-        context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
-    })
+    .superRefine(
+      ({ amount, currency }, context) => void amountOf(amount, language, scaleOf(currency), context),
+    )
 }

@@ -41,10 +41,7 @@ export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFo
           hint={t('cabinet:deposits.new.currencyHint')}
           options={offer.free.map((held) => ({
             value: held.currency,
-            label: t('cabinet:deposits.new.free', {
-              currency: held.currency,
-              amount: amount(held.amount, held.currency),
-            }),
+            label: t('cabinet:deposits.new.free', { amount: amount(held.amount, held.currency) }),
           }))}
         />
         <AmountField

@@ -53,7 +53,7 @@ describe('what happens on confirming', () => {
         second: { day: '6.66', days: 50 },
         closingPays: '300',
         freeAfter: '400',
-        figures: '1.11 50 50 2',
+        figures: '300 USDT 1.11 50 50 2',
       },
     })
   })

@@ -78,6 +78,6 @@ function figuresOf({ currency, amount }: NewDeposit, plan: Plan, free: string, n
     second: extension.days > 0 ? second : null,
     closingPays: amount,
     freeAfter: subtract(free, amount),
-    figures: [dailyPercent, termDays, extension.days, extension.multiplier].join(' '),
+    figures: [amount, currency, dailyPercent, termDays, extension.days, extension.multiplier].join(' '),
   }
 }

@@ -48,7 +48,7 @@ function ExchangeForm({ offer, chosen, lastResult, submission }: Omit<AskingProp
   const choose = { value: '', label: t('exchange:choose') }
   const free = offer.coins.map((held) => ({
     value: held.coin,
-    label: t('exchange:free', { currency: held.coin, amount: amount(held.free, held.coin) }),
+    label: t('exchange:free', { amount: amount(held.free, held.coin) }),
   }))
   return (
     <PostForm action={paths.exchange()} lastResult={lastResult} submission={submission} defaults={chosen}>

@@ -3,6 +3,7 @@ import { type CheckPage } from '~/forms/confirm.server'
 import { HiddenFields } from '~/forms/fields'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { RateHolds } from '~/funds/rate-holds'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -11,7 +12,6 @@ import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Balances } from './balances'
 import { type Exchanging } from './exchange.server'
-import { Holds } from './holds'
 import { type ShownRate } from './rate.server'
 
 interface CheckProps {
@@ -63,7 +63,7 @@ function Figures({ exchange }: { exchange: Exchanging }) {
         {
           term: t(before ? 'exchange:check.rateNew' : 'exchange:check.rate'),
           value: rateText(shown),
-          note: <Holds key={rateId} ms={holdsMs} until={expiresAt} />,
+          note: <RateHolds key={rateId} ms={holdsMs} until={expiresAt} />,
         },
       ]}
     />

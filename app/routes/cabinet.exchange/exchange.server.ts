@@ -27,7 +27,7 @@ export interface Exchanging {
   holdsMs: number
   given: Balances
   got: Balances
-  /** Nothing but the rate changes without the investor's doing, and the rate is held by its quote. */
+  /** The amount as it was read; the rate is held by its quote. */
   figures: string
 }
 
@@ -76,6 +76,6 @@ function figuresOf(asked: AskedExchange, amountTo: string, rate: string, offer: 
     holdsMs: offer.quote.holdsMs,
     given: { before: given, after: subtract(given, amount) },
     got: { before: got, after: add(got, amountTo) },
-    figures: [from, to].join(' '),
+    figures: [amount, from, to].join(' '),
   }
 }

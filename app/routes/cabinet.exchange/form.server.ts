@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { amountOf } from '~/forms/amount-field.server'
 import { type Language } from '~/i18n/languages'
 import { widestScale } from '~/money/currencies'
-import { parseAmount } from '~/money/parse'
 
 const decimal = /^\d{1,40}(\.\d{1,40})?$/
 
@@ -22,10 +22,7 @@ export function exchangeForm(language: Language) {
     .transform((typed, context) => {
       if (typed.from === typed.to)
         context.addIssue({ code: 'custom', path: ['to'], message: 'same_currency' })
-      const amount = parseAmount(typed.amount, language, widestScale)
-      if (amount.ok) return { ...typed, amount: amount.value }
-      context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
-      return z.NEVER
+      return { ...typed, amount: amountOf(typed.amount, language, widestScale, context) }
     })
 }
 

@@ -1,28 +1,9 @@
-import { type Operation } from '~/contract/user'
+import { accounts, operationStatuses, operationTypes } from '~/contract/words'
 import { FilterForm } from '~/forms/filter-form'
 import { useI18n } from '~/i18n/context'
+import { DaysFields } from '~/lists/days-fields'
 import { type OperationsQuery, paths } from '~/paths'
 import { Select } from '~/ui/select/select'
-import { TextInput } from '~/ui/text-input/text-input'
-
-const types = [
-  'refill',
-  'payment',
-  'payment_return',
-  'deposit_open',
-  'accrual',
-  'deposit_close',
-  'exchange_out',
-  'exchange_in',
-  'subscription',
-  'referral',
-  'matching',
-  'bonus',
-  'correction',
-] as const satisfies Operation['type'][]
-
-const accounts = ['balance', 'balance_dep'] as const satisfies Operation['account'][]
-const statuses = ['pending', 'completed', 'rejected'] as const satisfies Operation['status'][]
 
 interface FiltersProps {
   query: OperationsQuery
@@ -45,7 +26,7 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
         name="type"
         label={t('cabinet:operations.type')}
         defaultValue={query.type}
-        options={[all, ...types.map((value) => ({ value, label: t(`common:operation.${value}`) }))]}
+        options={[all, ...operationTypes.map((value) => ({ value, label: t(`common:operation.${value}`) }))]}
       />
       <Select
         id="currency"
@@ -66,25 +47,12 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
         name="status"
         label={t('cabinet:operations.status')}
         defaultValue={query.status}
-        options={[all, ...statuses.map((value) => ({ value, label: t(`common:status.operation.${value}`) }))]}
+        options={[
+          all,
+          ...operationStatuses.map((value) => ({ value, label: t(`common:status.operation.${value}`) })),
+        ]}
       />
-      <TextInput
-        id="from"
-        name="from"
-        type="date"
-        autoComplete="off"
-        label={t('cabinet:operations.from')}
-        defaultValue={query.from}
-      />
-      <TextInput
-        id="to"
-        name="to"
-        type="date"
-        autoComplete="off"
-        label={t('cabinet:operations.to')}
-        defaultValue={query.to}
-        error={daysSwapped && t('errors:code.dates_swapped')}
-      />
+      <DaysFields from={query.from} to={query.to} swapped={daysSwapped} />
     </FilterForm>
   )
 }

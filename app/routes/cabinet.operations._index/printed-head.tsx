@@ -27,11 +27,11 @@ export function PrintedHead({ login, madeAt, filters }: PrintedHeadProps) {
         facts={[
           { term: t('cabinet:operations.printed.of'), value: login },
           {
-            term: t('cabinet:operations.printed.from'),
+            term: t('common:list.from'),
             value: from ? day(from) : t('cabinet:operations.printed.begin'),
           },
           {
-            term: t('cabinet:operations.printed.to'),
+            term: t('common:list.to'),
             value: to ? day(to) : t('cabinet:operations.printed.today'),
           },
           only.length > 0 && { term: t('cabinet:operations.printed.only'), value: only.join(', ') },

@@ -4,15 +4,18 @@ import { balanceOf } from '~/funds/balance.server'
 import { useI18n } from '~/i18n/context'
 import { areDaysSwapped } from '~/lists/days.server'
 import { EmptyList } from '~/lists/empty-list'
+import { lastMonths } from '~/lists/months'
 import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { Filters } from './filters'
+import { Months } from './months'
 import * as styles from './operations.css'
 import { PrintedHead } from './printed-head'
 import { Statement } from './statement'
@@ -20,19 +23,24 @@ import { readStatementQuery } from '~/operations/statement-query.server'
 import { Summary } from './summary'
 import { summaryRows } from '~/operations/summary-rows.server'
 
+/** As many as the contract gives at once, for paper. */
+const mostRows = 1000
+
 export const handle: PageHandle = { title: 'cabinet:operations.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
   const query = readStatementQuery(context.url.searchParams)
   const daysSwapped = areDaysSwapped(query)
+  const madeAt = upstream.now().toISOString()
   const [balance, operations] = await Promise.all([
     balanceOf(upstream),
     daysSwapped ? null : upstream.user.operations({ ...query, sort: 'createdAt', sortDir: 'desc' }),
   ])
   return {
     login,
-    madeAt: upstream.now().toISOString(),
+    madeAt,
+    months: lastMonths(context.i18n.calendarDate(madeAt), 3),
     query,
     daysSwapped,
     operations,
@@ -42,10 +50,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Operations() {
-  const { login, madeAt, query, daysSwapped, operations, summary, currencies } =
+  const { login, madeAt, months, query, daysSwapped, operations, summary, currencies } =
     useLoaderData<typeof loader>()
-  const { t } = useI18n()
-  const { page: _page, ...filters } = query
+  const { t, number } = useI18n()
+  const { page: _page, limit, ...filters } = query
+  const isFiltered = Object.keys(filters).length > 0
+  const isEmpty = operations?.total === 0 && !isFiltered
   return (
     <Stack gap={6} className={styles.statement}>
       <PageHeader
@@ -55,13 +65,21 @@ export default function Operations() {
           operations &&
           operations.total > 0 && (
             <ButtonLink href={paths.operationsCsv(filters)} icon="document" download>
-              {t('cabinet:operations.csv.download')}
+              {t('cabinet:operations.csv.download', {
+                count: operations.total,
+                rows: number(operations.total),
+              })}
             </ButtonLink>
           )
         }
       />
       <PrintedHead login={login} madeAt={madeAt} filters={filters} />
-      <Filters query={filters} currencies={currencies} daysSwapped={daysSwapped} />
+      {!isEmpty && (
+        <>
+          <Months query={filters} months={months} />
+          <Filters query={filters} currencies={currencies} daysSwapped={daysSwapped} />
+        </>
+      )}
       {summary && <Summary rows={summary} />}
       {operations && (
         <Section id="list" title={t('cabinet:operations.list')}>
@@ -71,13 +89,22 @@ export default function Operations() {
             ) : (
               <EmptyList
                 total={operations.total}
-                isFiltered={Object.keys(filters).length > 0}
+                isFiltered={isFiltered}
                 href={paths.operations()}
                 title={t('cabinet:operations.empty')}
                 text={t('cabinet:operations.emptyText')}
               />
             )}
-            <Pages list={operations} href={(page) => paths.operations({ ...filters, page })} />
+            <Pages list={operations} href={(page) => paths.operations({ ...filters, limit, page })} />
+            {operations.total > operations.items.length && operations.limit < mostRows && (
+              <nav aria-label={t('cabinet:operations.printed.label')}>
+                <Link href={paths.operations({ ...filters, limit: mostRows })}>
+                  {t('cabinet:operations.printed.link', {
+                    rows: number(Math.min(operations.total, mostRows)),
+                  })}
+                </Link>
+              </nav>
+            )}
           </Stack>
         </Section>
       )}

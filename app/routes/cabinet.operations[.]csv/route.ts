@@ -14,7 +14,7 @@ const perPage = 1_000
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { gone, drained } = context.reader
-  const { page: _page, ...filters } = readStatementQuery(context.url.searchParams)
+  const { page: _page, limit: _limit, ...filters } = readStatementQuery(context.url.searchParams)
   // The page of the statement says what is wrong with the days.
   if (areDaysSwapped(filters)) return redirect(paths.operations(filters))
   const today = context.i18n.calendarDate(upstream.now().toISOString())

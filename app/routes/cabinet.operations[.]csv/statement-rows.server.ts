@@ -1,4 +1,4 @@
-import { type Operation, type OperationSummary } from '~/contract/user'
+import { type Operation, type OperationSummary } from '~/contract/statement'
 import { type Cell, createCsv } from '~/csv/csv'
 import { type I18n } from '~/i18n/create'
 import { summaryRows } from '~/operations/summary-rows.server'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Operation } from '~/contract/user'
+import { type Operation } from '~/contract/statement'
 import { type StatementPage, StatementChanged, wholeStatement } from './whole-statement.server'
 
 const perPage = 3

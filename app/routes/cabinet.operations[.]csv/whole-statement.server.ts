@@ -1,4 +1,5 @@
-import { type Operation, type OperationSummary } from '~/contract/user'
+import { type Operation, type OperationSummary } from '~/contract/statement'
+import { accounts } from '~/contract/words'
 import { add, compare } from '~/money/decimal'
 
 /** One page of the statement, oldest operation first, and what the upstream says about all of it. */
@@ -50,14 +51,12 @@ class Tally {
   }
 
   isThatOf(summary: OperationSummary): boolean {
-    return Object.entries(summary).every(([currency, accounts]) =>
-      (['balance', 'balance_dep'] as const).every((account) =>
+    return Object.entries(summary).every(([currency, of]) =>
+      accounts.every((account) =>
         (['in', 'out'] as const).every(
           (direction) =>
-            compare(
-              this.sums.get(`${currency} ${account} ${direction}`) ?? '0',
-              accounts[account][direction],
-            ) === 0,
+            compare(this.sums.get(`${currency} ${account} ${direction}`) ?? '0', of[account][direction]) ===
+            0,
         ),
       ),
     )

@@ -2,12 +2,13 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
-import { PartnerList } from '~/partners/partner-list'
+import { listId, PartnerList } from '~/partners/partner-list'
 import { readPartnersQuery } from '~/partners/partners-query.server'
 import { Totals } from '~/partners/totals'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
@@ -43,7 +44,15 @@ export default function Referrals() {
   const { t } = useI18n()
   return (
     <Stack gap={7}>
-      <PageHeader title={t('partners:title')} lead={t('partners:lead')} />
+      <PageHeader
+        title={t('partners:title')}
+        lead={t('partners:lead')}
+        action={
+          list.summary.partners > 0 && (
+            <ButtonLink href={`#${listId}`}>{t('partners:totals.toList')}</ButtonLink>
+          )
+        }
+      />
       <Invitation {...invitation} />
       <RiskNotice />
       {list.summary.partners > 0 && <Totals summary={list.summary} />}

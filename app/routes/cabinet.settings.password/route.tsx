@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDoc
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { answerEdit } from '~/forms/edit.server'
 import { PasswordField } from '~/forms/fields'
+import { NewPasswordFields } from '~/forms/new-password-fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
@@ -57,17 +58,7 @@ export default function PasswordPage() {
           label={t('settings:password.current')}
           autoComplete="current-password"
         />
-        <PasswordField
-          name="password"
-          label={t('settings:password.new')}
-          hint={t('settings:password.newHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          name="passwordRepeat"
-          label={t('settings:password.repeat')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields />
         <SubmitButton>{t('settings:password.change')}</SubmitButton>
       </PostForm>
     </Stack>

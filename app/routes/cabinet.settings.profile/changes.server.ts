@@ -27,7 +27,7 @@ export async function changeContacts(context: RequestContext, { upstream }: Inve
       context.flash.set('dataUpdated')
       return user.phoneConfirmed
         ? redirect(paths.settings('profile'), 303)
-        : redirectDocument(paths.phone(), 303)
+        : redirectDocument(paths.phone({ from: 'profile' }), 303)
     },
     { fieldOf },
   )

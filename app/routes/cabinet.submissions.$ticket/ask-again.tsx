@@ -1,5 +1,6 @@
-import { useLocation, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { answersHere } from '~/frame/ask-own-server'
 import { useI18n } from '~/i18n/context'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -11,6 +12,7 @@ export function AskAgain() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
+  const isUnderWay = useNavigation().state !== 'idle'
   const isScripted = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -18,11 +20,12 @@ export function AskAgain() {
   )
 
   useEffect(() => {
+    if (isUnderWay) return undefined
     const asking = setInterval(() => {
-      if (document.visibilityState === 'visible') revalidate()
+      if (document.visibilityState === 'visible') void answersHere().then((does) => does && revalidate())
     }, everyMs)
     return () => clearInterval(asking)
-  }, [revalidate])
+  }, [isUnderWay, revalidate])
 
   return (
     <Stack gap={2}>

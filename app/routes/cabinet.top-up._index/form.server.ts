@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type PaymentSystem } from '~/contract/settings'
+import { amountOf } from '~/forms/amount-field.server'
 import { type I18n } from '~/i18n/create'
 import { type Language } from '~/i18n/languages'
 import { outOfBoundsText } from '~/money/bounds'
 import { widestScale } from '~/money/currencies'
-import { parseAmount } from '~/money/parse'
 
 /**
  * What was asked for, as far as it can be judged without looking at the systems: a form that has been sent already
@@ -13,12 +13,10 @@ import { parseAmount } from '~/money/parse'
 export function topUpForm(language: Language) {
   return z
     .object({ system: z.string('system_required'), amount: z.string('amount_required') })
-    .transform(({ system, amount: typed }, context) => {
-      const amount = parseAmount(typed, language, widestScale)
-      if (amount.ok) return { system, amount: amount.value }
-      context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
-      return z.NEVER
-    })
+    .transform(({ system, amount }, context) => ({
+      system,
+      amount: amountOf(amount, language, widestScale, context),
+    }))
 }
 
 export type TopUp = z.output<ReturnType<typeof topUpForm>>

@@ -2,6 +2,7 @@ import { type Refill } from '~/contract/funds'
 import { FilterForm } from '~/forms/filter-form'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
+import { DaysFields } from '~/lists/days-fields'
 import { EmptyList } from '~/lists/empty-list'
 import { Pages } from '~/lists/pages'
 import { paths } from '~/paths'
@@ -11,7 +12,6 @@ import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
 import { Select } from '~/ui/select/select'
 import { Table } from '~/ui/table/table'
-import { TextInput } from '~/ui/text-input/text-input'
 
 interface Filters {
   status?: string
@@ -71,23 +71,7 @@ function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
           ...statuses.map((value) => ({ value, label: t(`common:status.refill.${value}`) })),
         ]}
       />
-      <TextInput
-        id="from"
-        name="from"
-        type="date"
-        autoComplete="off"
-        label={t('cabinet:topUp.from')}
-        defaultValue={filters.from}
-      />
-      <TextInput
-        id="to"
-        name="to"
-        type="date"
-        autoComplete="off"
-        label={t('cabinet:topUp.to')}
-        defaultValue={filters.to}
-        error={daysSwapped && t('errors:code.dates_swapped')}
-      />
+      <DaysFields from={filters.from} to={filters.to} swapped={daysSwapped} />
     </FilterForm>
   )
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { type PaymentSystem } from '~/contract/settings'
 import { AmountField } from '~/forms/fields'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -8,6 +9,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { areDaysSwapped } from '~/lists/days.server'
 import { readListQuery } from '~/lists/list-query.server'
+import { leastShown, mostShown } from '~/money/bounds'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -33,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.submissions.issue('refills.create'),
   ])
   const { page: _page, ...filters } = query
-  return { systems, history, filters, daysSwapped, submission }
+  return { systems: systems.map(withShownBounds), history, filters, daysSwapped, submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -61,6 +63,20 @@ export async function action({ context }: ActionFunctionArgs) {
 async function openSystems(upstream: Upstream) {
   const { items } = await upstream.settings.paymentSystems()
   return items.filter((system) => system.refill.enabled)
+}
+
+/** Bounds in the digits that the currency shows: a minimum in USDT is no round number of another coin. */
+function withShownBounds({ refill, payment, ...system }: PaymentSystem): PaymentSystem {
+  const { currency } = system
+  return {
+    ...system,
+    refill: {
+      ...refill,
+      min: leastShown(refill.min, currency),
+      max: refill.max && mostShown(refill.max, currency),
+    },
+    payment: { ...payment, min: leastShown(payment.min, currency) },
+  }
 }
 
 export default function TopUps() {

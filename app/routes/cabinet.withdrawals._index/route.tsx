@@ -29,6 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Withdrawals() {
   const { list, status } = useLoaderData<typeof loader>()
   const { t } = useI18n()
+  /** Nothing to filter, and one way on. */
+  const isEmpty = list.total === 0 && status === undefined
   const withdraw = (
     <ButtonLink href={paths.newWithdrawal()} variant="primary">
       {t('common:action.withdraw')}
@@ -39,20 +41,22 @@ export default function Withdrawals() {
       <PageHeader
         title={t('cabinet:withdrawals.title')}
         lead={t('cabinet:withdrawals.lead')}
-        action={list.items.length > 0 ? withdraw : undefined}
+        action={isEmpty ? undefined : withdraw}
       />
-      <FilterForm key={status} action={paths.withdrawals()}>
-        <Select
-          id="status"
-          name="status"
-          label={t('cabinet:withdrawals.status')}
-          defaultValue={status ?? ''}
-          options={[
-            { value: '', label: t('common:list.all') },
-            ...statuses.map((value) => ({ value, label: t(`common:status.payment.${value}`) })),
-          ]}
-        />
-      </FilterForm>
+      {!isEmpty && (
+        <FilterForm key={status} action={paths.withdrawals()}>
+          <Select
+            id="status"
+            name="status"
+            label={t('cabinet:withdrawals.status')}
+            defaultValue={status ?? ''}
+            options={[
+              { value: '', label: t('common:list.all') },
+              ...statuses.map((value) => ({ value, label: t(`common:status.payment.${value}`) })),
+            ]}
+          />
+        </FilterForm>
+      )}
       {list.items.length > 0 ? (
         <PaymentTable payments={list.items} />
       ) : (

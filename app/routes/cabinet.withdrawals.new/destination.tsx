@@ -18,7 +18,6 @@ export function Destination({ wallets }: { wallets: readonly SavedWallet[] }) {
           wallets.length > 0 ? 'cabinet:withdrawals.new.otherWallet' : 'cabinet:withdrawals.new.wallet',
         )}
         hint={t('cabinet:withdrawals.new.walletHint')}
-        optional={wallets.length > 0}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import { RateHolds } from '~/funds/rate-holds'
 import { useI18n } from '~/i18n/context'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -26,7 +27,13 @@ export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
         bought && {
           term: t('cabinet:withdrawals.check.fromUsdt'),
           value: exact(bought.fromUsdt, 'USDT'),
-          note: t('cabinet:withdrawals.check.rate', { currency, rate: exact(bought.rate, 'USDT') }),
+          note: (
+            <>
+              {t('cabinet:withdrawals.check.rate', { currency, rate: exact(bought.rate, 'USDT') })}
+              {'. '}
+              <RateHolds key={bought.rateId} ms={bought.holdsMs} until={bought.expiresAt} />
+            </>
+          ),
         },
         {
           term: t('cabinet:withdrawals.check.expectedBy'),

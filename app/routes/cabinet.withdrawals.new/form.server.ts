@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { amountOf } from '~/forms/amount-field.server'
 import { type Language } from '~/i18n/languages'
 import { widestScale } from '~/money/currencies'
-import { parseAmount } from '~/money/parse'
 
 /** Whatever else is wrong: the reader is told of everything at once. */
 const always = () => true
@@ -31,12 +31,11 @@ export function newWithdrawalForm(language: Language) {
       error: 'wallet_twice',
       when: always,
     })
-    .transform(({ saved = '', ...typed }, context) => {
-      const amount = parseAmount(typed.amount, language, widestScale)
-      if (amount.ok) return { ...typed, wallet: typed.wallet || saved, amount: amount.value }
-      context.addIssue({ code: 'custom', path: ['amount'], message: amount.code, params: amount.params })
-      return z.NEVER
-    })
+    .transform(({ saved = '', ...typed }, context) => ({
+      ...typed,
+      wallet: typed.wallet || saved,
+      amount: amountOf(typed.amount, language, widestScale, context),
+    }))
 }
 
 export type NewWithdrawal = z.output<ReturnType<typeof newWithdrawalForm>>

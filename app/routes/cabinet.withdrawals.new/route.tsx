@@ -4,12 +4,14 @@ import { toChange, wantsChange } from '~/forms/change.server'
 import { confirmOnce } from '~/forms/confirm.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
+import { readQuote } from '~/funds/quote.server'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { type Arrival, answerArrival, wantsArrival } from './arrival.server'
 import { Check } from './check'
 import { newWithdrawalForm } from './form.server'
 import { readWays, showWays } from './ways.server'
@@ -35,6 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
+  if (wantsArrival(context)) return answerArrival(context, upstream)
   const form = await parseForm(context, newWithdrawalForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
@@ -44,7 +47,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const sent = rateId === undefined ? values : { ...values, rateId }
   const run = async (key: string) => (await upstream.payments.create(sent, { key })).payment
   const step = await confirmOnce(context, { form: 'payments.create', values, run }, async () => {
-    const [ways, quote] = await Promise.all([readWays(upstream), upstream.user.exchangeRate()])
+    const [ways, quote] = await Promise.all([readWays(upstream), readQuote(context)])
     return withdrawalOf(form.value, ways, quote, upstream.now(), context.i18n)
   })
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
@@ -89,6 +92,7 @@ function Asking() {
         ways={ways}
         wallets={wallets}
         system={system}
+        arrival={reply && 'arrival' in reply ? (reply.arrival as Arrival) : null} // no other answer has one
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
         submission={reply?.submission ?? submission}
       />

@@ -19,7 +19,7 @@ export async function readWays(upstream: Upstream): Promise<Ways> {
 }
 
 /** The systems that pay out. */
-async function payingSystems(upstream: Upstream): Promise<PaymentSystem[]> {
+export async function payingSystems(upstream: Upstream): Promise<PaymentSystem[]> {
   const { items } = await upstream.settings.paymentSystems()
   return items.filter(({ payment }) => payment.enabled)
 }

@@ -5,7 +5,10 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Cluster } from '~/ui/layout/layout'
 import { Notice } from '~/ui/notice/notice'
+import { type Arrival } from './arrival.server'
+import { arrivalId, Arrives } from './arrives'
 import { Destination } from './destination'
 import { Preconditions } from './preconditions'
 import { type SavedWallet } from './wallets.server'
@@ -17,11 +20,19 @@ interface WithdrawalFormProps {
   wallets: SavedWallet[]
   /** Chosen by the address. */
   system: string
+  arrival: Arrival | null
   lastResult?: LastResult | null
   submission: string
 }
 
-export function WithdrawalForm({ ways, wallets, system, lastResult, submission }: WithdrawalFormProps) {
+export function WithdrawalForm({
+  ways,
+  wallets,
+  system,
+  arrival,
+  lastResult,
+  submission,
+}: WithdrawalFormProps) {
   const { t } = useI18n()
   if (ways.length === 0) {
     return (
@@ -51,7 +62,18 @@ export function WithdrawalForm({ ways, wallets, system, lastResult, submission }
           hint={t('cabinet:withdrawals.new.amountHint')}
         />
         <Destination wallets={wallets} />
-        <SubmitButton>{t('common:action.continue')}</SubmitButton>
+        {arrival && <Arrives {...arrival} />}
+        <Cluster>
+          <SubmitButton>{t('common:action.continue')}</SubmitButton>
+          <SubmitButton
+            variant="secondary"
+            name="arrival"
+            value="1"
+            formAction={`${paths.newWithdrawal()}#${arrivalId}`}
+          >
+            {t('cabinet:withdrawals.arrival.submit')}
+          </SubmitButton>
+        </Cluster>
       </PostForm>
     </>
   )

@@ -53,7 +53,8 @@ const bitcoin = {
   change24h: '0',
   updatedAt: now.toISOString(),
 }
-const quote = { rateId: 'quote-1', items: [bitcoin] }
+const held = { expiresAt: '2026-01-05T12:02:00.000Z', holdsMs: 120_000 }
+const quote = { rateId: 'quote-1', items: [bitcoin], ...held }
 
 /** Valid by their checksums; the second is an example of BIP 173. */
 const wallets: Record<string, string> = {
@@ -84,7 +85,7 @@ describe('what happens on confirming', () => {
         hours: 96,
         expectedBy: '2026-01-09T12:00:00.000Z',
         freeAfter: { currency: 'USDT', amount: '500' },
-        figures: '1 96 0',
+        figures: '200 USDT 1 96 0',
       },
     })
   })
@@ -94,10 +95,10 @@ describe('what happens on confirming', () => {
     expect(look('btc', '0.015')).toMatchObject({
       check: {
         fromBalance: '0.01',
-        bought: { fromUsdt: '250.000617', rate: '50000.123456', rateId: 'quote-1' },
+        bought: { fromUsdt: '250.000617', rate: '50000.123456', rateId: 'quote-1', ...held },
         net: '0.0149',
         freeAfter: { currency: 'USDT', amount: '449.999383' },
-        figures: '0.0001 96 0.005',
+        figures: '0.015 BTC 0.0001 96 0.005',
       },
     })
   })
@@ -107,7 +108,7 @@ describe('what happens on confirming', () => {
   })
 
   test('is still the same thing to confirm when the rate has moved: the quote holds it', () => {
-    const moved = { rateId: 'quote-2', items: [{ ...bitcoin, rate: '51000' }] }
+    const moved = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '51000' }] }
     const [before, after] = [look('btc', '0.015'), look('btc', '0.015', {}, moved)]
     if (!('check' in before && 'check' in after)) throw new Error('both can be asked for')
     expect(after.check.figures).toBe(before.check.figures)
@@ -130,8 +131,13 @@ describe('what stands in the way', () => {
     expect(look('btc', '0.02399996')).toHaveProperty('check')
   })
 
-  test('nothing can be bought of what has no rate', () => {
-    expect(look('btc', '0.015', {}, { ...quote, items: [] })).toHaveProperty('problems.amount')
+  test.each([
+    ['has no rate', []],
+    ['has one that nobody stands by', [{ ...bitcoin, exchangeable: false }]],
+  ])('nothing can be bought of what %s', (_, items) => {
+    expect(look('btc', '0.015', {}, { ...quote, items })).toEqual({
+      problems: { amount: "This currency can't be exchanged now" },
+    })
   })
 
   test('the system’s own rules are told all at once, in the order of the form', () => {

@@ -1,6 +1,6 @@
 import { type PaymentSystem } from '~/contract/settings'
-import { type Rate } from '~/contract/user'
 import { type Look } from '~/forms/confirm.server'
+import { type Quote } from '~/funds/quote.server'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf } from '~/money/currencies'
@@ -13,10 +13,10 @@ import { type Ways } from './ways.server'
 
 const hourMs = 3_600_000
 
-/** The rates that what is missing is bought at, and the quote that holds them. */
-export interface Quote {
-  rateId: string
-  items: Rate[]
+/** USDT that pays for what the balance lacks: how much, at which rate, and for how long the quote holds it. */
+interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
+  fromUsdt: string
+  rate: string
 }
 
 /** What happens on confirming, in figures. Amounts are in the system's currency unless told. */
@@ -30,14 +30,14 @@ export interface Withdrawal {
   net: string
   fromBalance: string
   /** What the balance of the currency lacks, in USDT at a rate, where it lacks something. */
-  bought: { fromUsdt: string; rate: string; rateId: string } | null
+  bought: Bought | null
   hours: number
   expectedBy: string
   freeAfter: { currency: string; amount: string }
   /**
-   * The fee and what is bought, as shown; a withdrawal confirmed by others is shown again. What is free afterwards is
-   * not among them: every accrual moves it, and it changes nothing of what is confirmed. That the balance suffices is
-   * looked at again all the same.
+   * The amount, the fee and what is bought, as shown; a withdrawal confirmed by others is shown again. What is free
+   * afterwards is not among them: every accrual moves it, and it changes nothing of what is confirmed. That the balance
+   * suffices is looked at again all the same.
    */
   figures: string
 }
@@ -55,7 +55,7 @@ export function withdrawalOf(
   const problems = problemsOf(asked, system, ways, i18n)
   if (problems) return { problems }
   const sources = sourcesOf(asked.amount, system, ways, quote)
-  if (!sources) return { problems: { amount: i18n.t('errors:code.insufficient_funds') } }
+  if (typeof sources === 'string') return { problems: { amount: i18n.t(`errors:code.${sources}`) } }
   return { check: figuresOf(asked, system, sources, now) }
 }
 
@@ -80,25 +80,27 @@ interface Sources extends Pick<Withdrawal, 'fromBalance' | 'bought' | 'freeAfter
   missing: string
 }
 
-/** The balance of the currency first, then USDT for what it lacks. Null where both together lack it. */
+/** The balance of the currency first, then USDT for what it lacks; else why that can't be. */
 function sourcesOf(
   amount: string,
   { currency }: PaymentSystem,
   { balance }: Ways,
   quote: Quote,
-): Sources | null {
+): Sources | 'insufficient_funds' | 'coin_unavailable' {
   const free = balance.currencies[currency]?.balance ?? '0'
   const missing = subtract(amount, free)
   if (!isPositive(missing)) {
     const freeAfter = { currency, amount: subtract(free, amount) }
     return { fromBalance: amount, missing: '0', bought: null, freeAfter }
   }
-  const rate = quote.items.find(({ coin }) => coin === currency)?.rate
-  if (currency === 'USDT' || rate === undefined) return null
-  const fromUsdt = truncate(multiply(missing, rate), scaleOf('USDT'))
-  if (compare(fromUsdt, balance.balance) > 0) return null
+  const { items, ...held } = quote
+  if (currency === 'USDT') return 'insufficient_funds'
+  const quoted = items.find(({ coin }) => coin === currency)
+  if (!quoted?.exchangeable) return 'coin_unavailable'
+  const fromUsdt = truncate(multiply(missing, quoted.rate), scaleOf('USDT'))
+  if (compare(fromUsdt, balance.balance) > 0) return 'insufficient_funds'
   const freeAfter = { currency: 'USDT', amount: subtract(balance.balance, fromUsdt) }
-  return { fromBalance: free, missing, bought: { fromUsdt, rate, rateId: quote.rateId }, freeAfter }
+  return { fromBalance: free, missing, bought: { fromUsdt, rate: quoted.rate, ...held }, freeAfter }
 }
 
 function figuresOf(
@@ -118,6 +120,6 @@ function figuresOf(
     ...sources,
     hours,
     expectedBy: new Date(now.getTime() + hours * hourMs).toISOString(),
-    figures: [fee, hours, missing].join(' '),
+    figures: [amount, currency, fee, hours, missing].join(' '),
   }
 }

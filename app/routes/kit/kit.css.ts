@@ -54,6 +54,3 @@ const each = <Name extends string>(values: Readonly<Record<Name, string>>, prope
 export const size = each(vars.size, 'fontSize')
 export const space = each(vars.space, 'width')
 export const bar = operatorPart.style({ height: vars.space[3], background: vars.colour.waterline })
-
-/** A toast floats in a corner of its own; here it stays among the others. */
-export const floating = operatorPart.style({ position: 'relative', boxShadow: vars.shadow })
