@@ -8,13 +8,14 @@ import { chromiumArguments, findChromium } from './tests/support/chromium'
 const chromium = findChromium()
 
 export default defineConfig({
+  globalSetup: './tests/support/run.setup.ts',
   testDir: './tests/e2e',
   outputDir: './test-results',
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {

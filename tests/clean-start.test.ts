@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -73,7 +73,9 @@ function freshClone(uid: number | null): string {
   const clone = mkdtempSync(join(tmpdir(), 'tideline-clone-'))
   chmodSync(clone, 0o755)
   const isOurs = (path: string) => !made.includes(relative(root, path))
-  cpSync(root, clone, { recursive: true, filter: isOurs })
+  const tracked = trackedFiles()
+  if (tracked) for (const name of tracked) cpSync(join(root, name), join(clone, name))
+  else cpSync(root, clone, { recursive: true, filter: isOurs })
   if (uid !== null) {
     lchownSync(clone, uid, uid)
     for (const name of readdirSync(clone, { recursive: true }) as string[])
@@ -81,6 +83,22 @@ function freshClone(uid: number | null): string {
   }
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
   return clone
+}
+
+/**
+ * What a clone would bring, as it stands now: a file that was never added is missed here as it would be there. Null
+ * where there is no git to ask, or no repository.
+ */
+function trackedFiles(): string[] | null {
+  if (!existsSync(join(root, '.git'))) return null
+  // Of whomever the repository is: only its names are read.
+  const { error, status, stdout } = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (error) return null
+  if (status !== 0) throw new Error('git could not list the files of the repository')
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))
 }
 
 async function npmStart(uid: number | null): Promise<Started> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tsImport } from 'tsx/esm/api'
 
@@ -12,13 +12,15 @@ import { tsImport } from 'tsx/esm/api'
  * `--full` runs the whole matrix of journeys instead of its pairs.
  */
 const { findOrInstallChromium, chromiumVersion } = await tsImport('./support/chromium.ts', import.meta.url)
-const { findServices } = await tsImport('./support/services.ts', import.meta.url)
+const { embeddedVersion, findServices } = await tsImport('./support/services.ts', import.meta.url)
 const { hasTextBrowser } = await tsImport('./support/text-browser.ts', import.meta.url)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'tideline-reports-'))
 const numbers = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+/** Tests that failed, by file and title, to be found again below all the output. */
+const names = []
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const environment = await describeMachine()
@@ -35,13 +37,13 @@ close()
 /** Looks around, tells what it found, and makes the environment of the steps. */
 async function describeMachine() {
   const chromium = findOrInstallChromium(say)
-  const { databaseUrl, redisUrl } = await findServices()
+  const { database, redisUrl } = await findServices()
   if (chromium) say(`Chromium: ${chromiumVersion(chromium.path)}, from ${chromium.origin}`)
   else say('Chromium: none, and none could be installed. Install one, or name it by CHROMIUM_PATH')
   say(
-    databaseUrl
-      ? 'PostgreSQL: found'
-      : 'PostgreSQL: none, left out: the tests on another than the embedded one',
+    database
+      ? `PostgreSQL: ${database.version}, beside the embedded ${embeddedVersion()}`
+      : `PostgreSQL: none, left out: the tests on another than the embedded ${embeddedVersion()}`,
   )
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
   if (!hasTextBrowser) say('w3m: none, left out: the journeys through a text browser')
@@ -49,7 +51,7 @@ async function describeMachine() {
   const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env
   return {
     ...rest,
-    ...(databaseUrl && { DATABASE_URL_TEST: databaseUrl }),
+    ...(database && { DATABASE_URL_TEST: database.url }),
     ...(redisUrl && { REDIS_URL_TEST: redisUrl }),
     ...(chromium && { CHROMIUM_PATH: chromium.path }),
     ...(process.argv.includes('--full') && { TEST_FULL: '1' }),
@@ -71,6 +73,12 @@ async function unitTests() {
     (file) => file.status === 'failed' && !file.assertionResults.length,
   )
   const failed = result.numFailedTests + broken.length
+  const tests = result.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
+  )
+  for (const { file, fullName } of tests.filter(({ status }) => status === 'failed'))
+    names.push(`${file}: ${fullName}`)
+  for (const { name } of broken) names.push(relative(root, name))
   count('unit tests', {
     passed: result.numPassedTests,
     failed: failed || (code === 0 ? 0 : 1),
@@ -87,11 +95,17 @@ async function journeys() {
   const result = readReport(report)
   if (!result) return count('journeys', { failed: 1 })
   const failed = result.stats.unexpected + result.stats.flaky + result.errors.length
+  for (const { file, title, ok } of result.suites.flatMap(specsOf)) if (!ok) names.push(`${file}: ${title}`)
   count('journeys', {
     passed: result.stats.expected,
     failed: failed || (code === 0 ? 0 : 1),
     skipped: result.stats.skipped,
   })
+}
+
+/** The tests of a suite of Playwright's report, those of the suites in it included. */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 /** A step that counts as one test: it passes or it fails. */
@@ -136,6 +150,7 @@ function count(name, { passed = 0, failed = 0, skipped = 0 }) {
 
 function close() {
   if (failures.length) say(`Failed: ${failures.join(', ')}`)
+  for (const name of names) say(`  ${name}`)
   const { passed, failed, skipped } = numbers
   say(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
   process.exitCode = failed ? 1 : 0

@@ -60,19 +60,20 @@ describe.each(upstreams)('a client of the %s upstream whose connection drops', (
     )
   })
 
-  it('is made to come again when its backend may have missed something', async () => {
-    const { here } = upstream
-    if (!here) return
-    const person = await newInvestor(upstream)
-    const client = await connected(person.token)
-    await droppedByServer(client, () => topUp(upstream, person, '120'))
-    expect(await within('the end', client.ended)).toBe('transport close')
-    const { items } = await ask(upstream, contract.notification.list, {}, person)
-    expect(items).toHaveLength(1)
-    await topUp(upstream, person, '130')
-    await arrivesAt(client, '130.00')
-    client.close()
-  })
+  it.runIf(where !== 'named')(
+    'is made to come again when its backend may have missed something',
+    async () => {
+      const person = await newInvestor(upstream)
+      const client = await connected(person.token)
+      await droppedByServer(client, () => topUp(upstream, person, '120'))
+      expect(await within('the end', client.ended)).toBe('transport close')
+      const { items } = await ask(upstream, contract.notification.list, {}, person)
+      expect(items).toHaveLength(1)
+      await topUp(upstream, person, '130')
+      await arrivesAt(client, '130.00')
+      client.close()
+    },
+  )
 
   /** Its backend loses what it hears by, so that it may have missed something and ends every socket. */
   async function droppedByServer(client: TestSocket, meanwhile: () => Promise<void>): Promise<void> {

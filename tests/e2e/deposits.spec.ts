@@ -33,7 +33,7 @@ test.describe('before money is locked', () => {
     expect(page.text).toMatch(/Breeze 1\.11% a day From 100\.00 USDT to 4,999\.99 USDT/)
     expect(page.text).toContain('First term: 50 days.')
     expect(page.text).toContain('Left running after it: 2.22% a day for at most 50 days more.')
-    expect(page.text).toContain('USDT, free: 700.00 USDT')
+    expect(page.text).toContain('700.00 USDT free')
   })
 
   test('an empty balance is said first, with the way to fill it', async ({ stack }) => {
@@ -83,7 +83,7 @@ test.describe('before money is locked', () => {
   test('figures other than those that hold now are shown again, and nothing is opened', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const check = await fillIn(visitor, page, '300')
-    const again = await confirm(visitor, check, { figures: '3.33 50 50 2' })
+    const again = await confirm(visitor, check, { figures: '300 USDT 3.33 50 50 2' })
     expect(again.status).toBe(200)
     expect(again.text).toContain('The figures have changed meanwhile.')
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)

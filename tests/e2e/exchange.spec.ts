@@ -25,7 +25,7 @@ test('the check page tells rate, time, what is got and both balances, and nothin
   stack,
 }) => {
   const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
-  expect(page.text).toContain('USDT, free: 700.00 USDT')
+  expect(page.text).toContain('700.00 USDT free')
   expect(page.text).toContain('worth at least 10.00 USDT')
   const check = await ask(visitor, page, '100')
   expect(check.status).toBe(200)

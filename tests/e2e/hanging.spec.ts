@@ -1,5 +1,4 @@
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
-import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { expect, test } from '../support/faulty-journey'
 import { openVisitor } from '../support/visitor'
 
 /**
@@ -8,25 +7,12 @@ import { openVisitor } from '../support/visitor'
  * configured, so whether one answers has to be asked too.
  */
 
-let faulty: FaultyProxy
-
-const test = journey.extend<object, { stack: WatchedStack }>({
-  stack: [
-    async ({}, use) => {
-      const stack = await startWatchedStack({
-        demo: false,
-        env: { UPSTREAM_TIMEOUT_GET_MS: '600000', UPSTREAM_TIMEOUT_PART_MS: '200' },
-        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
-      })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+test.use({
+  product: { demo: false, env: { UPSTREAM_TIMEOUT_GET_MS: '600000', UPSTREAM_TIMEOUT_PART_MS: '200' } },
 })
 
 test('a hanging upstream holds up no public page', async ({ stack }) => {
-  faulty.fail('hangs', { method: 'GET', path: /./ })
+  stack.faulty.fail('hangs', { method: 'GET', path: /./ })
   const visitor = openVisitor(stack.url, 'en')
   for (const path of ['/', '/risk', '/login', '/register', '/register/kai-7', '/healthz'])
     expect((await visitor.visit(path)).status, path).toBe(200)

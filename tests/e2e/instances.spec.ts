@@ -2,6 +2,7 @@ import { startBalancer } from '../support/balancer'
 import { newInvestor, topUp } from '../support/investor'
 import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
 import { signIn } from '../support/steps'
+import { heardIn, noteToasts } from '../support/toasts'
 import { type Answer, signedIn } from '../support/visitor'
 
 /** Two instances of the app on one Redis are one product: sessions, submissions and limits are everywhere the same. */
@@ -67,7 +68,7 @@ test.describe('notifications behind a plain round robin', () => {
     const investor = await newInvestor(stack.backendUrl)
     await page.addInitScript(noteToasts)
     await signIn(page, investor)
-    const heard = () => page.evaluate(() => (window as unknown as Noting).heard)
+    const heard = () => heardIn(page)
     const tells = async (amount: string) => {
       await topUp(investor, amount)
       await expect.poll(heard, { timeout: 40_000 }).toContain(`${amount}.00`)
@@ -83,20 +84,3 @@ test.describe('notifications behind a plain round robin', () => {
     expect(await heard()).toEqual(['101.00', '102.00', '103.00', '104.00'])
   })
 })
-
-interface Noting {
-  heard: string[]
-}
-
-/** In the page: the amount in each toast, as they appear. */
-function noteToasts(): void {
-  const noting = window as unknown as Noting
-  noting.heard = []
-  new MutationObserver((changes) => {
-    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
-    for (const node of added) {
-      const amount = node.parentElement?.closest('[role=status]') && /\d+\.\d\d/.exec(node.textContent ?? '')
-      if (amount) noting.heard.push(amount[0])
-    }
-  }).observe(document, { childList: true, subtree: true })
-}

@@ -1,20 +1,11 @@
 import { newPerson } from '../support/investor'
-import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/steps'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
 /** How often it may be tried (requirement 16), on a product whose limits are those of a deployment. */
 
-const test = journey.extend<object, { stack: WatchedStack }>({
-  stack: [
-    async ({}, use) => {
-      const stack = await startWatchedStack({ env: { RATE_LIMIT_FACTOR: '1' } })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe.configure({ mode: 'serial' })
 
 const wait = 'Retry the request in a few minutes'

@@ -1,34 +1,18 @@
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
-import { newInvestor } from '../support/investor'
-import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { closableDeposit, newInvestor } from '../support/investor'
+import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { expectSound, looks } from '../support/sound'
 import { confirm, fillIn, send, signIn } from '../support/steps'
 import { signedIn } from '../support/visitor'
 
 /** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
 
-let faulty: FaultyProxy
-
-const test = journey.extend<object, { stack: WatchedStack }>({
-  stack: [
-    async ({}, use) => {
-      const stack = await startWatchedStack({
-        env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT_GET_MS: '3000' },
-        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
-      })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+test.use({ product: { env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT_GET_MS: '3000' } } })
 test.describe.configure({ mode: 'serial' })
-test.afterEach(() => faulty.heal())
 
 const opening = { method: 'POST', path: /\/funds\/deposits$/ }
 
 /** An investor at the check page of a deposit of 300 USDT. */
-async function atCheckPage(stack: WatchedStack) {
+async function atCheckPage(stack: FaultyStack) {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/deposits/new')
@@ -42,7 +26,7 @@ test('a request that did not arrive is told as open, never as failed, and is not
   stack,
 }) => {
   const { visitor, confirm, count } = await atCheckPage(stack)
-  faulty.fail('hangs', opening)
+  stack.faulty.fail('hangs', opening)
   const lost = await confirm()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
   expect(lost.status).toBe(200)
@@ -51,7 +35,7 @@ test('a request that did not arrive is told as open, never as failed, and is not
   expect(lost.text).toContain('Amount 300.00 USDT')
   expect(lost.text).not.toContain('An error occurred')
 
-  faulty.heal()
+  stack.faulty.heal()
   expect((await visitor.visit(lost.url.pathname)).text).toContain("We don't know yet what became of it")
   expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/submissions\//)
   expect(await count()).toBe(0)
@@ -59,15 +43,79 @@ test('a request that did not arrive is told as open, never as failed, and is not
 
 test('a request that arrives late is found by a reload', async ({ stack }) => {
   const { visitor, confirm, count } = await atCheckPage(stack)
-  faulty.fail('commits later, 504 now', opening)
+  stack.faulty.fail('commits later, 504 now', opening)
   const lost = await confirm()
   expect(lost.text).toContain("We don't know yet what became of it")
-  await faulty.deliver()
+  await stack.faulty.deliver()
   const found = await visitor.visit(lost.url.pathname)
   expect(found.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
   expect(found.html).toContain('Deposit created')
   expect((await confirm()).url.pathname).toBe(found.url.pathname)
   expect(await count()).toBe(1)
+})
+
+test('an exchange whose answer was lost is told in its figures, and moves money once', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit('/cabinet/exchange')
+  const check = await visitor.submit(form, 'name="amount"', { from: 'USDT', to: 'BTC', amount: '100' })
+  const confirm = () => visitor.submit(check, 'name="figures"')
+  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/user\/exchange$/ })
+  const lost = await confirm()
+  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain('Amount 100.00 USDT')
+
+  await stack.faulty.deliver()
+  const found = await visitor.visit(lost.url.pathname)
+  expect(found.url.search).toMatch(/^\?done=/)
+  expect(found.html).toContain('Exchanged')
+  expect((await confirm()).url.href).toBe(found.url.href)
+  expect((await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']).toBe(1)
+})
+
+test('a top-up whose answer was lost is told in its figures, and asked for once', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit('/cabinet/top-up')
+  const ask = () => visitor.submit(form, 'name="amount"', { system: 'usdt-trc20', amount: '50' })
+  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/funds\/refills$/ })
+  const lost = await ask()
+  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain('Amount 50.00 USDT')
+  expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
+
+  await stack.faulty.deliver()
+  const found = await visitor.visit(lost.url.pathname)
+  const { items, total } = await investor.ask('GET', '/funds/refills')
+  expect(total).toBe(1)
+  expect(found.url.pathname).toBe(`/cabinet/top-up/${(items as { id: string }[])[0]?.id}`)
+  expect(found.html).toContain('Request sent')
+  expect((await ask()).url.pathname).toBe(found.url.pathname)
+  expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(1)
+})
+
+test('a closing whose answer was lost is found by a reload, and pays back once', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const depositId = await closableDeposit(investor)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit(`/cabinet/deposits/${depositId}/close`)
+  const close = () => visitor.submit(form, 'name="submission"')
+  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/funds\/deposits\/client\/close\// })
+  const lost = await close()
+  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain('Closing a deposit')
+
+  await stack.faulty.deliver()
+  const found = await visitor.visit(lost.url.pathname)
+  expect(found.url.pathname).toBe(`/cabinet/deposits/${depositId}`)
+  expect(found.html).toContain('Deposit closed')
+  expect((await close()).url.pathname).toBe(found.url.pathname)
+  expect((await investor.ask('GET', '/user/operations/?type=deposit_close'))['total']).toBe(2) // out of one account, into the other
+  // 700 − 300 + 50 days of 3.33 + 300.
+  expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('866.5')
 })
 
 for (const fault of [
@@ -77,7 +125,7 @@ for (const fault of [
 ] as const) {
   test(`an upstream that ${fault} is asked at once where it can be`, async ({ stack }) => {
     const { confirm, count } = await atCheckPage(stack)
-    faulty.fail(fault, opening)
+    stack.faulty.fail(fault, opening)
     expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
     expect(await count()).toBe(1)
   })
@@ -85,12 +133,12 @@ for (const fault of [
 
 test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
   const { confirm, visitor, check, count } = await atCheckPage(stack)
-  faulty.fail('answers 503', opening)
+  stack.faulty.fail('answers 503', opening)
   const refused = await confirm()
   expect(refused.status).toBe(503)
   expect(refused.text).toContain('An error occurred, try later')
   expect(refused.html).toContain('value="300"')
-  faulty.heal()
+  stack.faulty.heal()
   const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
   const again = await visitor.submit(refused, 'name="amount"', values)
   // The term counts from the moment of looking, which is another one by now.
@@ -102,9 +150,9 @@ test('a request that was surely not sent comes back as a form, and can be sent a
 
 test('a ticket that is made up or somebody else’s is no page', async ({ stack }) => {
   const { visitor, confirm } = await atCheckPage(stack)
-  faulty.fail('hangs', opening)
+  stack.faulty.fail('hangs', opening)
   const lost = await confirm()
-  faulty.heal()
+  stack.faulty.heal()
   const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   expect((await other.visit(lost.url.pathname)).status).toBe(404)
   expect((await visitor.visit('/cabinet/submissions/made-up')).status).toBe(404)
@@ -119,12 +167,12 @@ for (const { lng, colorScheme } of looks) {
       await page.goto('/cabinet/deposits/new')
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
-      faulty.fail('hangs', opening)
+      stack.faulty.fail('hangs', opening)
       await confirm(page, say)
       await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
       await expectSound(page)
 
-      faulty.fail('answers 503', { method: 'GET', path: /\/outcomes|\/funds\/deposits/ })
+      stack.faulty.fail('answers 503', { method: 'GET', path: /\/outcomes|\/funds\/deposits/ })
       await page.reload()
       await expect(page.locator('main')).toContainText(say('cabinet:submissions.unreachable'))
       await expectSound(page)

@@ -1,21 +1,25 @@
 import { demoCode, newPerson, knownInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { confirm, demoInvestor, figure, fillIn, send } from '../support/steps'
+import { confirm, demoInvestor, fact, figure, fillIn, rowsOf, send } from '../support/steps'
 import { type Language } from '../support/texts'
 
 /**
  * One investor's money from the first visit to the wallet. The figures, worked out by hand from money.md:
  * Breeze pays 1.11 % a day, 300 × 1.11 / 100 = 3.33 a day in the first term and twice that, 6.66, in the second.
  *
- *   moment              free balance                       in deposits   accrued
+ *   moment              free balance                       in deposits   accrued   with it   income of the term
  *   topped up                              700.00              0.00
- *   opened 300          700 − 300      =   400.00            300.00        0.00
- *   day 1               400 + 3.33     =   403.33            300.00        3.33
- *   day 50              400 + 50×3.33  =   566.50            300.00      166.50   may be closed
- *   day 51              566.50 + 6.66  =   573.16            300.00      173.16   doubled
- *   day 100             566.50+50×6.66 =   899.50            300.00      499.50   waits, earns nothing
- *   closed              899.50 + 300   = 1,199.50              0.00      499.50
+ *   opened 300          700 − 300      =   400.00            300.00        0.00    300.00    50×3.33 = 166.50
+ *   day 1               400 + 3.33     =   403.33            300.00        3.33    303.33              166.50
+ *   day 50              400 + 50×3.33  =   566.50            300.00      166.50    466.50    50×6.66 = 333.00   may be closed
+ *   day 51              566.50 + 6.66  =   573.16            300.00      173.16    473.16              333.00   doubled
+ *   day 100             566.50+50×6.66 =   899.50            300.00      499.50    799.50   waits, earns nothing
+ *   closed              899.50 + 300   = 1,199.50              0.00      499.50    799.50
  *   200 withdrawn     1,199.50 − 200   =   999.50              0.00               fee 1, arrives 199
+ *
+ * The first term ends 50 days after the opening and the second 100 days after it. The statement has 106 rows: the
+ * top-up, 100 days of income, the withdrawal, and two each of the opening and the closing, which touch both accounts.
+ * Into the balance came 700 + 499.50 + 300 = 1,499.50 and out of it went 300 + 200 = 500.
  */
 const figures = {
   '0.00': { en: '0.00', ru: '0,00' },
@@ -23,6 +27,13 @@ const figures = {
   '3.33': { en: '3.33', ru: '3,33' },
   '6.66': { en: '6.66', ru: '6,66' },
   '166.50': { en: '166.50', ru: '166,50' },
+  '303.33': { en: '303.33', ru: '303,33' },
+  '333': { en: '333.00', ru: '333,00' },
+  '466.50': { en: '466.50', ru: '466,50' },
+  '473.16': { en: '473.16', ru: '473,16' },
+  '500': { en: '500.00', ru: '500,00' },
+  '799.50': { en: '799.50', ru: '799,50' },
+  '1499.50': { en: '1,499.50', ru: '1 499,50' },
   '173.16': { en: '173.16', ru: '173,16' },
   '199': { en: '199.00', ru: '199,00' },
   '200': { en: '200.00', ru: '200,00' },
@@ -57,22 +68,48 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       say,
     }) => {
       const main = page.locator('main')
-      const shows = async (...amounts: (keyof typeof figures)[]) => {
-        for (const amount of amounts) await expect(main).toContainText(figure(figures[amount][lng]), inWords)
+      /** Figures of the page, each of them at its own term. */
+      const shows = async (facts: Record<string, Figure>) => {
+        for (const [term, amount] of Object.entries(facts)) {
+          const first = new RegExp(`^\\s*${figure(figures[amount][lng]).source}`)
+          await expect(fact(page, say(`cabinet:${term}`)), term).toContainText(first, inWords)
+        }
+      }
+      /** The moment at a term of the page, in milliseconds since the epoch. */
+      const timeOf = async (term: string) =>
+        Date.parse(
+          (await fact(page, say(`cabinet:${term}`))
+            .locator('time')
+            .getAttribute('datetime')) ?? '',
+        )
+      const termEnds = async (days: number) => {
+        const opened = await timeOf('deposits.one.startedAt')
+        expect(await timeOf('deposits.one.endsAt')).toBe(opened + days * 24 * 3_600_000)
       }
       /** The two accounts in the strip above every page. */
-      const accounts = async (balance: keyof typeof figures, inDeposits: keyof typeof figures) => {
+      const accounts = async (balance: Figure, inDeposits: Figure) => {
         await page.goto('/cabinet')
         const strip = page.getByRole('region', { name: say('cabinet:frame.accounts') })
-        const [free, locked] = [strip.locator('dd').first(), strip.locator('dd').nth(1)]
-        await expect(free).toContainText(figure(figures[balance][lng]), inWords)
-        await expect(locked).toContainText(figure(figures[inDeposits][lng]), inWords)
+        for (const [account, amount] of [
+          ['balance', balance],
+          ['balance_dep', inDeposits],
+        ] as const) {
+          const name = page.locator('dt', { hasText: say(`common:account.${account}`) })
+          const held = strip.locator('dl > div', { has: name }).locator('dd').first()
+          await expect(held).toContainText(figure(figures[amount][lng]), inWords)
+        }
       }
       /** The same while the deposit runs, and the deposit's own page. */
-      const stands = async (balance: keyof typeof figures, accrued: keyof typeof figures) => {
+      const stands = async (balance: Figure, accrued: Figure, withIt: Figure) => {
         await accounts(balance, '300')
         await page.goto(deposit)
-        await shows('300', accrued)
+        await shows({
+          'deposits.one.amount': '300',
+          'deposits.one.accrued': accrued,
+          'deposits.one.accruedUsdt': accrued,
+          'deposits.one.total': withIt,
+          'deposits.one.closing': '300',
+        })
       }
       const moveClock = async (days: number) => {
         await page.goto('/cabinet')
@@ -101,9 +138,10 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await send(page, 'amount')
       await expect(page).toHaveURL(/\/cabinet\/top-up\/[^/]+$/)
       await expect(main).toContainText(say('common:status.refill.pending'))
-      await shows('700')
+      await shows({ 'refill.amount': '700', 'refill.requested': '700' })
       await page.getByRole('button', { name: say('common:action.playTransfer') }).click()
       await expect(main).toContainText(say('common:status.refill.topped_up'))
+      await shows({ 'refill.requested': '700', 'refill.credited': '700' })
       await expect(page.locator('body')).toContainText(say('common:flash.toppedUp'))
 
       await accounts('700', '0.00')
@@ -119,53 +157,85 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await page.goto('/cabinet/deposits/new')
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
-      await shows('300', '3.33', '166.50')
+      await shows({
+        'deposits.check.amount': '300',
+        'deposits.check.day': '3.33',
+        'deposits.check.closing': '300',
+        'deposits.check.after': '400',
+      })
+      const ofTerm = say(`cabinet:deposits.check.income_${{ en: 'other', ru: 'many' }[lng]}`, { count: 50 })
+      await expect(fact(page, ofTerm)).toContainText(figure(figures['166.50'][lng]), inWords)
+      await expect(fact(page, say('cabinet:deposits.check.second'))).toContainText(
+        figure(figures['6.66'][lng]),
+        inWords,
+      )
       await confirm(page, say)
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
       await expect(page.locator('body')).toContainText(say('common:flash.depositCreated'))
       const deposit = new URL(page.url()).pathname
       const closing = page.locator(`main a[href="${deposit}/close"]`)
-      await shows('300', '0.00', '3.33')
+      await stands('400', '0.00', '300')
+      await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+      await termEnds(50)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(0)
-      await accounts('400', '300')
       // The inviter gets 7 % of 300 at once.
       expect((await rewards()).total).toBe(rewardsBefore + 1)
       expect(Number((await rewards()).items[0]?.amount)).toBe(21)
 
       await moveClock(1)
-      await stands('403.33', '3.33')
+      await stands('403.33', '3.33', '303.33')
+      await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+      await termEnds(50)
       await expect(closing).toHaveCount(0)
 
       await moveClock(49) // day 50: the first term is over
-      await stands('566.50', '166.50')
-      await shows('6.66')
+      await stands('566.50', '166.50', '466.50')
+      await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+      await termEnds(100)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(1)
 
       await moveClock(1) // day 51: the first day of the doubled rate
-      await stands('573.16', '173.16')
+      await stands('573.16', '173.16', '473.16')
+      await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+      await termEnds(100)
 
       await moveClock(49) // day 100: both terms are over
-      await stands('899.50', '499.50')
+      await stands('899.50', '499.50', '799.50')
+      for (const over of ['next', 'income', 'incomeSecond', 'endsAt'])
+        await expect(fact(page, say(`cabinet:deposits.one.${over}`))).toHaveCount(0)
       await expect(main).toContainText(say('common:status.deposit.awaiting_completion'))
       await moveClock(3) // it earns nothing while it waits
-      await stands('899.50', '499.50')
+      await stands('899.50', '499.50', '799.50')
 
       // Closes it, after a page that names plan, amount and currency.
       await closing.click()
-      await expect(main).toContainText({ en: 'Breeze', ru: 'Бриз' }[lng])
-      await shows('300')
+      await expect(fact(page, say('cabinet:deposits.close.plan'))).toHaveText(
+        { en: 'Breeze', ru: 'Бриз' }[lng],
+      )
+      await expect(fact(page, say('cabinet:deposits.close.currency'))).toHaveText('USDT')
+      await shows({
+        'deposits.close.amount': '300',
+        'deposits.close.pays': '300',
+        'deposits.close.accrued': '499.50',
+      })
       await confirm(page, say)
       await expect(page.locator('body')).toContainText(say('common:flash.depositClosed'))
       await expect(main).toContainText(say('common:status.deposit.closed'))
+      await shows({ 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
       await accounts('1199.50', '0.00')
 
       // Withdraws 200 to a wallet on TRC-20, after a page that says what arrives.
       await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
-      await shows('200', '1', '199')
+      await shows({
+        'withdrawals.check.amount': '200',
+        'withdrawals.check.fee': '1',
+        'withdrawals.check.net': '199',
+        'withdrawals.check.after': '999.50',
+      })
       expect((await main.innerText()).replace(/\s/g, '')).toContain(tronWallet)
       await confirm(page, say)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
@@ -173,22 +243,69 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await expect(main).toContainText(say('common:status.payment.pending'))
       const due = say('common:sentence.payment.pending', { expectedBy: '' }).replace(/[.\s]+$/, '')
       await expect(main).toContainText(due)
-      const timeOf = async (term: string) => {
-        const fact = main.locator('dl > div', { has: page.locator('dt', { hasText: say(term) }) })
-        return Date.parse((await fact.locator('time').getAttribute('datetime')) ?? '')
-      }
-      const asked = await timeOf('cabinet:withdrawals.one.createdAt')
-      expect(await timeOf('cabinet:withdrawals.one.expectedBy')).toBe(asked + 96 * 3_600_000)
-      await shows('200', '1', '199')
+      const asked = await timeOf('withdrawals.one.createdAt')
+      expect(await timeOf('withdrawals.one.expectedBy')).toBe(asked + 96 * 3_600_000)
+      await shows({
+        'withdrawals.one.amount': '200',
+        'withdrawals.one.fee': '1',
+        'withdrawals.one.net': '199',
+      })
 
       // The demonstration plays the administrator.
       await page.locator('main form[action$="/decide"] button[value=complete]').click()
       await expect(main).toContainText(say('common:status.payment.completed'))
       await expect(main).toContainText(say('common:sentence.payment.completed'))
       await accounts('999.50', '0.00')
+
+      // The statement has all of it, newest first.
+      await page.goto('/cabinet/operations?limit=1000')
+      const usdt = (amount: Figure, sign = '') => `${sign}${figures[amount][lng]} USDT`
+      const heads = (...names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
+      const row = (type: string, account: string, amount: string, after: string) => [
+        say(`common:operation.${type}`),
+        say(`common:account.${account}`),
+        say('common:status.operation.completed'),
+        amount,
+        after,
+      ]
+      const rows = await rowsOf(page, 'list', heads('type', 'account', 'status', 'amount', 'balanceAfter'))
+      expect(rows).toHaveLength(106)
+      expect(rows[0]).toEqual(row('payment', 'balance', usdt('200', '−'), usdt('999.50')))
+      // Of one moment, in either order.
+      expect(rows.slice(1, 3)).toEqual(
+        expect.arrayContaining([
+          row('deposit_close', 'balance', usdt('300', '+'), usdt('1199.50')),
+          row('deposit_close', 'balance_dep', usdt('300', '−'), usdt('0.00')),
+        ]),
+      )
+      const income = rows.slice(3, 103)
+      const ofDay = (day: number) => income[100 - day]
+      expect(ofDay(100)).toEqual(row('accrual', 'balance', usdt('6.66', '+'), usdt('899.50')))
+      expect(ofDay(51)).toEqual(row('accrual', 'balance', usdt('6.66', '+'), usdt('573.16')))
+      expect(ofDay(50)).toEqual(row('accrual', 'balance', usdt('3.33', '+'), usdt('566.50')))
+      expect(ofDay(1)).toEqual(row('accrual', 'balance', usdt('3.33', '+'), usdt('403.33')))
+      expect(income.map(([type, , , amount]) => `${type} ${amount}`)).toEqual([
+        ...Array<string>(50).fill(`${say('common:operation.accrual')} ${usdt('6.66', '+')}`),
+        ...Array<string>(50).fill(`${say('common:operation.accrual')} ${usdt('3.33', '+')}`),
+      ])
+      expect(rows.slice(103, 105)).toEqual(
+        expect.arrayContaining([
+          row('deposit_open', 'balance', usdt('300', '−'), usdt('400')),
+          row('deposit_open', 'balance_dep', usdt('300', '+'), usdt('300')),
+        ]),
+      )
+      expect(rows[105]).toEqual(row('refill', 'balance', usdt('700', '+'), usdt('700')))
+
+      const accountOf = (account: string) => `USDT, ${say(`common:account.${account}`)}`
+      expect(await rowsOf(page, 'summary', heads('account', 'opening', 'in', 'out', 'closing'))).toEqual([
+        [accountOf('balance'), usdt('0.00'), usdt('1499.50'), usdt('500'), usdt('999.50')],
+        [accountOf('balance_dep'), usdt('0.00'), usdt('300'), usdt('300'), usdt('0.00')],
+      ])
     })
   })
 }
+
+type Figure = keyof typeof figures
 
 /** Text as it is laid out, so that the figures of neighbouring cells don't run together. */
 const inWords = { useInnerText: true }

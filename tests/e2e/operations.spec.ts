@@ -42,6 +42,41 @@ test('filters stand in the address and in their fields', async ({ stack }) => {
   expect((await visitor.visit('/cabinet/operations?type=gift&page=-1')).text).toContain('1–3 of 3')
 })
 
+test('a month is one press away, of the page and of the file, and keeps the other filters', async ({
+  stack,
+}) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?account=balance')
+  const months = [
+    ...page.html.matchAll(/href="([^"]*from=(\d{4}-\d{2})-01&amp;to=[^"]*)"[^>]*>(\w+ \d{4})</g),
+  ]
+  expect(months).toHaveLength(3)
+  const [present, before] = months.map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const shown = await visitor.visit(present ?? '')
+  expect(shown.text).toContain('Download 2 operations as CSV')
+  expect(shown.url.searchParams.get('account')).toBe('balance')
+  expect(shown.html).toMatch(/aria-current="page"[^>]*>\w+ \d{4}</)
+  const earlier = await visitor.visit(before ?? '')
+  expect(earlier.text).toContain('Nothing fits these filters')
+  expect(earlier.text).not.toContain('as CSV')
+})
+
+test('what does not fit a page is put on one, to print, with its filters kept', async ({ stack }) => {
+  const visitor = await signedIn(
+    stack.url,
+    { login: demoInvestor.login, password: demoInvestor.password },
+    'en',
+  )
+  const page = await visitor.visit('/cabinet/operations?type=accrual')
+  const [, all = ''] = /Show ([\d,]+) on one page, to print/.exec(page.text) ?? []
+  expect(Number(all.replace(',', ''))).toBeGreaterThan(20)
+  const [, href = ''] = /href="([^"]*limit=1000[^"]*)"/.exec(page.html) ?? []
+  const sheet = await visitor.visit(href.replaceAll('&amp;', '&'))
+  expect(sheet.text).toContain(`1–${all} of ${all}. That is all`)
+  expect(sheet.url.searchParams.get('type')).toBe('accrual')
+  expect(sheet.text).not.toContain('to print')
+})
+
 test('a first day after the last one is said at the field', async ({ stack }) => {
   const { visitor } = await investorWithDeposit(stack)
   const page = await visitor.visit('/cabinet/operations?from=2026-02-01&to=2026-01-01')
@@ -103,7 +138,7 @@ for (const { lng, javaScriptEnabled, row } of [
       await signIn(page, investor)
       await page.goto('/cabinet/operations?account=balance&type=deposit_open')
       const downloading = page.waitForEvent('download')
-      await page.getByRole('link', { name: say('cabinet:operations.csv.download') }).click()
+      await page.getByRole('link', { name: say('cabinet:operations.csv.download_one', { rows: 1 }) }).click()
       const file = await readFile(await (await downloading).path(), 'utf8')
       const lines = file.split('\r\n')
       expect(lines[0]).toMatch(/^\uFEFF/)

@@ -1,5 +1,4 @@
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
-import { type WatchedStack, expect, startWatchedStack, test as journey } from '../support/journey'
+import { expect, test } from '../support/faulty-journey'
 import { demoInvestor, signIn } from '../support/steps'
 
 /**
@@ -7,23 +6,8 @@ import { demoInvestor, signIn } from '../support/steps'
  * out, and no figure is invented in its place.
  */
 
-let faulty: FaultyProxy
-
-const test = journey.extend<object, { stack: WatchedStack }>({
-  stack: [
-    async ({}, use) => {
-      const stack = await startWatchedStack({
-        env: { UPSTREAM_TIMEOUT_GET_MS: '3000' },
-        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
-      })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+test.use({ product: { env: { UPSTREAM_TIMEOUT_GET_MS: '3000' } } })
 test.describe.configure({ mode: 'serial' })
-test.afterEach(() => faulty.heal())
 
 const get = (path: RegExp) => ({ method: 'GET', path })
 
@@ -38,13 +22,17 @@ test.describe('the overview', () => {
   ]
   const all = parts.flatMap(({ lacks }) => lacks)
 
-  test('stands without any one of its parts, and says so in that part alone', async ({ page, say }) => {
+  test('stands without any one of its parts, and says so in that part alone', async ({
+    page,
+    stack,
+    say,
+  }) => {
     await signIn(page, demoInvestor)
     const failed = say('cabinet:dashboard.failed')
     for (const { fails, lacks } of parts) {
-      faulty.fail('answers 503', get(fails))
+      stack.faulty.fail('answers 503', get(fails))
       const response = await page.goto('/cabinet')
-      faulty.heal()
+      stack.faulty.heal()
       expect(response?.status()).toBe(200)
       for (const part of all) {
         const region = page.getByRole('region', { name: say(`cabinet:dashboard.${part}`), exact: true })
@@ -55,25 +43,25 @@ test.describe('the overview', () => {
     }
   })
 
-  test('says of the balance above the page that it is not known', async ({ page, say }) => {
+  test('says of the balance above the page that it is not known', async ({ page, stack, say }) => {
     await signIn(page, demoInvestor)
-    faulty.fail('answers 503', get(/\/user\/balance/))
+    stack.faulty.fail('answers 503', get(/\/user\/balance/))
     await page.goto('/cabinet')
     await expect(page.getByText(say('cabinet:frame.unavailable'))).toBeVisible()
   })
 
-  test('stands without several, whatever the upstream says in their place', async ({ page, say }) => {
+  test('stands without several, whatever the upstream says in their place', async ({ page, stack, say }) => {
     await signIn(page, demoInvestor)
-    faulty.fail('answers 500 in words', get(/\/funds\/deposits/))
-    faulty.fail('commits, then HTML', get(/\/user\/operations/))
+    stack.faulty.fail('answers 500 in words', get(/\/funds\/deposits/))
+    stack.faulty.fail('commits, then HTML', get(/\/user\/operations/))
     const response = await page.goto('/cabinet')
     expect(response?.status()).toBe(200)
     await expect(page.locator('main').getByText(say('cabinet:dashboard.failed'))).toHaveCount(2)
   })
 
-  test('is left for sign-in when the session has ended', async ({ page }) => {
+  test('is left for sign-in when the session has ended', async ({ page, stack }) => {
     await signIn(page, demoInvestor)
-    faulty.fail('answers 401', get(/\/user\/balance/))
+    stack.faulty.fail('answers 401', get(/\/user\/balance/))
     await page.goto('/cabinet')
     await expect(page).toHaveURL(/\/login\?/)
   })
@@ -82,6 +70,7 @@ test.describe('the overview', () => {
 test.describe('a page of the cabinet that fails', () => {
   test('leaves the frame standing and says so in its title, wherever its reader came from', async ({
     page,
+    stack,
     say,
   }) => {
     const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
@@ -96,13 +85,13 @@ test.describe('a page of the cabinet that fails', () => {
 
     await navigation.getByRole('link', { name: say('common:navigation.dashboard') }).click()
     await expect(page).toHaveTitle(titled('cabinet:dashboard.title'))
-    faulty.fail('answers 503', get(/\/user\/operations/))
+    stack.faulty.fail('answers 503', get(/\/user\/operations/))
     await navigation.getByRole('link', { name: say('common:navigation.operations') }).click()
     await expect(page.locator('main h1')).toHaveText(say('errors:page.failure'))
     await expect(page).toHaveTitle(titled('errors:page.failure'))
     await expect(accounts).toContainText('USDT')
 
-    faulty.heal()
+    stack.faulty.heal()
     await navigation.getByRole('link', { name: say('common:navigation.deposits') }).click()
     await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.title'))
     await expect(page).toHaveTitle(titled('cabinet:deposits.title'))
@@ -110,8 +99,8 @@ test.describe('a page of the cabinet that fails', () => {
 })
 
 test.describe('the home page', () => {
-  test('makes no claim that the upstream does not answer for', async ({ page, say }) => {
-    faulty.fail('answers 503', get(/./))
+  test('makes no claim that the upstream does not answer for', async ({ page, stack, say }) => {
+    stack.faulty.fail('answers 503', get(/./))
     const response = await page.goto('/')
     expect(response?.status()).toBe(200)
     await expect(page.getByText(say('site:home.noPlans'))).toBeVisible()

@@ -260,11 +260,13 @@ test('a new phone number closes the cabinet until its code is entered', async ({
   const { phone } = newPerson()
   await fillIn(page, { phone })
   await send(page, 'email')
-  await expect(page).toHaveURL(`${stack.url}/phone`)
+  await expect(page).toHaveURL(`${stack.url}/phone?from=profile`)
   await expect(page.locator('main')).toContainText(phone)
   await page.goto('/cabinet/operations')
   await expect(page).toHaveURL(`${stack.url}/phone`)
 
+  // Whoever goes on from the profile comes back to it.
+  await page.goto('/phone?from=profile')
   // A second code within the minute is not sent, to whatever number.
   await page.getByText(say('auth:phone.otherNumber')).click()
   await fillIn(page, { phone: newPerson().phone })
@@ -273,7 +275,8 @@ test('a new phone number closes the cabinet until its code is entered', async ({
 
   await fillIn(page, { code: demoCode })
   await send(page, 'code')
-  await expect(page).toHaveURL(`${stack.url}/cabinet`)
+  await expect(page).toHaveURL(`${stack.url}/cabinet/settings/profile`)
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
   const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
   expect((await ask('POST', '/user/profile', {}))['user']).toMatchObject({ phone, phoneConfirmed: true })
 })

@@ -1,22 +1,12 @@
 import { demoCode, newPerson } from '../support/investor'
-import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
+import { type WatchedStack, expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 import { testBotToken, widgetFields } from '../support/telegram'
 import { openVisitor } from '../support/visitor'
 
 /** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
 
-const test = journey.extend<object, { stack: WatchedStack }>({
-  stack: [
-    async ({}, use) => {
-      const env = { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken }
-      const stack = await startWatchedStack({ env })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+test.use({ product: { env: { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken } } })
 test.describe.configure({ mode: 'serial' })
 
 /** What stands in for Telegram's script: a link to where the button leads once Telegram has signed. */

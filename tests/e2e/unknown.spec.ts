@@ -1,7 +1,8 @@
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
-import { newInvestor, tronWallet } from '../support/investor'
-import { type WatchedStack, expect, startWatchedStack, test as journey } from '../support/journey'
+import { type Page } from '@playwright/test'
+import { type FaultyStack, expect, test } from '../support/faulty-journey'
+import { type Investor, newInvestor, tronWallet } from '../support/investor'
 import { confirm, fillIn, send, signIn } from '../support/steps'
+import { type Say } from '../support/texts'
 
 /**
  * An upstream that does what was asked and never says so. The investor is told what is known, never that it failed,
@@ -9,23 +10,24 @@ import { confirm, fillIn, send, signIn } from '../support/steps'
  */
 
 const moneyBudgetMs = 1_500
-let faulty: FaultyProxy
-
-const test = journey.extend<object, { stack: WatchedStack }>({
-  stack: [
-    async ({}, use) => {
-      const stack = await startWatchedStack({
-        env: { UPSTREAM_TIMEOUT_MONEY_MS: String(moneyBudgetMs), UPSTREAM_TIMEOUT_GET_MS: '3000' },
-        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
-      })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+test.use({
+  product: { env: { UPSTREAM_TIMEOUT_MONEY_MS: String(moneyBudgetMs), UPSTREAM_TIMEOUT_GET_MS: '3000' } },
 })
 test.describe.configure({ mode: 'serial' })
-test.afterEach(() => faulty.heal())
+
+/** Confirms a withdrawal of 200 USDT that is made and never answered, nor told of when it is asked after. */
+async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Promise<Investor> {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await signIn(page, investor)
+  await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
+  await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+  await send(page, 'wallet')
+  stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
+  stack.faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
+  await confirm(page, say)
+  await expect(page).toHaveURL(/\/cabinet\/submissions\//)
+  return investor
+}
 
 for (const scripts of [true, false]) {
   for (const killed of [false, true]) {
@@ -33,23 +35,14 @@ for (const scripts of [true, false]) {
       test.use({ javaScriptEnabled: scripts })
 
       test('a withdrawal that was made and not answered settles to done', async ({ page, stack, say }) => {
-        const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-        await signIn(page, investor)
-        await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
-        await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
-        await send(page, 'wallet')
-
-        faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
-        faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
-        await confirm(page, say)
-        await expect(page).toHaveURL(/\/cabinet\/submissions\//)
+        const investor = await withdrawUnanswered(page, stack, say)
         await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
 
         if (killed) {
           await stack.kill('app')
           await stack.start('app')
         }
-        faulty.heal()
+        stack.faulty.heal()
         await expect(async () => {
           await page.goto(page.url())
           await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 500 })
@@ -103,13 +96,13 @@ for (const { name, path, call, fields, field, entry, rest } of [
         headers: { Origin: stack.url },
       })
 
-    faulty.fail('commits, then hangs', { method: 'POST', path: call })
-    const met = faulty.met()
+    stack.faulty.fail('commits, then hangs', { method: 'POST', path: call })
+    const met = stack.faulty.met()
     const lost = post().catch(() => null)
     await met
     await stack.kill('app')
     await lost
-    faulty.heal()
+    stack.faulty.heal()
     await stack.start('app')
 
     const other = await post({ amount: '100' })
@@ -121,25 +114,28 @@ for (const { name, path, call, fields, field, entry, rest } of [
   })
 }
 
-test('where scripts run, the page settles by itself', async ({ page, stack, say }) => {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  await signIn(page, investor)
-  await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
-  await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
-  await send(page, 'wallet')
-  faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
-  faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
-  await confirm(page, say)
-  await expect(page).toHaveURL(/\/cabinet\/submissions\//)
-  await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
-  faulty.heal()
-  await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 20_000 })
-  await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
-})
+for (const killed of [false, true]) {
+  const meanwhile = killed ? ', also when the app is away meanwhile' : ''
+  test(`where scripts run, the page settles by itself${meanwhile}`, async ({ page, stack, say }) => {
+    await withdrawUnanswered(page, stack, say)
+    await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
+    if (killed) {
+      await stack.kill('app')
+      // It has asked in vain, and says what it said.
+      await page.waitForEvent('requestfailed')
+      await page.waitForEvent('requestfailed')
+      await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
+      await stack.start('app')
+    }
+    stack.faulty.heal()
+    await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 20_000 })
+    await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
+  })
+}
 
 test('a 401 of the upstream ends the session and says why', async ({ page, stack, say, context }) => {
   await signIn(page, await newInvestor(stack.backendUrl))
-  faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user/ })
+  stack.faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user/ })
   await page.goto('/cabinet/operations')
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fcabinet%2Foperations&ended=1$/)
   await expect(page.locator('main')).toContainText(say('errors:code.unauthorized'))
@@ -149,10 +145,10 @@ test('a 401 of the upstream ends the session and says why', async ({ page, stack
 for (const fault of ['answers 403', 'answers 429', 'answers 503', 'resets'] as const) {
   test(`an upstream that ${fault} ends no session`, async ({ page, stack }) => {
     await signIn(page, await newInvestor(stack.backendUrl))
-    faulty.fail(fault, { method: 'GET', path: /^\/api\/user\/operations/ })
+    stack.faulty.fail(fault, { method: 'GET', path: /^\/api\/user\/operations/ })
     await page.goto('/cabinet/operations')
     await expect(page.locator('main h1')).toBeVisible()
-    faulty.heal()
+    stack.faulty.heal()
     await page.goto('/cabinet/operations')
     await expect(page).toHaveURL(`${stack.url}/cabinet/operations`)
   })

@@ -71,6 +71,27 @@ test.describe('before money is set aside', () => {
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
   })
 
+  test('what would arrive is told before a wallet is chosen, and nothing is asked for by it', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const told = await visitor.submit(page, 'name="amount"', {
+      system: 'usdt-trc20',
+      amount: '200',
+      arrival: '1',
+    })
+    expect(told.status).toBe(200)
+    expect(told.text).toContain('199.00 USDT would arrive 200.00 USDT less the fee of 1.00 USDT.')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+    expect((await fillIn(visitor, told, '200')).text).toContain('Arrives 199.00 USDT')
+
+    const tooLittle = { system: 'usdt-trc20', amount: '19.99', arrival: '1' }
+    const refused = await visitor.submit(page, 'name="amount"', tooLittle)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('The minimum is 20.00 USDT')
+    expect(refused.text).not.toContain('Specify a wallet')
+  })
+
   test('"Change" leads back with what was typed, and none of it in the address', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
     const back = await visitor.submit(await fillIn(visitor, page, '200'), 'name="change"')
@@ -83,9 +104,29 @@ test.describe('before money is set aside', () => {
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
-    const again = await confirm(visitor, await fillIn(visitor, page, '200'), { figures: '0.5 96 0' })
+    const again = await confirm(visitor, await fillIn(visitor, page, '200'), { figures: '200 USDT 0.5 96 0' })
     expect(again.text).toContain('The figures have changed meanwhile.')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('an amount that another language reads otherwise is shown again, and nothing is asked for', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '30000' })
+    const check = await fillIn(visitor, page, '20,000')
+    expect(check.text).toContain('Amount 20,000.00 USDT')
+    await visitor.submit(check, 'action="/language"', { lng: 'ru', redirectTo: '/cabinet' })
+    const again = await confirm(visitor, check)
+    expect(again.text).toContain('Сумма 20,00 USDT')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('a page that was opened in another language by its address is answered in it', async ({ stack }) => {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '30000' })
+    const visitor = await signedIn(stack.url, investor, 'ru')
+    const page = await visitor.visit('/cabinet/withdrawals/new?lng=en')
+    expect(/formaction="([^"]*)"/i.exec(page.html)?.[1]).toBe('/cabinet/withdrawals/new?lng=en#arrives')
+    expect((await fillIn(visitor, page, '20,000')).text).toContain('Amount 20,000.00 USDT')
   })
 
   test('a system whose requirement is not met is refused by name', async ({ stack }) => {
@@ -111,6 +152,9 @@ test.describe('a currency that the balance lacks', () => {
     expect(check.text).toContain('Arrives 0.00490000 BTC')
     const fromUsdt = figureOf(check, 'From your USDT balance')
     expect(fromUsdt).toMatch(/^\d/)
+    expect(check.text).toMatch(
+      /1 BTC = [\d,.]+ USDT\. Holds until \d\d:\d\d GMT[+\d]* ?, time left: (1 minute|2 minutes)/,
+    )
 
     const made = await confirm(visitor, check)
     expect(figureOf(made, 'Taken from the USDT balance')).toBe(fromUsdt)

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { type Socket as TcpSocket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Notification } from '~/contract/notification'
 import { until } from '../support/program'
@@ -20,6 +22,7 @@ import {
   type TestAppOptions,
   type TestSession,
 } from '../support/tabs'
+import { layWire, type Wire } from '../support/wire'
 
 /** The relay between the browser's socket and the upstream's, and each thing that can happen to either. */
 
@@ -332,19 +335,6 @@ describe('a session', () => {
     const tab = await open(almostIdle)
     await until('it is ended', () => isEnded(tab), 4_000)
   })
-
-  it('that a page load prolonged lives on in the tabs that were there before', async () => {
-    const almostIdle = await newSession({ of: session, ageMs: 30 * 60_000 - 1_000 })
-    const isOver = new Promise((resolve) => setTimeout(resolve, 1_000))
-    const tab = await open(almostIdle)
-    await open()
-    await isOver
-    await expect(openTab(app.url, almostIdle)).rejects.toThrow()
-    const told = newNotification()
-    tell(told)
-    await hears(tab, told)
-    expect(tab.ended).toBe(0)
-  })
 })
 
 describe('the app', () => {
@@ -484,6 +474,16 @@ describe('a tab', () => {
     expect(upstream.reports).toHaveLength(60)
   })
 
+  it('holds nothing of the request that it came with, for it stands for hours', async () => {
+    const tab = await open()
+    expect(app.requests).toHaveLength(1)
+    await until('it is let go of', () => {
+      collectGarbage()
+      return app.requests.every((request) => request.deref() === undefined)
+    })
+    expect(tab.socket.connected).toBe(true)
+  })
+
   it('that went without a word is noticed', async () => {
     app = await startOne({ heartbeat: { pingInterval: 200, pingTimeout: 200 } })
     wireOf(await open()).pause()
@@ -512,7 +512,59 @@ describe.skipIf(!redisUrl)('two instances', () => {
     app.relay.tellRead(session.id, { id: 'n-2', unread: 3 })
     await until('both know', () => [here, there].every(({ reads }) => reads.length === 2))
   })
+
+  describe('of which one loses Redis', () => {
+    let wire: Wire
+    beforeEach(async () => {
+      const { hostname, port } = new URL(String(redisUrl))
+      expect(hostname).toMatch(/^(127\.0\.0\.1|localhost)$/)
+      wire = await layWire(() => Number(port || 6379))
+      opened.push(wire)
+      const behind = Object.assign(new URL(String(redisUrl)), { hostname: '127.0.0.1', port: wire.port })
+      app = await startOne({ redisUrl: behind.href })
+    })
+
+    it('serve their tabs meanwhile, which read the list when it is back', async () => {
+      const tabs = [await open(session, app, { reconnection: true }), await open(session, other)]
+      wire.unplug()
+      const [meanwhile, after] = [newNotification(), newNotification()]
+      tell(meanwhile)
+      for (const tab of tabs) await hears(tab, meanwhile)
+      wire.mend()
+      await until('it is told to read the list', () => tabs[0]!.missed > 1)
+      tell(after)
+      for (const tab of tabs) {
+        await hears(tab, after)
+        expect(idsOf(tab)).toEqual([meanwhile.id, after.id])
+        expect(tab.ended).toBe(0)
+      }
+    })
+
+    it('let nobody stay who signed out at the other meanwhile', async () => {
+      const tab = await open(session, app)
+      wire.unplug()
+      other.ended.add(session.id)
+      const gone = leaves(tab)
+      wire.mend()
+      await gone
+      await expect(openTab(app.url, session)).rejects.toThrow()
+    })
+
+    it('tell the other when it is back who signed out here', async () => {
+      const tab = await open(session, other)
+      wire.unplug()
+      app.ended.add(session.id)
+      wire.mend()
+      await until('it is ended', () => isEnded(tab))
+    })
+  })
 })
+
+/** As an idle hour would. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+}
 
 /** The connection below a tab, to be read more slowly. */
 function wireOf({ socket }: Tab): TcpSocket {

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { type Relay, passSockets } from './relay'
 
-/** A plain round robin: each request and each socket goes to the next one, whether that lives or not. */
+/**
+ * A plain round robin: each request and each socket goes to the next one, whether that lives or not. A GET that finds
+ * nobody there goes to the one after it, as balancers do unless told otherwise.
+ */
 export interface Balancer {
   /** One more to send to. */
   add(target: string): Relay
@@ -14,15 +17,20 @@ export async function startBalancer(): Promise<Balancer> {
   const targets: string[] = []
   let turn = 0
   const next = () => targets[turn++ % targets.length]!
-  const server = createServer((incoming, outgoing) => {
+  /** @param tries how many may be asked, this one included */
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, tries: number): void {
     const { method, url = '/', headers } = incoming
     const onward = request(new URL(url, next()), { method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       answer.pipe(outgoing)
     })
-    onward.on('error', () => outgoing.destroy())
+    onward.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED' && method === 'GET' && tries > 1) pass(incoming, outgoing, tries - 1)
+      else outgoing.destroy()
+    })
     incoming.pipe(onward)
-  })
+  }
+  const server = createServer((incoming, outgoing) => pass(incoming, outgoing, targets.length))
   const endSockets = passSockets(server, next)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

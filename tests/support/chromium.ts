@@ -9,6 +9,18 @@ export interface Chromium {
   origin: string
 }
 
+/**
+ * What a Chromium may be called. Its headless shell comes first: the same engine without windows, which a page costs
+ * about two thirds of the work.
+ */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+
 /** The first Chromium at hand: `CHROMIUM_PATH`, one on the PATH, then Playwright's own. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): Chromium | null {
   const named = env['CHROMIUM_PATH']
@@ -16,12 +28,9 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): Chromium | n
     if (!isExecutable(named)) throw new Error('CHROMIUM_PATH names no program that can be run')
     return { path: named, origin: 'CHROMIUM_PATH' }
   }
-  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
-    for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
-      const path = join(folder, name)
-      if (folder && isExecutable(path)) return { path, origin: 'the PATH' }
-    }
-  }
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name))))
+    if (isExecutable(path)) return { path, origin: 'the PATH' }
   const own = chromium.executablePath()
   return own && existsSync(own) ? { path: own, origin: "Playwright's own" } : null
 }
@@ -41,7 +50,8 @@ export function findOrInstallChromium(say: (line: string) => void): Chromium | n
   if (!findChromium() && root && existsSync('/usr/bin/apt-get')) {
     say("Playwright's download is out of reach: installing the system's package")
     run('apt-get', ['update'])
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    for (const name of names.slice(0, 2))
+      if (!findChromium()) run('apt-get', ['install', '-y', '--no-install-recommends', name])
   }
   return findChromium()
 }

@@ -79,10 +79,12 @@ export const faults = {
     answer: { status: 401, ...json({ message: 'no', code: 'unauthorized' }) },
   },
   'answers 403': { reaches: 'never', answer: { status: 403, ...json({ message: 'no', code: 'forbidden' }) } },
+  'answers 404': { reaches: 'never', answer: { status: 404, ...json({ message: 'no', code: 'not_found' }) } },
   'answers 429': {
     reaches: 'never',
     answer: { status: 429, headers: { 'retry-after': '7' }, body: '{"message":"slow down"}' },
   },
+  'refuses without a word': { reaches: 'never', answer: { status: 422, ...json({}) } },
   'answers 500 in words': {
     reaches: 'never',
     answer: { status: 500, ...json({ message: 'no', code: 'internal' }) },
@@ -104,7 +106,9 @@ export interface FaultyProxy extends Relay {
   heal(): void
   /** Passes on the calls that were held back for later, and waits for their answers. */
   deliver(): Promise<void>
-  /** Calls that got to the upstream, as `POST /api/…`, oldest first. */
+  /** Every call that the app made, as `POST /api/…`, oldest first. */
+  readonly asked: readonly string[]
+  /** Those of them that got to the upstream, oldest first. */
   readonly reached: readonly string[]
   /** Fulfilled when a fault has been met, with the call's own work done. */
   met(): Promise<void>
@@ -115,10 +119,12 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
   const active: { fault: Fault; where: Where }[] = []
   const held: (() => Promise<unknown>)[] = []
   const waiting: (() => void)[] = []
+  const asked: string[] = []
   const reached: string[] = []
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = incoming
+    asked.push(`${method} ${url}`)
     const body = await bytesOf(incoming)
     const send = () => {
       reached.push(`${method} ${url}`)
@@ -146,6 +152,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
 
   return {
     url: `http://127.0.0.1:${address.port}`,
+    asked,
     reached,
     fail: (fault, where) => void active.unshift({ fault: faults[fault], where }),
     heal: () => void active.splice(0),

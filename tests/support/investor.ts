@@ -52,13 +52,29 @@ export async function topUp({ ask }: Pick<Investor, 'ask'>, amount: string): Pro
   await ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
 }
 
+/** Opens a deposit of 300 USDT and moves the clock past its first term: it may be closed. @returns its id */
+export async function closableDeposit({ ask }: Pick<Investor, 'ask'>): Promise<string> {
+  const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+  const { deposit } = (await ask('POST', '/funds/deposits', opening)) as { deposit: { id: string } }
+  await ask('POST', '/ext/demo/clock', { days: 50 })
+  return deposit.id
+}
+
 /** An account that is there already. */
 export async function knownInvestor(
   backendUrl: string,
   { login, password }: Pick<Person, 'login' | 'password'>,
 ): Promise<Pick<Investor, 'ask'>> {
+  return { ask: caller(backendUrl, await newBearer(backendUrl, { login, password })) }
+}
+
+/** The bearer of a sign-in at the backend itself. */
+export async function newBearer(
+  backendUrl: string,
+  { login, password }: Pick<Person, 'login' | 'password'>,
+): Promise<string> {
   const { refreshToken } = await caller(backendUrl)('POST', '/auth/login', { login, password })
-  return { ask: caller(backendUrl, refreshToken as string) }
+  return refreshToken as string
 }
 
 function caller(backendUrl: string, token?: string): Investor['ask'] {

@@ -33,8 +33,8 @@ export async function tallyOf(client: pg.ClientBase): Promise<Map<string, number
   return new Map(rows.map(({ what, times }) => [what, Number(times)]))
 }
 
-export function count(tally: Map<string, number>, what: string): void {
-  tally.set(what, (tally.get(what) ?? 0) + 1)
+export function count(tally: Map<string, number>, what: string, times = 1): void {
+  tally.set(what, (tally.get(what) ?? 0) + times)
 }
 
 /** What has come about less often than it has to, in words. */

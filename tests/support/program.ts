@@ -3,6 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** The product as it is built. */
+export const appEntry = 'build/index.js'
+export const backendEntry = 'build/backend.js'
+
 /** A program of the product, run as a real process, with everything that it says kept. */
 export interface Program {
   readonly pid: number

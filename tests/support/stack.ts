@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { built } from './built'
-import { type Program, freePort, runProgram, until, untilReady } from './program'
+import { built, copyFirstData } from './built'
+import { type Program, appEntry, backendEntry, freePort, runProgram, until, untilReady } from './program'
 import { type Relay } from './relay'
 
 /**
@@ -40,9 +40,6 @@ export interface StackOptions {
   front?: (appUrl: string) => Promise<Relay>
 }
 
-const appEntry = 'build/index.js'
-const backendEntry = 'build/backend.js'
-
 /** A secret that is nobody's: 64 hexadecimal digits. */
 export const testSecret = '4f1c9a6de2b87035' + 'c4d1ee907a52b638' + '0b7f35d9e16a28c4' + '93d05ae7c81b4f62'
 
@@ -55,6 +52,7 @@ export async function startStack({
 }: StackOptions = {}): Promise<Stack> {
   await built()
   const dataDir = given ?? (await makeDataDir())
+  if (!given && demo && !env['DATABASE_URL']) await copyFirstData(dataDir)
   const [appPort, backendPort] = [await freePort(), await freePort()]
   const appUrl = `http://localhost:${appPort}`
   const backendUrl = `http://127.0.0.1:${backendPort}`

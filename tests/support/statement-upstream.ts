@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { type Operation } from '../../app/contract/user'
+import { type Operation } from '../../app/contract/statement'
 
 /**
  * An upstream whose one investor has a statement of any length. Its operations are made as they are asked for; the

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { type Person } from './investor'
 import { type Say } from './texts'
 
@@ -41,6 +41,30 @@ export async function signIn(
 
 /** A figure as a whole: 3.33 is not in 403.33, nor 1.00 in 1.005. */
 export function figure(text: string): RegExp {
-  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s')
-  return new RegExp(`(?<![\\d.,])${escaped}(?![\\d])`)
+  return new RegExp(`(?<![\\d.,])${escaped(text).replace(/ /g, '\\s')}(?![\\d])`)
+}
+
+/** The value of a fact of the page, by the whole of its term. */
+export function fact(page: Page, term: string): Locator {
+  const name = page.locator('dt', { hasText: new RegExp(`^\\s*${escaped(term)}\\s*$`) })
+  return page.locator('main dl > div', { has: name }).locator('dd')
+}
+
+/**
+ * What stands under these heads in each row of a section's table, from its first row to its last, with single spaces.
+ * @param section the id of its heading
+ */
+export function rowsOf(page: Page, section: string, heads: string[]): Promise<string[][]> {
+  return page.locator(`main section[aria-labelledby=${section}] table`).evaluate((table, wanted) => {
+    const text = (cell: Element) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()
+    const all = [...table.querySelectorAll('thead th')].map(text)
+    const places = wanted.map((head) => all.indexOf(head))
+    return [...table.querySelectorAll('tbody tr')].map((row) =>
+      places.map((place) => (row.children[place] ? text(row.children[place]) : 'no such column')),
+    )
+  }, heads)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -1,3 +1,4 @@
+import { type IncomingMessage } from 'node:http'
 import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
 import { createFront, listen } from '~/http/listen.server'
@@ -25,6 +26,8 @@ export interface TestApp {
   ended: EndedSessions
   /** Everything that was logged, as JSON lines. */
   log(): string
+  /** Those that became sockets or were refused, as long as somebody holds them. */
+  readonly requests: readonly WeakRef<IncomingMessage>[]
   close(): Promise<void>
 }
 
@@ -82,9 +85,12 @@ export async function startApp({
     lingerMs,
     heartbeat,
   })
+  const requests: WeakRef<IncomingMessage>[] = []
+  server.on('upgrade', (req) => void requests.push(new WeakRef(req)))
   server.on('upgrade', relay.upgrade)
   return {
     url,
+    requests,
     relay,
     ended,
     log: () => lines.join('\n'),

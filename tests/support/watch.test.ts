@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Exchange } from './relay'
-import { bearersIn, leaks, sealedIn, secretsIn } from './watch'
+import { bearersIn, codeAlone, leaks, sealedIn, secretsIn } from './watch'
 
 /** The watches over the journeys can go red: each of them finds what is planted, and only that. */
 
@@ -30,6 +30,26 @@ test('the greeting may tell how to sign in, the log may not', () => {
   const secrets = { password: ['Demo-investor-1'] }
   expect(secretsIn('    investor   investor / Demo-investor-1', secrets)).toEqual([])
   expect(secretsIn('{"msg":"investor / Demo-investor-1"}', secrets)).toHaveLength(1)
+})
+
+test('a code is found however it is written, and not among other digits', () => {
+  const found = (line: string) => secretsIn(line, { code: [codeAlone('000000')] }).length === 1
+  const written = [
+    '{"code":"000000"}',
+    '{"code":000000}',
+    'code=000000&x=1',
+    'sent 000 000 to',
+    'is 000000.',
+    '000000',
+  ]
+  expect(written.filter((line) => !found(line))).toEqual([])
+  const others = [
+    '{"time":1795300000000,"id":"0190000000-a000000"}',
+    '{"requestId":"01930000-0000-7000-8000-000000000000"}',
+    '{"amount":"700.000000","at":"2026-11-21T00:00:00.000000Z"}',
+    '{"phone":"+370600000001"}',
+  ]
+  expect(others.filter(found)).toEqual([])
 })
 
 test.each([

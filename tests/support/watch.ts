@@ -3,17 +3,30 @@ import { type Exchange } from './relay'
 /** What a watch over a journey looks for: values that must not stand where they could be read. */
 
 /** Secrets by their kind: bearers, cookies, passwords, codes, wallets. */
-export type Secrets = Record<string, readonly string[]>
+export type Secrets = Record<string, readonly (string | RegExp)[]>
 
 /** The kinds of secrets that stand in a log, with the line that each first stands in. */
 export function secretsIn(log: string, secrets: Secrets): string[] {
   const lines = log.split('\n').filter((line) => !isGreeting(line))
   return Object.entries(secrets).flatMap(([kind, values]) =>
     lines
-      .filter((line) => values.some((value) => line.includes(value)))
+      .filter((line) => values.some((value) => holds(line, value)))
       .slice(0, 1)
       .map((line) => `a ${kind} in: ${line}`),
   )
+}
+
+function holds(line: string, value: string | RegExp): boolean {
+  return typeof value === 'string' ? line.includes(value) : value.test(line)
+}
+
+/**
+ * A code of digits, however it is quoted and also as its two halves, where it stands by itself: a time, an amount or
+ * an id may have the same digits in it.
+ */
+export function codeAlone(code: string): RegExp {
+  const half = code.length / 2
+  return new RegExp(`(?<![\\w.+-])${code.slice(0, half)}[ -]?${code.slice(half)}(?![\\w-])`)
 }
 
 /** The demonstration tells whoever starts it how to sign in; that is the one place for it. */

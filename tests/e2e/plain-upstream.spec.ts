@@ -1,0 +1,85 @@
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
+import { newInvestor, tronWallet } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { signIn } from '../support/steps'
+import { type Visitor, openVisitor, signedIn } from '../support/visitor'
+
+/**
+ * An upstream of a company that has none of the contract's extensions and has not heard of the question either: what
+ * needs one is hidden, its address is no page, nobody calls it, and the main job stands.
+ */
+
+let proxy: FaultyProxy
+
+test.use({
+  product: {
+    between: async (backendUrl) => {
+      proxy = await startFaultyProxy(backendUrl)
+      for (const method of ['GET', 'POST'])
+        proxy.fail('answers 404', { method, path: /\/api\/(ext\/|settings\/extensions)/ })
+      return proxy
+    },
+  },
+})
+
+test.describe.configure({ mode: 'serial' })
+
+const statusOf = async (visitor: Visitor, path: string) => (await visitor.visit(path)).status
+
+test('the public site offers no form that nobody would take', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'en')
+  expect((await visitor.visit('/')).html).not.toContain('action="/subscribe"')
+  expect((await visitor.visit('/contacts')).text).toContain("Messages can't be sent from here at present")
+  const vacancies = await visitor.visit('/vacancies')
+  const [, vacancy = ''] = /href="(\/vacancies\/[^"?]+)/.exec(vacancies.html) ?? []
+  expect((await visitor.visit(vacancy)).html).not.toContain('type="file"')
+  expect((await visitor.visit('/login')).html).not.toContain('/password/forgot')
+  expect(await statusOf(visitor, '/password/forgot')).toBe(404)
+})
+
+test('settings say where to write instead, and name no sessions', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  const data = await visitor.visit('/cabinet/settings/data')
+  expect(data.status).toBe(200)
+  expect(data.html).toContain('mailto:')
+  expect(data.html).not.toMatch(/<form[^>]*action="\/cabinet\/settings\/data/)
+  expect(data.html).not.toContain('/cabinet/settings/sessions')
+  expect(await statusOf(visitor, '/cabinet/settings/data/deletion')).toBe(404)
+  expect(await statusOf(visitor, '/cabinet/settings/sessions')).toBe(404)
+})
+
+test('money moves all the same, and nothing is played or taken back', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const overview = await visitor.visit('/cabinet')
+  expect(overview.status).toBe(200)
+  expect(overview.html).not.toContain('/demo/clock')
+  expect(await statusOf(visitor, '/demo/clock')).toBe(404)
+
+  const topUp = await visitor.submit(await visitor.visit('/cabinet/top-up'), 'name="amount"', {
+    system: 'usdt-trc20',
+    amount: '50',
+  })
+  expect(topUp.url.pathname).toMatch(/^\/cabinet\/top-up\/./)
+  expect(topUp.text).not.toContain('No transfer takes place')
+
+  const form = await visitor.visit('/cabinet/withdrawals/new')
+  const asked = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+  const check = await visitor.submit(form, 'name="wallet"', asked)
+  const made = await visitor.submit(check, 'name="figures"')
+  expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)./)
+  expect(made.text).not.toContain('Nobody processes requests here')
+  expect(made.html).not.toContain('/cancel')
+  expect(await statusOf(visitor, `${made.url.pathname}/cancel`)).toBe(404)
+})
+
+test('signing out ends what the browser holds, and no extension was ever called', async ({ page, stack }) => {
+  await signIn(page, await newInvestor(stack.backendUrl))
+  await page.locator('form[action^="/logout"] button').first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/cabinet')
+  await expect(page).toHaveURL(/\/login/)
+  expect(proxy.asked.length).toBeGreaterThan(0)
+  expect(proxy.asked.filter((call) => call.includes('/api/ext/'))).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
+import { type WatchedStack, expect, startWatchedStack, test as journey } from './journey'
+
+/** Journeys over an upstream that misbehaves where it is told to, and is well again after each of them. */
+
+export interface FaultyStack extends WatchedStack {
+  /** Stands between the app and the backend. */
+  readonly faulty: FaultyProxy
+}
+
+export const test = journey.extend<{ healed: void }, { stack: FaultyStack }>({
+  stack: [
+    async ({ product }, use) => {
+      let faulty: FaultyProxy | undefined
+      const stack = await startWatchedStack({
+        ...product,
+        between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
+      })
+      if (!faulty) throw new Error('nothing stands between')
+      await use(Object.assign(stack, { faulty }))
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  healed: [
+    async ({ stack }, use) => {
+      await use()
+      stack.faulty.heal()
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

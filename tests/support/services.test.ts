@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './postgres'
+import { type TestServer } from './postgres-servers'
+import { embeddedVersion, findServices } from './services'
+
+/** What the other tests are run on: two releases of PostgreSQL, and what `npm test` says of them is what they say. */
+
+const majorOf = (version: string) => Number.parseInt(version, 10)
+
+async function versionOf(server: TestServer): Promise<string> {
+  const { pool, drop } = await testDatabase({ server })
+  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  await drop()
+  return rows[0]!.server_version.split(' ')[0]! // it always has one
+}
+
+test('the embedded PostgreSQL is an 18', async () => {
+  const version = await versionOf('embedded')
+  expect(majorOf(version)).toBe(18)
+  expect(embeddedVersion()).toBe(version)
+})
+
+test.runIf(process.env.DATABASE_URL_TEST)(
+  'the machine’s is of another major version, no older than 15',
+  async () => {
+    const version = await versionOf('machine')
+    expect(majorOf(version)).not.toBe(majorOf(await versionOf('embedded')))
+    expect(majorOf(version)).toBeGreaterThanOrEqual(15)
+    expect((await findServices()).database?.version).toBe(version)
+  },
+)

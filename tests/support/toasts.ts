@@ -1,0 +1,24 @@
+import { type Page } from '@playwright/test'
+
+/** What toasts a page shows over its whole life, however briefly they stand. */
+
+interface Noting {
+  heard: string[]
+}
+
+/** In the page, from its start on: the amount in each toast, as they appear. */
+export function noteToasts(): void {
+  const noting = window as unknown as Noting
+  noting.heard = []
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+    for (const node of added) {
+      const amount = node.parentElement?.closest('[role=status]') && /\d+\.\d\d/.exec(node.textContent ?? '')
+      if (amount) noting.heard.push(amount[0])
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** The amounts that were noted, in their order. */
+export const heardIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as Noting).heard)
