@@ -1,14 +1,15 @@
 import { io } from 'socket.io-client'
 
 /**
- * The browsers of the bench: opens sockets, `{ url, origin, cookies, tabs }` for as many tabs as each cookie has, a few
- * at a time, says `open` when all stand, and on `count` how many have heard a notification.
+ * The browsers of the bench: opens sockets, `{ url, cookies, tabs }` for as many tabs as each cookie has, a few at a
+ * time, says `open` when all stand, and on `count` how many stand without a break and how many have heard a notification.
  */
 const atOnce = 50
+const standing = new Set()
 const heard = new Set()
 
 process.on('message', async (asked) => {
-  if (asked === 'count') return process.send({ heard: heard.size })
+  if (asked === 'count') return process.send({ standing: standing.size, heard: heard.size })
   const { url, cookies, tabs } = asked
   const places = cookies.flatMap((cookie) => Array.from({ length: tabs }, () => cookie))
   let opened = 0
@@ -20,9 +21,10 @@ process.on('message', async (asked) => {
         reconnection: false,
         extraHeaders: { origin: url, cookie: places[opened++] },
       })
-      socket.on('connect', resolve)
+      socket.on('connect', () => resolve(standing.add(socket)))
       socket.on('connect_error', reject)
-      socket.on('notification', () => heard.add(socket.id))
+      socket.on('disconnect', () => standing.delete(socket))
+      socket.on('notification', () => heard.add(socket))
     })
   while (opened < places.length) {
     const count = Math.min(atOnce, places.length - opened)
