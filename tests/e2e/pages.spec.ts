@@ -200,6 +200,8 @@ test.describe('in Russian', () => {
 
   test('a cabinet page loads at most 135 KB of script', async ({ page, stack }) => {
     await signIn(page, demoInvestor)
+    // What signing in led to asks for its scripts too, and they are not the next page's.
+    await page.waitForLoadState('networkidle')
     // Each page as the first one that a browser sees.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
