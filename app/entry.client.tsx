@@ -68,7 +68,7 @@ const presses = [
     'input',
     'change',
   ],
-  ...['submit', 'reset', 'copy', 'cut', 'paste', 'compositionstart', 'compositionend'],
+  ...['submit', 'reset', 'copy', 'cut', 'paste', 'textInput', 'compositionstart', 'compositionend'],
   ...['dragstart', 'dragend', 'drop'],
 ]
 

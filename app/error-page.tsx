@@ -1,8 +1,9 @@
-import { useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useDocumentTitle, useTitleOf } from './document'
 import { type ErrorWords, errorWords } from './error-words'
 import { DemoBanner } from './frame/demo-banner'
+import { useHasStood, useRefreshing } from './frame/refresh'
 import { useI18n } from './i18n/context'
 import { paths } from './paths'
 import { ButtonLink } from './ui/button/button'
@@ -17,9 +18,17 @@ export function ErrorPage() {
   return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />
 }
 
-/** The same inside a frame that still stands. */
+/** The same inside a frame that still stands. A page that only could not be had anew comes back when it can be. */
 export function ErrorInFrame() {
-  return <WhatHappened {...useErrorWords()} />
+  const isLost = !isRouteErrorResponse(useRouteError())
+  const words = useErrorWords()
+  return useHasStood() && isLost ? <Lost title={words.title} /> : <WhatHappened {...words} />
+}
+
+function Lost({ title }: { title: string }) {
+  const { t } = useI18n()
+  useRefreshing()
+  return <PageHeader title={title} lead={t('errors:page.lostText')} />
 }
 
 export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean }) {

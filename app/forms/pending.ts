@@ -1,4 +1,4 @@
-import { useFormAction, useNavigation } from '@remix-run/react'
+import { useFormAction, useLocation, useNavigation } from '@remix-run/react'
 import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 
 const Pending = createContext(false)
@@ -17,13 +17,15 @@ export function usePost(action: string | undefined) {
   const navigation = useNavigation()
   const own = useFormAction(action)
   const idle = navigation.state === 'idle'
+  const { key } = useLocation()
   const sent = useRef(false)
   const [pressed, setPressed] = useState(false)
+  // An answer may be drawn at once, on a slow device, with nothing drawn of the way there: its key is another one.
   useEffect(() => {
     if (!idle) return
     sent.current = false
     setPressed(false)
-  }, [idle])
+  }, [idle, key])
 
   const takeOnce = (event: FormEvent) => {
     if (sent.current) event.preventDefault()

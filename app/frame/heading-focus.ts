@@ -7,7 +7,7 @@ import { mainId } from './skip-link'
  * page stands at the address of its form and is a new page too: its heading is another one.
  */
 export function useHeadingFocus() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const { state } = useNavigation()
   const shown = useRef<{ pathname: string; text: string } | null>(null)
   useEffect(() => {
@@ -21,5 +21,5 @@ export function useHeadingFocus() {
     // To another address the router scrolls, or back to where the reader was.
     if (last.pathname === pathname) window.scrollTo(0, 0)
     heading?.focus({ preventScroll: true })
-  }, [pathname, state])
+  }, [pathname, key, state])
 }

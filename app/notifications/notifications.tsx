@@ -1,6 +1,7 @@
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { answersHere } from '~/frame/ask-own-server'
+import { useRefresh } from '~/frame/refresh'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
 import { type Shown } from './inbox'
@@ -62,17 +63,11 @@ const againMs = 10_000
 /**
  * Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. What
  * can't be asked for now is asked for later: a page that stands, with what was typed in it, is worth more than the news
- * that it could not be had. A page that is on its way brings the news itself, and is not asked for twice: what it says
- * once, such as that a form was taken, would be said to nobody.
+ * that it could not be had.
  */
 function useRevalidation(line: Line | null): void {
   const { pathname } = useLocation()
-  const { revalidate } = useRevalidator()
-  const isUnderWay = useNavigation().state !== 'idle'
-  const waits = useRef(isUnderWay)
-  useEffect(() => {
-    waits.current = isUnderWay
-  }, [isUnderWay])
+  const refresh = useRefresh()
   const isOfNotifications = pathname.startsWith(paths.notifications())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,9 +79,8 @@ function useRevalidation(line: Line | null): void {
     const ask = async () => {
       const isThere = await answersHere(paths.readiness())
       if (isStopped) return
-      if (waits.current) askIn(togetherMs)
-      else if (isThere) revalidate()
-      else askIn(againMs)
+      if (!isThere) askIn(againMs)
+      else if (!refresh()) askIn(togetherMs)
     }
     const stop = line?.onChange((notice) => {
       const touchesMoney = notice !== null && notice.type !== 'mailing'
@@ -97,7 +91,7 @@ function useRevalidation(line: Line | null): void {
       stop?.()
       clearTimeout(timer)
     }
-  }, [line, isOfNotifications, revalidate])
+  }, [line, isOfNotifications, refresh])
 }
 
 const none = () => () => {}

@@ -121,10 +121,9 @@ for (const killed of [false, true]) {
     await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
     if (killed) {
       await stack.kill('app')
-      // It has asked in vain, and says what it said.
+      // It has asked in vain, and goes on asking.
       await page.waitForEvent('requestfailed')
       await page.waitForEvent('requestfailed')
-      await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
       await stack.start('app')
     }
     stack.faulty.heal()
@@ -132,6 +131,19 @@ for (const killed of [false, true]) {
     await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
   })
 }
+
+test('the page comes back where the app went away while it was asked for anew', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await withdrawUnanswered(page, stack, say)
+  await page.route(/\/cabinet\/submissions\/[^/]+\.data/, (route) => route.abort(), { times: 1 })
+  await expect(page.locator('main')).toContainText(say('errors:page.lostText'))
+  await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
+  stack.faulty.heal()
+  await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 20_000 })
+})
 
 test('a 401 of the upstream ends the session and says why', async ({ page, stack, say, context }) => {
   await signIn(page, await newInvestor(stack.backendUrl))

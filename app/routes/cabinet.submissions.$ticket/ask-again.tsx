@@ -1,31 +1,21 @@
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { answersHere } from '~/frame/ask-own-server'
+import { useLocation } from '@remix-run/react'
+import { useSyncExternalStore } from 'react'
+import { useRefreshing } from '~/frame/refresh'
 import { useI18n } from '~/i18n/context'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
-
-const everyMs = 3_000
 
 /** Asks again by a link, and where scripts run by itself, as long as somebody looks. */
 export function AskAgain() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const { revalidate } = useRevalidator()
-  const isUnderWay = useNavigation().state !== 'idle'
   const isScripted = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   )
 
-  useEffect(() => {
-    if (isUnderWay) return undefined
-    const asking = setInterval(() => {
-      if (document.visibilityState === 'visible') void answersHere().then((does) => does && revalidate())
-    }, everyMs)
-    return () => clearInterval(asking)
-  }, [isUnderWay, revalidate])
+  useRefreshing()
 
   return (
     <Stack gap={2}>

@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react'
 import { type Refill } from '~/contract/funds'
+import { useRefresh } from '~/frame/refresh'
 import { TimeLeft } from '~/funds/time-left'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
@@ -17,7 +17,7 @@ import { type Payment } from './refill-view.server'
 /** Everything that is needed to pay, in the order in which a wallet asks for it. */
 export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   const { currency, network } = refill
   const exact = amount(refill.requestAmount, currency, { exact: true })
   return (
@@ -66,7 +66,7 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
               },
               {
                 term: t('cabinet:refill.timeLeft'),
-                value: <TimeLeft key={payment.timeLeftMs} ms={payment.timeLeftMs} onEnd={revalidate} />,
+                value: <TimeLeft key={payment.timeLeftMs} ms={payment.timeLeftMs} onEnd={refresh} />,
                 note: t('cabinet:refill.until', { time: dateTime(refill.expiresAt) }),
               },
             ]}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-run/react'
 import { ErrorInFrame, ErrorPage } from '~/error-page'
@@ -8,6 +8,7 @@ import { FlashNotice } from '~/frame/flash-notice'
 import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
+import { usePageStands } from '~/frame/refresh'
 import { nestedValues } from '~/forms/kept-values.server'
 import { useKeptFlash } from '~/frame/kept-flash'
 import { balanceOf } from '~/funds/balance.server'
@@ -57,17 +58,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
+type FrameData = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What the frame was drawn with last in this browser. */
+let drawn: FrameData | undefined
+
 export default function CabinetLayout() {
+  const data = useLoaderData<typeof loader>()
+  usePageStands()
+  useEffect(() => {
+    drawn = data
+  }, [data])
   return (
-    <Frame {...useLoaderData<typeof loader>()}>
+    <Frame {...data}>
       <Outlet />
     </Frame>
   )
 }
 
-/** A page that failed leaves the navigation and the accounts standing, where these could be asked for. */
+/** A page that failed leaves the navigation and the accounts standing, where these were ever there. */
 export function ErrorBoundary() {
-  const data = useRouteLoaderData<typeof loader>('routes/cabinet')
+  const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
   if (!data) return <ErrorPage />
   return (
     <Frame {...data}>
@@ -76,7 +87,7 @@ export function ErrorBoundary() {
   )
 }
 
-type FrameProps = ReturnType<typeof useLoaderData<typeof loader>> & { children: ReactNode }
+type FrameProps = FrameData & { children: ReactNode }
 
 function Frame({
   held,

@@ -1,6 +1,7 @@
 import { type FormEvent } from 'react'
-import { useLocation, useRevalidator } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { postQuietly } from '~/frame/ask-own-server'
+import { useRefresh } from '~/frame/refresh'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { type SessionEnd } from '~/session/session.server'
@@ -39,11 +40,11 @@ export function SessionWarning({ end, formToken }: WarningProps) {
 
 function Ending({ end, formToken }: WarningProps) {
   const { t, time } = useI18n()
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   async function stay(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     await postQuietly(event.currentTarget)
-    revalidate()
+    refresh()
   }
   return (
     <Notice meaning="warning" title={t('cabinet:frame.session.ending', { time: time(end.at) })}>

@@ -1,0 +1,55 @@
+import { expect, test } from '../support/journey'
+import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+
+/**
+ * A device so slow that an answer has come before anything was drawn of the way there: React then goes from the page
+ * that stood to the page that came. Its turns to draw, which it gives itself by a message, come half a second late.
+ */
+test.beforeEach(async ({ page }) => {
+  await signIn(page, demoInvestor)
+  await page.addInitScript(() => {
+    const post = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage')?.value as (
+      this: MessagePort,
+      message: unknown,
+    ) => void
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => post.call(this, message), 500)
+    }
+  })
+})
+
+test('what a form led to is told while notifications ask for the page anew', async ({ page, say }) => {
+  const clock = page.locator('form:has([name=days]:not([type=hidden]))')
+  // The income of each day is a notification.
+  for (const days of ['1', '12', '1']) {
+    await page.goto('/cabinet', { waitUntil: 'networkidle' })
+    await clock.locator('[name=days]').fill(days)
+    await clock.locator('button[type=submit]').click()
+    await expect(page.locator('main')).toContainText(say('common:flash.clockMoved'))
+  }
+})
+
+test('a form that was refused can be sent again, and again', async ({ page, say }) => {
+  await page.goto('/cabinet/top-up', { waitUntil: 'networkidle' })
+  for (const [amount, error] of [
+    ['', 'errors:code.amount_required'],
+    ['1e3', 'errors:code.amount_exponent'],
+    ['-5', 'errors:code.amount_negative'],
+  ] as const) {
+    await fillIn(page, { system: 'usdt-trc20', amount })
+    await send(page, 'amount')
+    await expect(page.locator('#form')).toContainText(say(error))
+  }
+})
+
+test('what is typed while the scripts take the page over stays, and breaks nothing', async ({
+  page,
+  say,
+}) => {
+  await page.goto('/cabinet/top-up', { waitUntil: 'commit' })
+  const amount = page.locator('main [name=amount]')
+  await amount.pressSequentially('12345678901234567890', { delay: 100 })
+  await expect(amount).toHaveValue('12345678901234567890')
+  await send(page, 'amount')
+  await expect(page.locator('#form')).toContainText(say('errors:code.system_required'))
+})
