@@ -1,9 +1,10 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useDocumentTitle, useTitleOf } from './document'
 import { type ErrorWords, errorWords } from './error-words'
+import { SendAgain, useLostForm } from './forms/lost-form'
 import { DemoBanner } from './frame/demo-banner'
-import { useHasStood, useRefreshing } from './frame/refresh'
+import { useLastDrawn, useRefreshing } from './frame/refresh'
 import { useI18n } from './i18n/context'
 import { paths } from './paths'
 import { ButtonLink } from './ui/button/button'
@@ -18,17 +19,29 @@ export function ErrorPage() {
   return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />
 }
 
-/** The same inside a frame that still stands. A page that only could not be had anew comes back when it can be. */
+/** The same inside a frame that still stands, and the way back where the connection was lost. */
 export function ErrorInFrame() {
-  const isLost = !isRouteErrorResponse(useRouteError())
+  const { t } = useI18n()
+  const { key } = useLocation()
+  const wasDrawn = useLastDrawn() === key
+  const form = useLostForm()
   const words = useErrorWords()
-  return useHasStood() && isLost ? <Lost title={words.title} /> : <WhatHappened {...words} />
+  if (isRouteErrorResponse(useRouteError())) return <WhatHappened {...words} />
+  if (wasDrawn) return <Returning title={words.title} />
+  if (!form) return <WhatHappened {...words} />
+  return (
+    <Stack gap={5} width="reading">
+      <PageHeader title={words.title} lead={t('errors:page.lostForm')} />
+      <SendAgain form={form} />
+    </Stack>
+  )
 }
 
-function Lost({ title }: { title: string }) {
+/** A page that only could not be had anew: it comes back when it can be. */
+function Returning({ title }: { title: string }) {
   const { t } = useI18n()
   useRefreshing()
-  return <PageHeader title={title} lead={t('errors:page.lostText')} />
+  return <PageHeader title={title} lead={t('errors:page.lostPage')} />
 }
 
 export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean }) {

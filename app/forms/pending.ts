@@ -1,5 +1,6 @@
 import { useFormAction, useLocation, useNavigation } from '@remix-run/react'
 import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react'
+import { keepSent } from './lost-form'
 
 const Pending = createContext(false)
 
@@ -27,10 +28,11 @@ export function usePost(action: string | undefined) {
     setPressed(false)
   }, [idle, key])
 
-  const takeOnce = (event: FormEvent) => {
-    if (sent.current) event.preventDefault()
+  const takeOnce = (event: FormEvent<HTMLFormElement>) => {
+    if (sent.current) return event.preventDefault()
     sent.current = true
     setPressed(true)
+    keepSent(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
   }
   return {
     pending:

@@ -37,17 +37,17 @@ export function useRefreshing(): void {
   }, [refresh])
 }
 
-/** The key of the page that was drawn last without an error. */
-let stands: string | undefined
+let lastDrawn: string | undefined
 
-export function usePageStands(): void {
+/** Marks the page around this as one that is drawn, and is no error. */
+export function useIsDrawn(): void {
   const { key } = useLocation()
   useEffect(() => {
-    stands = key
+    lastDrawn = key
   }, [key])
 }
 
-/** Whether the page of this address stood before what came instead: it was asked for anew, and could not be had. */
-export function useHasStood(): boolean {
-  return useLocation().key === stands
+/** The key of the page that was drawn last: the present one, where it only could not be had anew. */
+export function useLastDrawn(): string | undefined {
+  return lastDrawn
 }

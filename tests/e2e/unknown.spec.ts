@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { type Investor, newInvestor, tronWallet } from '../support/investor'
+import { expectSound } from '../support/sound'
 import { confirm, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
@@ -139,11 +140,41 @@ test('the page comes back where the app went away while it was asked for anew', 
 }) => {
   await withdrawUnanswered(page, stack, say)
   await page.route(/\/cabinet\/submissions\/[^/]+\.data/, (route) => route.abort(), { times: 1 })
-  await expect(page.locator('main')).toContainText(say('errors:page.lostText'))
+  await expect(page.locator('main')).toContainText(say('errors:page.lostPage'))
   await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
   stack.faulty.heal()
   await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 20_000 })
 })
+
+for (const arrives of [true, false]) {
+  test(`a form whose ${arrives ? 'answer' : 'request'} is lost on the way is sent again and carried out once`, async ({
+    page,
+    stack,
+    say,
+  }) => {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    await signIn(page, investor)
+    await page.goto('/cabinet/deposits/new', { waitUntil: 'networkidle' })
+    await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+    await send(page, 'amount')
+    await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
+    await page.route(
+      /\/deposits\/new\.data/,
+      async (route) => {
+        if (arrives) await route.fetch({ maxRedirects: 0 })
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await confirm(page, say)
+    await expect(page.locator('main')).toContainText(say('errors:page.lostForm'))
+    await expectSound(page)
+    await page.getByRole('button', { name: say('errors:page.sendAgain') }).click()
+    await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
+    await expect(page.locator('body')).toContainText(say('common:flash.depositCreated'))
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
+  })
+}
 
 test('a 401 of the upstream ends the session and says why', async ({ page, stack, say, context }) => {
   await signIn(page, await newInvestor(stack.backendUrl))

@@ -8,7 +8,7 @@ import { FlashNotice } from '~/frame/flash-notice'
 import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
-import { usePageStands } from '~/frame/refresh'
+import { useIsDrawn } from '~/frame/refresh'
 import { nestedValues } from '~/forms/kept-values.server'
 import { useKeptFlash } from '~/frame/kept-flash'
 import { balanceOf } from '~/funds/balance.server'
@@ -65,7 +65,7 @@ let drawn: FrameData | undefined
 
 export default function CabinetLayout() {
   const data = useLoaderData<typeof loader>()
-  usePageStands()
+  useIsDrawn()
   useEffect(() => {
     drawn = data
   }, [data])

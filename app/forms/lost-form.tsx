@@ -1,0 +1,51 @@
+import { useI18n } from '~/i18n/context'
+import { useLastDrawn } from '~/frame/refresh'
+import { Button } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+
+/**
+ * A form that moves money, sent by script, whose answer did not reach the browser. It may have been carried out: sent
+ * once more as it was, with its id, it is answered with what it made, and carried out where it had not arrived.
+ */
+interface SentForm {
+  /** Of the page on which it stood, which may have been drawn a moment after. */
+  key: string
+  action: string
+  values: readonly (readonly [name: string, value: string])[]
+}
+
+let last: SentForm | undefined
+
+/** Keeps what is being sent until another page is drawn; of forms that carry no id nothing is kept. */
+export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const values = [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  const action = submitter?.getAttribute('formaction') ?? form.action
+  const { key } = window.__remixRouter.state.location
+  last = values.some(([name]) => name === 'submission') ? { key, action, values } : undefined
+}
+
+/** The form whose answer was lost, where that is why the page could not be drawn. */
+export function useLostForm(): SentForm | undefined {
+  const drawn = useLastDrawn()
+  return last?.key === drawn ? last : undefined
+}
+
+export function SendAgain({ form }: { form: SentForm }) {
+  const { t } = useI18n()
+  return (
+    <form method="post" action={form.action}>
+      <Stack gap={4}>
+        {form.values.map(([name, value], place) => (
+          <input key={place} type="hidden" name={name} value={value} />
+        ))}
+        <div>
+          <Button type="submit" variant="primary">
+            {t('errors:page.sendAgain')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
