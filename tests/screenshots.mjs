@@ -144,6 +144,7 @@ const subscriptionCheck = async (page) => {
 const cancelling = async (page) => {
   await page.locator('main tbody a').first().click()
   await page.locator('main a[href$="/cancel"]').click()
+  await page.waitForURL(/\/cancel$/)
   await page.locator('main form').first().waitFor()
 }
 

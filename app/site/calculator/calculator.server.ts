@@ -2,7 +2,7 @@ import { type Plan } from '~/contract/settings'
 import { type Rate } from '~/contract/user'
 import { errorText } from '~/i18n/error-text'
 import { type I18n } from '~/i18n/create'
-import { outOfBoundsText } from '~/money/bounds'
+import { leastShown, mostShown, outOfBoundsText } from '~/money/bounds'
 import { scaleOf, shownDecimals } from '~/money/currencies'
 import { compare, divide, multiply } from '~/money/decimal'
 import { parseAmount } from '~/money/parse'
@@ -67,7 +67,7 @@ export function calculatorView(
   if (!coin) return null
   const unit = units.find((one) => one === query.get('unit')) ?? 'month'
   const by = steps.find((one) => one === query.get('by')) ?? 'day'
-  const bounds = plan.currencies.includes(coin) ? (plan.bounds[coin] ?? null) : null
+  const bounds = plan.currencies.includes(coin) ? boundsOf(plan, coin) : null
   const notation = notationOf(coin, i18n)
   const typed = query.get('amount') ?? firstTyped(bounds, notation)
   const amount = judge(typed, coin, bounds, i18n)
@@ -110,6 +110,13 @@ function judge(
   if (!parsed.ok) return { problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
   const outside = outOfBoundsText(parsed.value, { currency: coin, ...bounds }, i18n)
   return outside === null ? { value: parsed.value } : { problem: outside }
+}
+
+/** A plan's bounds follow the rates to the last decimal; what is told and held here can be typed. */
+function boundsOf({ bounds: all }: Plan, coin: string): CalculatorView['bounds'] {
+  const bounds = all[coin]
+  if (!bounds) return null
+  return { min: leastShown(bounds.min, coin), max: bounds.max && mostShown(bounds.max, coin) }
 }
 
 /** A round amount where the plan takes it in this coin, else the least that it takes; as the reader would type it. */
