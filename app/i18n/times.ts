@@ -1,4 +1,7 @@
-/** Times as readers see them, always in one explicit zone that stands beside the hour. */
+/**
+ * Times as readers see them, always in one explicit zone that stands beside the hour. A line may end between the day and
+ * the hour and nowhere else.
+ */
 export interface TimeFormats {
   /** `5 January 2026`, the day of an instant in the product's zone. */
   date: (iso: string) => string
@@ -38,23 +41,23 @@ export function createTimeFormats(locale: string, timeZone: string): TimeFormats
     ([unit]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   )
 
-  const date = (iso: string) => plainSpaces(dates.format(new Date(iso)))
+  const date = (iso: string) => held(dates.format(new Date(iso)))
   const time = (iso: string) => {
     const instant = new Date(iso)
     const zone = zones.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? ''
-    return `${hours.format(instant)} ${zone}`
+    return held(`${hours.format(instant)} ${zone}`)
   }
   return {
     date,
     time,
     dateTime: (iso) => `${date(iso)}, ${time(iso)}`,
-    day: (calendarDate) => plainSpaces(days.format(new Date(`${calendarDate}T00:00:00Z`))),
+    day: (calendarDate) => held(days.format(new Date(`${calendarDate}T00:00:00Z`))),
     month(month) {
       const name = months.format(new Date(`${month}-01T00:00:00Z`))
       return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${month.slice(0, 4)}`
     },
     calendarDate: (iso) => isoDates.format(new Date(iso)),
-    duration: (ms) => plainSpaces(formatSpan(spans, ms)),
+    duration: (ms) => withSpaces(' ', formatSpan(spans, ms)),
   }
 }
 
@@ -70,6 +73,8 @@ function formatSpan(spans: Intl.NumberFormat[], ms: number): string {
 }
 
 /** Engines differ in which space they put; a page must read the same from the server and in the browser. */
-function plainSpaces(text: string): string {
-  return text.replace(/\s/g, ' ')
+function withSpaces(space: string, text: string): string {
+  return text.replace(/\s/g, space)
 }
+
+const held = (text: string) => withSpaces('\u00a0', text)

@@ -48,7 +48,7 @@ test.describe('the code', () => {
 
   test('can be asked for again when its time has come, which the page says', async ({ stack }) => {
     const { visitor, page } = await atTheCode(stack)
-    expect(page.text).toMatch(/A new code can be asked for from \d\d:\d\d GMT\+[23]/)
+    expect(page.text).toMatch(/A new code can be asked for from \d\d:\d\d\sGMT\+[23]/)
     const early = await visitor.submit(page, 'value="resend"')
     expect(early.status).toBe(429)
     expect(early.html).toMatch(/<title>Error: /)
@@ -57,7 +57,7 @@ test.describe('the code', () => {
     expect(resend).toContain('Retry the request in a few minutes')
     expect(early.text).toContain('Retry the request in a few minutes')
     expect((await visitor.visit('/phone')).text).toMatch(
-      /A new code can be asked for from \d\d:\d\d GMT\+[23]/,
+      /A new code can be asked for from \d\d:\d\d\sGMT\+[23]/,
     )
   })
 })
@@ -157,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page, 'intent')
       const wait = page.locator('#resend-wait')
       if (!javaScriptEnabled)
-        return expect(wait).toHaveText(/^A new code can be asked for from \d\d:\d\d GMT\+[23]$/)
+        return expect(wait).toHaveText(/^A new code can be asked for from \d\d:\d\d\sGMT\+[23]$/)
       await expect(wait).toHaveText(/^A new code can be asked for in [1-5]?\d s$/)
       const secondsLeft = async () => Number(/in (\d+) s/.exec((await wait.textContent()) ?? '')?.[1])
       const first = await secondsLeft()

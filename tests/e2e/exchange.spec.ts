@@ -31,7 +31,7 @@ test('the check page tells rate, time, what is got and both balances, and nothin
   expect(check.status).toBe(200)
   expect(check.text).toMatch(/You give 100\.00 USDT You get 0\.\d+ BTC/)
   expect(check.text).toMatch(
-    /Rate 1 BTC = [\d,.]+ USDT Holds until \d\d:\d\d GMT[+\d]* ?, time left: (1 minute|2 minutes)/,
+    /Rate 1 BTC = [\d,.]+ USDT Holds until \d\d:\d\d\sGMT[+\d]* ?, time left: (1 minute|2 minutes)/,
   )
   expect(check.text).toMatch(/USDT 700\.00 USDT 600\.00 USDT BTC 0\.00000000 BTC 0\.\d+ BTC/)
   expect(check.text).not.toContain('Rate before')

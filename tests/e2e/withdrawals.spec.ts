@@ -153,7 +153,7 @@ test.describe('a currency that the balance lacks', () => {
     const fromUsdt = figureOf(check, 'From your USDT balance')
     expect(fromUsdt).toMatch(/^\d/)
     expect(check.text).toMatch(
-      /1 BTC = [\d,.]+ USDT\. Holds until \d\d:\d\d GMT[+\d]* ?, time left: (1 minute|2 minutes)/,
+      /1 BTC = [\d,.]+ USDT\. Holds until \d\d:\d\d\sGMT[+\d]* ?, time left: (1 minute|2 minutes)/,
     )
 
     const made = await confirm(visitor, check)

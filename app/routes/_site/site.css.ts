@@ -37,7 +37,11 @@ export const navigation = sitePart.style({
     },
   },
 })
-export const places = sitePart.style({ display: 'flex', flexWrap: 'wrap', gap: `0 ${vars.space[4]}` })
+/** On a phone in rows of one length, so that none is left alone. */
+export const places = sitePart.style({ textWrap: 'balance' })
+globalStyle(`${places} > li`, {
+  '@layer': { [site]: { display: 'inline-block', marginInlineEnd: vars.space[4] } },
+})
 export const place = sitePart.style({
   display: 'inline-flex',
   alignItems: 'center',

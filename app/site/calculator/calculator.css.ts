@@ -59,6 +59,7 @@ export const resultTitle = sitePart.style({
   selectors: { '&:focus': { outline: 'none' } },
 })
 
+/** Of a coin there is one more, and each has more decimals. */
 export const figures = sitePart.style({
   ...whole,
   display: 'grid',
@@ -67,6 +68,7 @@ export const figures = sitePart.style({
       gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
       columnGap: vars.space[5],
       borderBlockStart: `1px solid ${vars.colour.line}`,
+      selectors: { '&:has(> :nth-child(6))': { gridTemplateColumns: 'repeat(3, 1fr)' } },
     },
   },
 })
