@@ -2,9 +2,9 @@ import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } 
 import { useEffect } from 'react'
 import { useDocumentTitle, useTitleOf } from './document'
 import { type ErrorWords, errorWords } from './error-words'
-import { SendAgain, useLostForm } from './forms/lost-form'
+import { lostForm, SendAgain } from './forms/lost-form'
 import { DemoBanner } from './frame/demo-banner'
-import { useLastDrawn, useRefreshing } from './frame/refresh'
+import { lastDrawnKey, useRefreshing } from './frame/refresh'
 import { useI18n } from './i18n/context'
 import { paths } from './paths'
 import { ButtonLink } from './ui/button/button'
@@ -23,17 +23,25 @@ export function ErrorPage() {
 export function ErrorInFrame() {
   const { t } = useI18n()
   const { key } = useLocation()
-  const wasDrawn = useLastDrawn() === key
-  const form = useLostForm()
   const words = useErrorWords()
-  if (isRouteErrorResponse(useRouteError())) return <WhatHappened {...words} />
-  if (wasDrawn) return <Returning title={words.title} />
+  if (!isLost(useRouteError())) return <WhatHappened {...words} />
+  if (lastDrawnKey() === key) return <Returning title={words.title} />
+  const form = lostForm()
   if (!form) return <WhatHappened {...words} />
   return (
     <Stack gap={5} width="reading">
-      <PageHeader title={words.title} lead={t('errors:page.lostForm')} />
+      <div role="alert">
+        <PageHeader title={words.title} lead={t('errors:page.lostForm')} />
+      </div>
       <SendAgain form={form} />
     </Stack>
+  )
+}
+
+/** Nobody has answered. What the server threw it answers for: as a response, or by these words alone. */
+function isLost(error: unknown): boolean {
+  return (
+    !isRouteErrorResponse(error) && !(error instanceof Error && error.message === 'Unexpected Server Error')
   )
 }
 
@@ -41,7 +49,11 @@ export function ErrorInFrame() {
 function Returning({ title }: { title: string }) {
   const { t } = useI18n()
   useRefreshing()
-  return <PageHeader title={title} lead={t('errors:page.lostPage')} />
+  return (
+    <div role="alert">
+      <PageHeader title={title} lead={t('errors:page.lostPage')} />
+    </div>
+  )
 }
 
 export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean }) {

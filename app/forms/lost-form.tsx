@@ -1,5 +1,7 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useI18n } from '~/i18n/context'
-import { useLastDrawn } from '~/frame/refresh'
+import { lastDrawnKey } from '~/frame/refresh'
 import { Button } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 
@@ -18,7 +20,7 @@ let last: SentForm | undefined
 
 /** Keeps what is being sent until another page is drawn; of forms that carry no id nothing is kept. */
 export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  const values = [...new FormData(form)].filter(
+  const values = [...new FormData(form, submitter)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
   const action = submitter?.getAttribute('formaction') ?? form.action
@@ -26,11 +28,16 @@ export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): 
   last = values.some(([name]) => name === 'submission') ? { key, action, values } : undefined
 }
 
-/** The form whose answer was lost, where that is why the page could not be drawn. */
-export function useLostForm(): SentForm | undefined {
-  const drawn = useLastDrawn()
-  return last?.key === drawn ? last : undefined
+/** Another page is drawn: what was sent before has been answered. */
+export function useForgetSent(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    if (last?.key !== key) last = undefined
+  }, [key])
 }
+
+/** The form whose answer was lost, where that is why the page could not be drawn. */
+export const lostForm = () => (last?.key === lastDrawnKey() ? last : undefined)
 
 export function SendAgain({ form }: { form: SentForm }) {
   const { t } = useI18n()

@@ -1,26 +1,41 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { answersHere } from './ask-own-server'
 
+let lastDrawn: string | undefined
+
+/** Marks the page around this as one that is drawn, and is no error. */
+export function useIsDrawn(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    lastDrawn = key
+  }, [key])
+}
+
+/** The key of the page that was drawn last: the present one, where it only could not be had anew. */
+export const lastDrawnKey = () => lastDrawn
+
 /**
- * Asks for the page's data anew, unless an answer is on its way, or has come and is not drawn yet, which on a slow
- * device takes a while: that answer is news enough, and what it says once, such as that a form was taken, would be said
- * to nobody.
+ * Whether the page that the router has is the one that stands: no answer is on its way, or has come and is not drawn
+ * yet, which on a slow device takes a while. The router is ahead of the hooks, which tell what is drawn; each navigation
+ * and each form sent has a key of its own.
+ */
+export function stands(): boolean {
+  const { location, navigation, revalidation } = window.__remixRouter.state
+  return navigation.state === 'idle' && revalidation === 'idle' && location.key === lastDrawn
+}
+
+/**
+ * Asks for the page's data anew, unless another answer is to come or to be drawn: that one is news enough, and what it
+ * says once, such as that a form was taken, would be said to nobody. The page of an error stands as it is.
  * @returns of the function: whether it asks
  */
 export function useRefresh(): () => boolean {
   const { revalidate } = useRevalidator()
-  const { key } = useLocation()
-  const drawn = useRef(key)
-  useEffect(() => {
-    drawn.current = key
-  }, [key])
   return useCallback(() => {
-    // The router is ahead of the hooks, which tell what is drawn. Each navigation and each form sent has a key of its own.
-    const { location, navigation } = window.__remixRouter.state
-    const isDrawn = navigation.state === 'idle' && location.key === drawn.current
-    if (isDrawn) revalidate()
-    return isDrawn
+    const mayAsk = stands()
+    if (mayAsk) revalidate()
+    return mayAsk
   }, [revalidate])
 }
 
@@ -35,19 +50,4 @@ export function useRefreshing(): void {
     }, everyMs)
     return () => clearInterval(asking)
   }, [refresh])
-}
-
-let lastDrawn: string | undefined
-
-/** Marks the page around this as one that is drawn, and is no error. */
-export function useIsDrawn(): void {
-  const { key } = useLocation()
-  useEffect(() => {
-    lastDrawn = key
-  }, [key])
-}
-
-/** The key of the page that was drawn last: the present one, where it only could not be had anew. */
-export function useLastDrawn(): string | undefined {
-  return lastDrawn
 }

@@ -1,6 +1,6 @@
 /**
- * Times as readers see them, always in one explicit zone that stands beside the hour. A line may end between the day and
- * the hour and nowhere else.
+ * Times as readers see them, always in one explicit zone that stands beside the hour. No line ends within a day or within
+ * an hour, but between the two it may.
  */
 export interface TimeFormats {
   /** `5 January 2026`, the day of an instant in the product's zone. */

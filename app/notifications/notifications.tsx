@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { answersHere } from '~/frame/ask-own-server'
-import { useRefresh } from '~/frame/refresh'
+import { stands, useRefresh } from '~/frame/refresh'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
 import { type Shown } from './inbox'
@@ -77,6 +77,7 @@ function useRevalidation(line: Line | null): void {
       timer = setTimeout(() => void ask(), ms)
     }
     const ask = async () => {
+      if (!stands()) return askIn(togetherMs)
       const isThere = await answersHere(paths.readiness())
       if (isStopped) return
       if (!isThere) askIn(againMs)

@@ -23,13 +23,18 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amou
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [ways, submission] = await Promise.all([
-    readWays(upstream),
+  const reading = readWays(upstream)
+  const [ways, wallets, submission] = await Promise.all([
+    reading,
+    savedWallets(
+      upstream,
+      reading.then(({ systems }) => systems),
+    ),
     context.submissions.issue('payments.create'),
   ])
   return {
     ways: showWays(ways),
-    wallets: await savedWallets(upstream, ways.systems),
+    wallets,
     submission,
     system: context.url.searchParams.get('system') ?? '',
   }

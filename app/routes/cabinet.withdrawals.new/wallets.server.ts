@@ -12,9 +12,9 @@ export interface SavedWallet {
 /** Those for the systems that pay out; none where they can't be told just now, for an address can be typed as well. */
 export async function savedWallets(
   upstream: Upstream,
-  systems: readonly PaymentSystem[],
+  readSystems: Promise<readonly PaymentSystem[]>,
 ): Promise<SavedWallet[]> {
-  const answer = await panel(upstream.userData.wallets())
+  const [answer, systems] = await Promise.all([panel(upstream.userData.wallets()), readSystems])
   return (answer?.items ?? []).flatMap(({ system, address }) => {
     const own = systems.find(({ id }) => id === system)
     return own && address ? [{ address, title: own.title, network: own.network }] : []

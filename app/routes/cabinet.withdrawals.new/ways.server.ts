@@ -13,9 +13,12 @@ export interface Ways {
 }
 
 export async function readWays(upstream: Upstream): Promise<Ways> {
-  const systems = await payingSystems(upstream)
-  const [balance, unmet] = await Promise.all([upstream.user.balance(), unmetRequirements(upstream, systems)])
-  return { systems, balance, unmet }
+  const readSystems = async () => {
+    const systems = await payingSystems(upstream)
+    return { systems, unmet: await unmetRequirements(upstream, systems) }
+  }
+  const [ways, balance] = await Promise.all([readSystems(), upstream.user.balance()])
+  return { ...ways, balance }
 }
 
 /** The systems that pay out. */

@@ -9,6 +9,7 @@ import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
 import { useIsDrawn } from '~/frame/refresh'
+import { useForgetSent } from '~/forms/lost-form'
 import { nestedValues } from '~/forms/kept-values.server'
 import { useKeptFlash } from '~/frame/kept-flash'
 import { balanceOf } from '~/funds/balance.server'
@@ -60,17 +61,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type FrameData = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** What the frame was drawn with last in this browser. */
+/** What the frame was drawn with last in this browser, without what is told once. */
 let drawn: FrameData | undefined
 
 export default function CabinetLayout() {
-  const data = useLoaderData<typeof loader>()
   useIsDrawn()
-  useEffect(() => {
-    drawn = data
-  }, [data])
+  useForgetSent()
   return (
-    <Frame {...data}>
+    <Frame {...useLoaderData<typeof loader>()}>
       <Outlet />
     </Frame>
   )
@@ -89,23 +87,17 @@ export function ErrorBoundary() {
 
 type FrameProps = FrameData & { children: ReactNode }
 
-function Frame({
-  held,
-  notifications,
-  hidesAmounts,
-  flash,
-  isDemo,
-  login,
-  formToken,
-  sessionEnd,
-  children,
-}: FrameProps) {
+function Frame({ children, ...data }: FrameProps) {
+  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd } = data
   useHeadingFocus()
   const told = useKeptFlash(flash)
   const { t } = useI18n()
   // What was chosen on this page stands before the server has kept it.
   const [chosen, choose] = useState<boolean>()
   const areHidden = chosen ?? hidesAmounts
+  useEffect(() => {
+    drawn = { ...data, hidesAmounts: areHidden, flash: null }
+  })
   const needsAmounts = usePageNeedsAmounts()
   const user = <User login={login} formToken={formToken} />
   return (
