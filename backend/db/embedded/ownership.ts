@@ -50,6 +50,7 @@ export async function takeOwnership(dir: string, log: Log, onLost: () => void): 
     try {
       holder = await take()
       if (released) holder.stdin?.end()
+      else log.info({ lockFile }, 'the data folder lock is held again')
     } catch (error) {
       log.error({ err: error }, 'the data folder lock is lost')
       if (!released) onLost()
