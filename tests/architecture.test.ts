@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minVersion, satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
 
 /** The laws that the compiler can't hold: who may import whom, what may reach a browser, what may be called what. */
@@ -138,6 +139,20 @@ describe('what reaches a browser', () => {
 })
 
 describe('the lockfile', () => {
+  it('holds nothing that the oldest promised Node can not run', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+    const oldest = minVersion(engines.node)?.version ?? ''
+    expect(read('README.md')).toContain(`With Node ${oldest.split('.', 2).join('.')} or newer`)
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optional?: boolean; engines?: { node?: string } }>
+    }
+    const unfit = Object.entries(packages)
+      // A part for another platform or release is left out where it does not fit.
+      .filter(([, { optional, engines }]) => !optional && engines?.node && !satisfies(oldest, engines.node))
+      .map(([name]) => name)
+    expect(unfit).toEqual([])
+  })
+
   it('names no registry', () => {
     const lockfile = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { resolved?: string }>

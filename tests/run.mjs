@@ -43,9 +43,11 @@ async function describeMachine() {
   say(
     database
       ? `PostgreSQL: ${database.version}, beside the embedded ${embeddedVersion()}`
-      : `PostgreSQL: none, left out: the tests on another than the embedded ${embeddedVersion()}`,
+      : `PostgreSQL: none that would do, left out: the tests on another than the embedded ${embeddedVersion()}`,
   )
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
+  // What a user may lack, CI has set up: there nothing is left out unseen.
+  if (process.env.CI && !(database && redisUrl)) count('the servers of CI', { failed: 1 })
   if (!hasTextBrowser) say('w3m: none, left out: the journeys through a text browser')
 
   const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env

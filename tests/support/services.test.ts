@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from './postgres'
 import { type TestServer } from './postgres-servers'
-import { embeddedVersion, findServices } from './services'
+import { embeddedVersion, findServices, isOtherRelease } from './services'
 
 /** What the other tests are run on: two releases of PostgreSQL, and what `npm test` says of them is what they say. */
 
@@ -29,3 +29,12 @@ test.runIf(process.env.DATABASE_URL_TEST)(
     expect((await findServices()).database?.version).toBe(version)
   },
 )
+
+test.each([
+  ['15.19', true],
+  ['16.4', true],
+  ['14.12', false],
+  [embeddedVersion() ?? '18.0', false],
+])('a machine with PostgreSQL %s is tested on: %s', (version, isFit) => {
+  expect(isOtherRelease(version)).toBe(isFit)
+})

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 /**
- * The servers that some tests need beside what npm brings: a PostgreSQL of the machine's own, of another release
- * than the embedded, and a Redis. Where one is missing its tests are left out, and the run says so.
+ * The servers that some tests need beside what npm brings: a PostgreSQL of the machine's own, 15 or newer and of another
+ * release than the embedded, and a Redis. Where one is missing its tests are left out, and the run says so.
  */
 export interface Services {
   database: { url: string; version: string } | null
@@ -20,7 +20,14 @@ export async function findServices(env: NodeJS.ProcessEnv = process.env): Promis
   const databaseUrl = env['DATABASE_URL_TEST'] ?? defaultDatabase
   const redisUrl = env['REDIS_URL_TEST'] ?? defaultRedis
   const [version, redis] = await Promise.all([postgresVersion(databaseUrl), redisAnswers(redisUrl)])
-  return { database: version ? { url: databaseUrl, version } : null, redisUrl: redis ? redisUrl : null }
+  const isFit = version !== null && isOtherRelease(version)
+  return { database: isFit ? { url: databaseUrl, version } : null, redisUrl: redis ? redisUrl : null }
+}
+
+/** Whether testing on this PostgreSQL shows anything that the embedded one does not. */
+export function isOtherRelease(version: string): boolean {
+  const [major, embedded] = [version, embeddedVersion() ?? '0'].map((one) => Number.parseInt(one, 10))
+  return major !== undefined && major >= 15 && major !== embedded
 }
 
 /** Of the embedded PostgreSQL, by the package that carries it; null on a platform that has none. */
