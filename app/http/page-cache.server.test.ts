@@ -271,7 +271,7 @@ describe('what is not kept', () => {
 
   it('a POST, and an address that is no public page', async () => {
     const { world, ask } = await start()
-    for (const path of ['/login', '/?unknown=1', '/risk.data'])
+    for (const path of ['/login', '/?amount=1&amount=2', '/risk.data'])
       expect((await ask(path)).text).toBe('the application')
     expect((await ask('/risk', { method: 'POST' })).text).toBe('the application')
     expect(world.renders).toEqual([])

@@ -4,7 +4,8 @@ import { type PageHandle } from '~/page'
 /**
  * Which addresses are public pages: those of the routes inside the public layout, so that a new page is one by being
  * there. What tells two answers apart is the path, the language and the words of the query that the page's own
- * `handle.query` names; an address with anything else in it is none that is kept.
+ * `handle.query` names. Other words, such as those that a campaign puts behind a link, change nothing: whoever comes by
+ * it gets the page that is kept.
  */
 
 /** The layout whose pages are the same for all who ask. */
@@ -78,26 +79,21 @@ function addressOf(
 ): PublicAddress | null {
   const language = languageOf(search, cookie)
   if (!search)
-    return {
-      key: `${language} ${path}`,
-      href: path,
-      language,
-      namesLanguage: false,
-      hasQuery: false,
-    }
+    return { key: `${language} ${path}`, href: path, language, namesLanguage: false, hasQuery: false }
 
-  const given = [...new URLSearchParams(search)]
+  const given = [...new URLSearchParams(search)].filter(
+    ([name]) => name === languageKey || query.includes(name),
+  )
   const names = new Set(given.map(([name]) => name))
   if (names.size !== given.length) return null
-  const known = given.every(
-    ([name, value]) =>
-      value.length <= longestWord && (name === languageKey ? toLanguage(value) : query.includes(name)),
+  const isBounded = given.every(
+    ([name, value]) => value.length <= longestWord && (name !== languageKey || toLanguage(value)),
   )
-  if (!known) return null
+  if (!isBounded) return null
   const namesLanguage = names.has(languageKey)
   const words = given.filter(([name]) => name !== languageKey).sort(([a], [b]) => (a < b ? -1 : 1))
   const asked = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
-  const href = `${path}?${asked}`
+  const href = given.length > 0 ? `${path}?${asked}` : path
   return { key: `${language} ${href}`, href, language, namesLanguage, hasQuery: words.length > 0 }
 }
 

@@ -2,9 +2,12 @@ import { startYardstick } from '../children'
 import { record } from '../recorded'
 import { type Figure, type Row, type World, inTurn } from '../row'
 
-/** Each address is another one, so none of them is kept: one that only the application answers, and one that is for all. */
+/** A word longer than any whose answer is kept: each of these addresses is rendered. */
+export const notKept = `/?by=${'-'.repeat(64)}{n}`
+
+/** Each address is another one, so none of them is kept. */
 const subjects = {
-  'rendered for one visitor': '/?bench={n}',
+  'rendered for one visitor': notKept,
   'calculator answer': '/?plan=tsunami&coin=USDT&unit=month&amount=3{n}0000',
 }
 
