@@ -22,13 +22,13 @@ export function useOldDocument(): boolean {
 }
 
 /**
- * The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. A file to download
- * is no page to navigate to.
+ * The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. A file is no
+ * page to navigate to.
  */
-export function RouterLink({ href, children, ...rest }: LinkProps) {
+export function RouterLink({ href, toFile = false, children, ...rest }: LinkProps) {
   const isOld = useContext(OldDocument)
   return (
-    <Link to={href} reloadDocument={isOld || rest.download !== undefined} {...rest}>
+    <Link to={href} reloadDocument={isOld || toFile} {...rest}>
       {children}
     </Link>
   )

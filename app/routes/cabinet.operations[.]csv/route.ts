@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { textStream } from '~/http/text-stream.server'
 import { areDaysSwapped } from '~/lists/days.server'
 import { readStatementQuery } from '~/operations/statement-query.server'
 import { paths } from '~/paths'
@@ -42,34 +43,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     }
     yield rows.foot(first.summary)
   }
-  return new Response(streamOf(lines(), gone), {
+  return new Response(textStream(lines(), gone), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName({ ...filters, to: query.to })}"`,
     },
   })
-}
-
-/** Whoever goes away ends it without a fault. */
-function streamOf(lines: AsyncGenerator<string, void>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { value, done } = await lines.next()
-          if (done || signal.aborted) controller.close()
-          else controller.enqueue(encoder.encode(value))
-        } catch (error) {
-          if (signal.aborted) controller.close()
-          else throw error
-        }
-      },
-      cancel: () => void lines.return(undefined),
-    },
-    // Nothing is made before it is asked for.
-    { highWaterMark: 0 },
-  )
 }
 
 function fileName({ from, to }: { from?: string; to: string }): string {

@@ -6,7 +6,14 @@ import {
   useContext,
 } from 'react'
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'download'> & {
+  href: string
+  /**
+   * A file is there, which its answer says itself. Without the attribute `download`, under which a browser would save
+   * whatever comes, the page of signing in included.
+   */
+  toFile?: boolean
+}
 
 /** What draws a link. A plain `<a>` unless a hydrated layout puts its router's link here. */
 export const LinkComponent = createContext<ComponentType<LinkProps>>(PlainLink)
@@ -15,7 +22,7 @@ export function Link(props: LinkProps) {
   return createElement(useContext(LinkComponent), props)
 }
 
-function PlainLink({ href, children, ...rest }: LinkProps) {
+function PlainLink({ href, toFile: _, children, ...rest }: LinkProps) {
   return (
     <a href={href} {...rest}>
       {children}

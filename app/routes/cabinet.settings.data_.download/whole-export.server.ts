@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { type Reader } from '~/http/reader.server'
+import { type Upstream } from '~/upstream/types'
+
+/**
+ * All that is held, whatever its length. The upstream answers with no more than a reader of the contract takes (2 MiB)
+ * and names the lists of which it left out the oldest: these are read to their end by their own calls, a page at a time.
+ */
+
+const Left = z.object({ list: z.string(), call: z.string().nullable() })
+
+interface Page {
+  items: unknown[]
+  total: number
+}
+
+type ReadPage = (upstream: Upstream, page: number, signal: AbortSignal) => Promise<Page>
+
+const newest = { sort: 'createdAt', sortDir: 'desc', limit: 100 } as const
+
+const readers: Partial<Record<string, ReadPage>> = {
+  operations: (upstream, page, signal) =>
+    upstream.user.operations({ ...newest, limit: 1000, page }, { signal }),
+  refills: (upstream, page, signal) => upstream.refills.list({ ...newest, page }, { signal }),
+  payments: (upstream, page, signal) => upstream.payments.list({ ...newest, page }, { signal }),
+  deposits: (upstream, page, signal) =>
+    upstream.deposits.list({ ...newest, sort: 'startedAt', page }, { signal }),
+  notifications: (upstream, page, signal) => upstream.notification.list({ ...newest, page }, { signal }),
+}
+
+/**
+ * The file in pieces: what the upstream gave, then under `whole` each list that it had to cut, from end to end. What can
+ * be read by no call stays named under `more`.
+ */
+export async function* wholeExport(
+  { more, ...held }: Record<string, unknown>,
+  upstream: Upstream,
+  { gone, drained }: Pick<Reader, 'gone' | 'drained'>,
+): AsyncGenerator<string, void> {
+  const left = z.array(Left).catch([]).parse(more)
+  const cut = left.flatMap(({ list }) => {
+    const read = readers[list]
+    return read ? [{ list, read }] : []
+  })
+  const unread = left.filter(({ list }) => !readers[list])
+  const head = JSON.stringify(unread.length > 0 ? { ...held, more: unread } : held, null, 2)
+  if (cut.length === 0) {
+    yield head
+    return
+  }
+  yield `${head.slice(0, -2)},\n  "whole": {`
+  for (const [at, { list, read }] of cut.entries()) {
+    yield `${at > 0 ? ',' : ''}\n    ${JSON.stringify(list)}: [`
+    let lead = '\n      '
+    for await (const items of pagesOf((page) => read(upstream, page, gone))) {
+      yield lead + items.map((item) => JSON.stringify(item)).join(',\n      ')
+      lead = ',\n      '
+      await drained()
+    }
+    yield '\n    ]'
+  }
+  yield '\n  }\n}'
+}
+
+/** An entry that comes meanwhile moves the others towards the end: what was met already is left out. */
+async function* pagesOf(ask: (page: number) => Promise<Page>): AsyncGenerator<unknown[], void> {
+  const idOf = (item: unknown) => (item as { id: string }).id // every list of the contract has ids
+  let met = new Set<string>()
+  for (let page = 1, read = 0; ; page++) {
+    const { items, total } = await ask(page)
+    const fresh = items.filter((item) => !met.has(idOf(item)))
+    met = new Set(items.map(idOf))
+    if (fresh.length > 0) yield fresh
+    read += items.length
+    if (items.length === 0 || read >= total) return
+  }
+}
