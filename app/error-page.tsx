@@ -5,6 +5,7 @@ import { type ErrorWords, errorWords } from './error-words'
 import { lostForm, SendAgain } from './forms/lost-form'
 import { DemoBanner } from './frame/demo-banner'
 import { lastDrawnKey, useRefreshing } from './frame/refresh'
+import { SignOut } from './frame/sign-out'
 import { useI18n } from './i18n/context'
 import { paths } from './paths'
 import { ButtonLink } from './ui/button/button'
@@ -65,7 +66,11 @@ export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean 
           <Logo href={paths.home()} />
         </header>
         <main>
-          <WhatHappened {...words} />
+          <Stack gap={5}>
+            <WhatHappened {...words} />
+            {/* Whoever is shut out leaves this browser to others by it: there is no frame with a way out. */}
+            {words.formToken && <SignOut formToken={words.formToken} />}
+          </Stack>
         </main>
       </div>
     </>

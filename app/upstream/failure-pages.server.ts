@@ -21,6 +21,8 @@ export interface FailurePage {
   kind: FailureKind
   message: string
   requestId: string
+  /** Whoever is shut out can still sign out: what the form of it needs. */
+  formToken?: string
 }
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
@@ -66,6 +68,7 @@ async function failurePage(failure: UpstreamFailure, context: AppLoadContext): P
     kind: failure.kind,
     message: problemText(failure, context.i18n),
     requestId: context.requestId,
+    ...(failure.kind === 'forbidden' && context.session.user && { formToken: context.session.formToken }),
   }
   const headers = failure.retryAfter === undefined ? undefined : { 'Retry-After': String(failure.retryAfter) }
   return Response.json(page, { status: pageStatus(failure), headers })

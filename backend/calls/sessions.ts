@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal'
 import { type BuiltCall, forCaller } from '../http/built-call'
 import { type Services } from '../services'
 
-/** Where an investor is signed in. */
+/** Where a user is signed in. Whoever may sign in may sign out: an unconfirmed phone or a desk stands in nobody's way. */
 export function sessionCalls({ db, realClock }: Services): BuiltCall[] {
   return [
     forCaller(contract.sessions.list, async (_asked, { user, tokenId }) => {

@@ -126,15 +126,15 @@ export const sessions = {
   list: call({
     method: 'GET',
     path: '/ext/sessions',
-    access: 'investor',
+    access: 'signed_in',
     extension: 'sessions',
-    summary: 'Where the investor is signed in',
+    summary: 'Where the user is signed in',
     output: z.object({ items: z.array(Session) }),
   }),
   end: call({
     method: 'POST',
     path: '/ext/sessions/end',
-    access: 'investor',
+    access: 'signed_in',
     extension: 'sessions',
     summary: 'Ends one session, or all others',
     body: z.object({ id: Id.optional() }),

@@ -32,6 +32,8 @@ const fromProfile = ({ url }: RequestContext) => url.searchParams.get('from') ==
 /** The same page, still knowing where its reader has come from. */
 const here = (context: RequestContext) => paths.phone(fromProfile(context) ? { from: 'profile' } : {})
 
+const nextCodeIn = ({ i18n }: RequestContext, seconds: number) => i18n.t('auth:phone.resendIn', { seconds })
+
 /** Sends another code, and keeps in mind when the next one can be asked for. */
 export async function resendCode(context: RequestContext, { id, upstream }: Investor) {
   const { device } = context
@@ -39,7 +41,7 @@ export async function resendCode(context: RequestContext, { id, upstream }: Inve
   const wait = await context.limits.take('phoneResend', id)
   if (wait !== null) {
     device.keepCodeWait(wait)
-    return tooManyRequests(context, form, wait)
+    return tooManyRequests(context, form, wait, nextCodeIn(context, wait))
   }
   try {
     const { resendAfter } = await upstream.auth.resendCode()
@@ -64,7 +66,7 @@ export async function changeNumber(context: RequestContext, { id, upstream }: In
     async () => {
       if ((await ownUser(upstream)).phone !== phone) {
         const wait = await context.limits.take('phoneResend', id)
-        if (wait !== null) return tooManyRequests(context, form, wait)
+        if (wait !== null) return tooManyRequests(context, form, wait, nextCodeIn(context, wait))
         const { user } = await upstream.user.profile({ phone })
         await context.session.updateUser(user)
         context.device.keepCodeWait(codeWaitS)

@@ -8,6 +8,7 @@ import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireSignedIn } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
+import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -23,8 +24,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { phoneConfirmed, upstream } = await requireSignedIn(context)
   if (phoneConfirmed) throw redirect(paths.cabinet())
   const [isDemo, user] = await Promise.all([isDemonstration(context), panel(ownUser(upstream))])
+  // It was confirmed on another device meanwhile: the session learns of it here, and its reader goes on by a link, for
+  // an upstream that says one thing here and another there must lead nobody round in circles.
+  if (user?.phoneConfirmed) await context.session.updateUser(user)
   return {
     isDemo,
+    isConfirmed: user?.phoneConfirmed ?? false,
     wait: context.device.codeWait(),
     hasNumber: !user || user.phone !== null,
     phone: user?.phone,
@@ -42,10 +47,11 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function PhonePage() {
   const { t } = useI18n()
-  const { isDemo, wait, hasNumber, phone } = useLoaderData<typeof loader>()
+  const { isDemo, isConfirmed, wait, hasNumber, phone } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const intent = lastResult?.initialValue?.['intent'] ?? 'code'
   const resultOf = (form: string) => (intent === form ? lastResult : undefined)
+  if (isConfirmed) return <Confirmed phone={phone ?? ''} />
   return (
     <>
       <PageHeader
@@ -72,6 +78,18 @@ export default function PhonePage() {
       <PostForm id="leave" action={paths.logout()}>
         <SubmitButton variant="quiet">{t('common:action.signOut')}</SubmitButton>
       </PostForm>
+    </>
+  )
+}
+
+function Confirmed({ phone }: { phone: string }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <PageHeader title={t('auth:phone.confirmed')} lead={t('auth:phone.confirmedText', { phone })} />
+      <ButtonLink href={paths.cabinet()} variant="primary">
+        {t('common:action.toCabinet')}
+      </ButtonLink>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { LanguageSwitch } from '~/frame/language-switch'
+import { SignOut } from '~/frame/sign-out'
 import { useI18n } from '~/i18n/context'
-import { paths } from '~/paths'
-import { Button } from '~/ui/button/button'
 import * as styles from './user.css'
 
 interface UserProps {
@@ -16,12 +15,7 @@ export function User({ login, formToken }: UserProps) {
     <div className={styles.user}>
       <p className={styles.login}>{t('cabinet:frame.signedInAs', { login })}</p>
       <LanguageSwitch />
-      <form method="post" action={paths.logout()}>
-        <input type="hidden" name="formToken" value={formToken} />
-        <Button type="submit" variant="quiet" size="small" icon="signOut">
-          {t('common:action.signOut')}
-        </Button>
-      </form>
+      <SignOut formToken={formToken} />
     </div>
   )
 }

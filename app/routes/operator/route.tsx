@@ -4,12 +4,12 @@ import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
 import { FlashNotice } from '~/frame/flash-notice'
 import { LanguageSwitch } from '~/frame/language-switch'
+import { SignOut } from '~/frame/sign-out'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
-import { Button } from '~/ui/button/button'
 import { Logo } from '~/ui/logo/logo'
 import * as styles from './operator.css'
 
@@ -38,12 +38,7 @@ export default function OperatorLayout() {
         <div className={styles.user}>
           <p className={styles.login}>{t('operator:frame.signedInAs', { login })}</p>
           <LanguageSwitch />
-          <form method="post" action={paths.logout()}>
-            <input type="hidden" name="formToken" value={formToken} />
-            <Button type="submit" variant="quiet" size="small" icon="signOut">
-              {t('common:action.signOut')}
-            </Button>
-          </form>
+          <SignOut formToken={formToken} />
         </div>
       </header>
       <main id={mainId} className={styles.main}>
