@@ -9,3 +9,8 @@ export function balanceOf(upstream: Upstream): Promise<Balance> {
   asked.set(upstream, known)
   return known
 }
+
+/** Money was asked to move: what this request knows of the balance may be no longer so. */
+export function forgetBalance(upstream: Upstream): void {
+  asked.delete(upstream)
+}

@@ -32,9 +32,9 @@ test('in the second term its own end counts, whatever the plan says now', () => 
 })
 
 test.each([
-  ['is not offered any more', []],
-  ['can not be told', null],
-  ['has no second term', [{ ...breeze, extension: { days: 0, multiplier: '1' } }]],
-])('nothing is claimed of a second term where the plan %s', (_, plans) => {
-  expect(depositTerms(opened, plans)).toMatchObject({ secondEndsAt: null, second: null })
+  ['is not offered any more', [], 'unknown'],
+  ['can not be told', null, 'unknown'],
+  ['has no second term', [{ ...breeze, extension: { days: 0, multiplier: '1' } }], 'none'],
+])('no second term is claimed where the plan %s', (_, plans, second) => {
+  expect(depositTerms(opened, plans)).toMatchObject({ secondEndsAt: null, second })
 })

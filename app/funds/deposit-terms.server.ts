@@ -3,7 +3,7 @@ import { type Plan } from '~/contract/settings'
 import { scaleOf } from '~/money/currencies'
 import { multiply } from '~/money/decimal'
 import { decimalOf, unitsOf } from '~/site/calculator/accrual'
-import { dayMs } from './passed-days.server'
+import { dayMs } from './term-progress.server'
 
 /** When the terms of a deposit end, and what the second one is like. */
 export interface DepositTerms {
@@ -12,9 +12,9 @@ export interface DepositTerms {
   secondEndsAt: string | null
   /**
    * By the plan as it is offered now: a deposit keeps what was agreed when it was opened, but the contract does not
-   * show it. Null where the plan is not offered any more, or has no second term.
+   * show it. `unknown` where the plan is not offered any more.
    */
-  second: { days: number; percent: string; day: string } | null
+  second: { days: number; percent: string; day: string } | 'none' | 'unknown'
 }
 
 /** @param plans those on offer; null where they can't be told just now */
@@ -23,6 +23,7 @@ export function depositTerms(deposit: Deposit, plans: readonly Plan[] | null): D
   const firstEnd = Date.parse(startedAt) + termDays * dayMs
   const extension = plans?.find(({ id }) => id === plan.id)?.extension
   const hasSecond = extension !== undefined && extension.days > 0
+  const unsaid = extension ? 'none' : 'unknown'
   const scale = scaleOf(currency)
   return {
     firstEndsAt: new Date(firstEnd).toISOString(),
@@ -34,6 +35,6 @@ export function depositTerms(deposit: Deposit, plans: readonly Plan[] | null): D
           percent: multiply(dailyPercent, extension.multiplier),
           day: decimalOf(unitsOf(scale, amount, dailyPercent, extension.multiplier, '0.01'), scale),
         }
-      : null,
+      : unsaid,
   }
 }

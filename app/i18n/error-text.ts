@@ -1,8 +1,9 @@
+import { leastShown, mostShown } from '~/money/shown-bounds'
 import { type I18n } from './create'
 
 /**
  * The text of an error code, or nothing where we have none. Bounds come as decimal strings with their
- * currency beside them; a reader gets them written out.
+ * currency beside them; a reader gets them written out, in digits that can be typed.
  */
 export function errorText(
   i18n: I18n,
@@ -20,8 +21,13 @@ function written(i18n: I18n, params: Record<string, string | number>): Record<st
     Object.entries(params).map(([name, value]) => [
       name,
       name !== 'currency' && /^-?\d+(\.\d+)?$/.test(String(value))
-        ? i18n.amount(String(value), currency, { exact: true })
+        ? i18n.amount(toldAs(name, String(value), currency), currency, { exact: true })
         : value,
     ]),
   )
+}
+
+function toldAs(name: string, value: string, currency: string): string {
+  if (name === 'min') return leastShown(value, currency)
+  return name === 'max' ? mostShown(value, currency) : value
 }

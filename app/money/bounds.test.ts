@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/i18n/texts.server'
-import { leastShown, mostShown, outOfBounds, outOfBoundsText } from './bounds'
+import { outOfBounds, outOfBoundsText } from './bounds'
+import { leastShown, mostShown } from './shown-bounds'
 
 const usdt = { currency: 'USDT', decimals: 6, min: '10', max: '5000' }
 
@@ -33,4 +34,10 @@ test('a minimum that is told is enough, and a maximum is allowed', () => {
   expect(leastShown('20', 'USDT')).toBe('20')
   expect(mostShown('1.777805827659158385', 'ETH')).toBe('1.77780582')
   expect(mostShown('4999.99', 'USDT')).toBe('4999.99')
+
+  const { en } = createServerI18n('Europe/Vilnius')
+  const bounds = { currency: 'ETH', min: '0.035556187665558499', max: '1.777805827659158385' }
+  const told = (amount: string) => outOfBoundsText(amount, bounds, en)?.replace(/\s/g, ' ')
+  expect(told('0.01')).toBe('The minimum is 0.03555619 ETH')
+  expect(told('2')).toBe('The maximum is 1.77780582 ETH')
 })

@@ -1,7 +1,6 @@
 import { errorText } from '~/i18n/error-text'
 import { type I18n } from '~/i18n/create'
-import { shownDecimals } from './currencies'
-import { compare, divideUp, truncate } from './decimal'
+import { compare } from './decimal'
 
 /** What an amount must keep to: decimal strings of one currency. */
 export interface Bounds {
@@ -32,14 +31,4 @@ export function outOfBounds(amount: string, { currency, decimals, min, max }: Bo
 export function outOfBoundsText(amount: string, bounds: Bounds, i18n: I18n): string | null {
   const outside = outOfBounds(amount, bounds)
   return outside && (errorText(i18n, outside.code, outside.params) ?? i18n.t('errors:code.amount_invalid'))
-}
-
-/** A minimum in the digits that its currency shows: rounded up, so that the figure that is told is enough. */
-export function leastShown(min: string, currency: string): string {
-  return divideUp(min, '1', shownDecimals(currency))
-}
-
-/** A maximum in the digits that its currency shows: cut, so that the figure that is told is allowed. */
-export function mostShown(max: string, currency: string): string {
-  return truncate(max, shownDecimals(currency))
 }

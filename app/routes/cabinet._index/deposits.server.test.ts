@@ -33,13 +33,30 @@ test.each([
   ['2026-02-20T10:00:00.000Z', 50],
   ['2027-01-01T00:00:00.000Z', 50],
   ['2025-12-31T00:00:00.000Z', 0],
-])('at %s day %d of the first term has passed', (now, day) => {
-  expect(depositLine(deposit, new Date(now)).day).toBe(day)
+])('at %s day %d of the first term has passed, where the upstream names no next accrual', (now, day) => {
+  expect(depositLine({ ...deposit, nextAccrualAt: null }, new Date(now)).day).toBe(day)
 })
 
 test('the second term counts its own days', () => {
-  const second: Deposit = { ...deposit, term: 2, endsAt: '2026-04-11T10:00:00.000Z' }
-  expect(depositLine(second, new Date('2026-02-21T10:00:00.000Z')).day).toBe(1)
+  const second: Deposit = {
+    ...deposit,
+    term: 2,
+    endsAt: '2026-04-11T10:00:00.000Z',
+    nextAccrualAt: '2026-02-22T10:00:00.000Z',
+  }
+  expect(depositLine(second, new Date('2026-02-21T10:00:00.000Z'))).toMatchObject({ day: 1, days: 50 })
+})
+
+test('a second term of another length than the first has its own', () => {
+  const second: Deposit = { ...deposit, term: 2, endsAt: '2026-03-22T10:00:00.000Z', nextAccrualAt: null }
+  const line = (now: string) => depositLine(second, new Date(now))
+  expect(line('2026-02-20T10:00:00.000Z')).toMatchObject({ day: 0, days: 30 })
+  expect(line('2026-03-22T10:00:00.000Z')).toMatchObject({ day: 30, days: 30 })
+})
+
+test('a day that has been credited has passed, though the clock that we hear of is a second behind', () => {
+  const credited: Deposit = { ...deposit, nextAccrualAt: '2026-01-03T10:00:00.000Z' }
+  expect(depositLine(credited, new Date('2026-01-02T09:59:59.000Z')).day).toBe(1)
 })
 
 test('a deposit that earns nothing more has no next accrual', () => {

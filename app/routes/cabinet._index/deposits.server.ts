@@ -1,8 +1,8 @@
 import { type Deposit } from '~/contract/funds'
-import { passedDays } from '~/funds/passed-days.server'
+import { type TermProgress, termProgress } from '~/funds/term-progress.server'
 
 /** A deposit as the overview shows it. */
-export interface DepositLine {
+export interface DepositLine extends TermProgress {
   id: string
   title: string
   currency: string
@@ -10,9 +10,6 @@ export interface DepositLine {
   accrued: string
   status: Deposit['status']
   term: 1 | 2
-  termDays: number
-  /** Whole days of the present term that have passed, 0 to `termDays`. */
-  day: number
   endsAt: string
   next: { amount: string; at: string } | null
   canClose: boolean
@@ -56,8 +53,7 @@ export function depositLine(deposit: Deposit, now: Date): DepositLine {
     accrued: deposit.accrued,
     status: deposit.status,
     term: deposit.term,
-    termDays: deposit.termDays,
-    day: passedDays(deposit, now),
+    ...termProgress(deposit, now),
     endsAt: deposit.endsAt,
     next:
       deposit.nextAccrual !== null && deposit.nextAccrualAt !== null

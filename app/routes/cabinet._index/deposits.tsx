@@ -52,7 +52,7 @@ export function Deposits({ deposits }: { deposits: AtWork | null }) {
 
 function Deposit({ deposit }: { deposit: DepositLine }) {
   const { t, date, dateTime, amount } = useI18n()
-  const { id, title, currency, status, term, termDays, day, endsAt, next, canClose } = deposit
+  const { id, title, currency, status, term, day, days, endsAt, next, canClose } = deposit
   const isRunning = status === 'in_progress'
   return (
     <li className={styles.deposit}>
@@ -67,10 +67,10 @@ function Deposit({ deposit }: { deposit: DepositLine }) {
       {isRunning && (
         <Progress
           value={day}
-          max={termDays}
+          max={days}
           label={t(term === 1 ? 'cabinet:dashboard.day' : 'cabinet:dashboard.secondTerm', {
             day,
-            days: termDays,
+            days,
           })}
           rest={t('cabinet:dashboard.until', { date: date(endsAt) })}
         />
@@ -82,7 +82,10 @@ function Deposit({ deposit }: { deposit: DepositLine }) {
         <p className={styles.soft}>
           {isRunning &&
             next &&
-            t('cabinet:dashboard.next', { amount: amount(next.amount, currency), time: dateTime(next.at) })}
+            t(currency === 'USDT' ? 'cabinet:dashboard.next' : 'cabinet:dashboard.nextInUsdt', {
+              amount: amount(next.amount, currency),
+              time: dateTime(next.at),
+            })}
           {status === 'awaiting_completion' && t('cabinet:dashboard.waiting')}
           {isRunning && canClose && ` ${t('cabinet:dashboard.closable')}`}
         </p>

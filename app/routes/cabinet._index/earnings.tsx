@@ -16,7 +16,7 @@ interface EarningsProps {
   next: DepositLine | null | undefined
 }
 
-/** What deposits have brought, and what comes next. */
+/** What comes next, which is what one looks for, and what deposits have brought. */
 export function Earnings({ earned, next }: EarningsProps) {
   const { t } = useI18n()
   return (
@@ -24,6 +24,11 @@ export function Earnings({ earned, next }: EarningsProps) {
       {!earned && <FailedPanel />}
       {(earned || next !== undefined) && (
         <dl className={styles.figures}>
+          {next !== undefined && (
+            <Figure term={t('cabinet:dashboard.earnings.next')}>
+              {next ? <Next deposit={next} /> : t('cabinet:dashboard.earnings.none')}
+            </Figure>
+          )}
           {earned && (
             <>
               <Figure term={t('cabinet:dashboard.earnings.today')}>
@@ -33,11 +38,6 @@ export function Earnings({ earned, next }: EarningsProps) {
                 <Amount value={earned.income} currency={earned.currency} size="large" />
               </Figure>
             </>
-          )}
-          {next !== undefined && (
-            <Figure term={t('cabinet:dashboard.earnings.next')}>
-              {next ? <Next deposit={next} /> : t('cabinet:dashboard.earnings.none')}
-            </Figure>
           )}
         </dl>
       )}
@@ -54,15 +54,19 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function Next({ deposit: { id, title, currency, next } }: { deposit: DepositLine }) {
-  const { dateTime } = useI18n()
+function Next({ deposit: { id, title, amount, currency, next } }: { deposit: DepositLine }) {
+  const { t, dateTime } = useI18n()
   if (!next) return null
   return (
     <>
       <Amount value={next.amount} currency={currency} size="large" />
       <p>
-        <time dateTime={next.at}>{dateTime(next.at)}</time>, <Link href={paths.deposit(id)}>{title}</Link>
+        <time dateTime={next.at}>{dateTime(next.at)}</time>,{' '}
+        <Link href={paths.deposit(id)}>
+          {title}, <Amount value={amount} currency={currency} />
+        </Link>
       </p>
+      {currency !== 'USDT' && <p className={styles.soft}>{t('cabinet:dashboard.earnings.inUsdt')}</p>}
     </>
   )
 }

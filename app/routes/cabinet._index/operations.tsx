@@ -2,12 +2,12 @@ import { type Operation } from '~/contract/statement'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
-import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 import { type Column, Table } from '~/ui/table/table'
 import { FailedPanel } from './failed-panel'
 
+/** The newest; where there are none at all, the page begins otherwise. */
 export function Operations({ operations }: { operations: Operation[] | null }) {
   const { t } = useI18n()
   return (
@@ -16,15 +16,7 @@ export function Operations({ operations }: { operations: Operation[] | null }) {
       title={t('cabinet:dashboard.operations')}
       aside={<Link href={paths.operations()}>{t('cabinet:dashboard.allOperations')}</Link>}
     >
-      {operations === null ? (
-        <FailedPanel />
-      ) : operations.length === 0 ? (
-        <EmptyState title={t('cabinet:dashboard.noOperations')} icon="operations">
-          {t('cabinet:dashboard.noOperationsText')}
-        </EmptyState>
-      ) : (
-        <Recent operations={operations} />
-      )}
+      {operations === null ? <FailedPanel /> : <Recent operations={operations} />}
     </Section>
   )
 }

@@ -5,7 +5,13 @@ import { readAccruals } from './accruals.server'
 
 const startedAt = '2026-01-01T10:00:00.000Z'
 const day = (k: number) => new Date(Date.parse(startedAt) + k * 86_400_000).toISOString()
-const deposit = { id: 'ours', startedAt, endsAt: day(50), closedAt: null } as unknown as Deposit
+const deposit = {
+  id: 'ours',
+  startedAt,
+  endsAt: day(50),
+  closedAt: null,
+  nextAccrualAt: null,
+} as unknown as Deposit
 const calendarDate = (iso: string) => iso.slice(0, 10)
 
 /** A statement that gives what its days ask for, two deposits a day, at most `most` rows at once. */

@@ -1,6 +1,6 @@
 import { type Deposit } from '~/contract/funds'
 import { type Operation } from '~/contract/statement'
-import { dayMs } from '~/funds/passed-days.server'
+import { dayMs, earnedUntil } from '~/funds/term-progress.server'
 import { type I18n } from '~/i18n/create'
 import { type Upstream } from '~/upstream/types'
 
@@ -68,8 +68,9 @@ async function allAccruals(upstream: Upstream, from: string, to: string): Promis
 }
 
 /** Whole days that it has earned: until now, its closing or the end of its terms, whichever came first. */
-function daysEarned({ startedAt, endsAt, closedAt }: Deposit, now: Date): number {
-  const until = Math.min(now.getTime(), Date.parse(endsAt), Date.parse(closedAt ?? endsAt))
+function daysEarned(deposit: Deposit, now: Date): number {
+  const { startedAt, endsAt, closedAt } = deposit
+  const until = Math.min(earnedUntil(deposit, now), Date.parse(endsAt), Date.parse(closedAt ?? endsAt))
   return Math.max(0, Math.floor((until - Date.parse(startedAt)) / dayMs))
 }
 

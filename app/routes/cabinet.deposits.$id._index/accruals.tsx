@@ -29,6 +29,7 @@ export function Accruals({ depositId, accruals }: AccrualsProps) {
               total={accruals.total}
               isFiltered={false}
               href={paths.deposit(depositId)}
+              start={paths.deposit(depositId)}
               title={t('cabinet:deposits.accruals.empty')}
               text={t('cabinet:deposits.accruals.emptyText')}
             />

@@ -26,21 +26,19 @@ export function Choice({ deposit, terms: { firstEndsAt, second } }: ChoiceProps)
           </Card>
           <Card>
             <h3>{t('cabinet:deposits.choice.leave')}</h3>
-            {second ? (
-              <p>
-                {t('cabinet:deposits.choice.leaveText', {
-                  count: second.days,
-                  percent: percent(second.percent),
-                  day: exact(second.day),
-                })}
-              </p>
-            ) : (
-              <p>{t('cabinet:deposits.choice.leavePlain')}</p>
-            )}
+            <p>
+              {typeof second === 'string'
+                ? t(`cabinet:deposits.choice.second.${second}`)
+                : t('cabinet:deposits.choice.leaveText', {
+                    count: second.days,
+                    percent: percent(second.percent),
+                    day: exact(second.day),
+                  })}
+            </p>
           </Card>
         </Columns>
-        <Soft>{t('cabinet:deposits.choice.nothing')}</Soft>
-        {second && <Soft small>{t('cabinet:deposits.choice.planNote')}</Soft>}
+        {second !== 'none' && <Soft>{t('cabinet:deposits.choice.nothing')}</Soft>}
+        {second !== 'unknown' && <Soft small>{t('cabinet:deposits.choice.planNote')}</Soft>}
       </Stack>
     </Section>
   )

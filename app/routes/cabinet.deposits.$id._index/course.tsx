@@ -22,7 +22,7 @@ export function Course({ deposit, terms }: CourseProps) {
       title={t('cabinet:deposits.course.title')}
       aside={
         !isOver && (
-          <Link href={paths.depositCalendar(deposit.id)} download>
+          <Link href={paths.depositCalendar(deposit.id)} toFile>
             {t('cabinet:deposits.calendar.add')}
           </Link>
         )

@@ -41,7 +41,11 @@ function Earnings({ deposit }: { deposit: Deposit }) {
             value: exact(deposit.income),
             note: t('cabinet:deposits.one.incomeNote'),
           },
-          { term: t('cabinet:deposits.one.total'), value: exact(deposit.total) },
+          {
+            term: t('cabinet:deposits.one.total'),
+            value: exact(deposit.total),
+            note: t('cabinet:deposits.one.totalNote'),
+          },
         ]}
       />
     </Section>

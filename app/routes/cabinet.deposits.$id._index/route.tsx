@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { depositTerms } from '~/funds/deposit-terms.server'
 import { findDeposit } from '~/funds/find-entry.server'
-import { passedDays } from '~/funds/passed-days.server'
+import { termProgress } from '~/funds/term-progress.server'
 import { RiskNotice } from '~/funds/risk-notice'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
@@ -33,15 +33,15 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   return {
     deposit,
     terms: depositTerms(deposit, plans?.items ?? null),
-    day: passedDays(deposit, now),
+    progress: termProgress(deposit, now),
     accruals: await panel(readAccruals(upstream, deposit, { page, now, calendarDate })),
   }
 }
 
 export default function Deposit() {
-  const { deposit, terms, day, accruals } = useLoaderData<typeof loader>()
+  const { deposit, terms, progress, accruals } = useLoaderData<typeof loader>()
   const { t, amount, date } = useI18n()
-  const { id, plan, term, termDays, endsAt, status, canClose } = deposit
+  const { id, plan, term, endsAt, status, canClose } = deposit
   const isRunning = status === 'in_progress'
   return (
     <Stack gap={6}>
@@ -62,9 +62,9 @@ export default function Deposit() {
       />
       {isRunning && (
         <Progress
-          value={day}
-          max={termDays}
-          label={t(`cabinet:deposits.one.${term === 1 ? 'day' : 'secondDay'}`, { day, days: termDays })}
+          value={progress.day}
+          max={progress.days}
+          label={t(`cabinet:deposits.one.${term === 1 ? 'day' : 'secondDay'}`, progress)}
           rest={t('cabinet:deposits.one.until', { date: date(endsAt) })}
         />
       )}

@@ -64,6 +64,7 @@ export default function Deposits() {
           total={list.total}
           isFiltered={status !== undefined}
           href={paths.deposits()}
+          start={paths.deposits({ status })}
           title={t('cabinet:deposits.empty')}
           text={t('cabinet:deposits.emptyText')}
           action={open}

@@ -1,7 +1,8 @@
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
+import { balanceOf } from '~/funds/balance.server'
 import { type I18n } from '~/i18n/create'
-import { leastShown, mostShown } from '~/money/bounds'
+import { leastShown, mostShown } from '~/money/shown-bounds'
 import { isPositive, multiply } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { answersTo, type Answers, type Prospect, type Question } from './prospect.server'
@@ -13,7 +14,7 @@ export interface Offer {
 }
 
 export async function readOffer(upstream: Upstream): Promise<Offer> {
-  const [plans, balance] = await Promise.all([upstream.settings.plans(), upstream.user.balance()])
+  const [plans, balance] = await Promise.all([upstream.settings.plans(), balanceOf(upstream)])
   return { plans: plans.items.filter(({ available }) => available), balance }
 }
 

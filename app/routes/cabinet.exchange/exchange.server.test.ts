@@ -53,10 +53,10 @@ test.each([
   expect(look(from, to, amount)).toEqual({ problems: { amount: text } })
 })
 
-test('without a limit, the least is what buys one unit', () => {
+test('without a limit, the least is what buys one unit, told in cents', () => {
   const free = { ...offer, min: '0' }
   const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639', rate: undefined }, free, en)
-  expect(told).toEqual({ problems: { amount: 'The minimum is 0.00064\u00a0USDT' } })
+  expect(told).toEqual({ problems: { amount: 'The minimum is 0.01\u00a0USDT' } })
 })
 
 test('a currency that can not be exchanged is told at its own field', () => {

@@ -1,5 +1,6 @@
 import { type RequestContext } from '~/context.server'
 import { type Rate, type Balance } from '~/contract/user'
+import { balanceOf } from '~/funds/balance.server'
 import { type Quote, readQuote } from '~/funds/quote.server'
 import { isPositive } from '~/money/decimal'
 import { panel } from '~/upstream/panel.server'
@@ -19,7 +20,7 @@ export async function readOffer(context: RequestContext): Promise<Offer> {
   const { upstream } = context
   const [quote, balance, limits] = await Promise.all([
     readQuote(context),
-    upstream.user.balance(),
+    balanceOf(upstream),
     panel(setting(upstream, 'limits')),
   ])
   const coins = quote.items.filter(({ exchangeable, rate }) => exchangeable && isPositive(rate))

@@ -1,5 +1,6 @@
 import { type SubscriptionOption } from '~/contract/settings'
 import { type Balance, type Subscription } from '~/contract/user'
+import { balanceOf } from '~/funds/balance.server'
 import { ownUser } from '~/session/own-user.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
@@ -15,7 +16,7 @@ export interface Offer {
 export async function readOffer(upstream: Upstream): Promise<Offer> {
   const [options, balance, user] = await Promise.all([
     upstream.settings.subscriptionOptions(),
-    upstream.user.balance(),
+    balanceOf(upstream),
     panel(ownUser(upstream)),
   ])
   return { options: options.items, balance, standing: user ? (user.subscription ?? 'none') : 'unknown' }

@@ -1,5 +1,5 @@
 import { type Look } from '~/forms/confirm.server'
-import { dayMs } from '~/funds/passed-days.server'
+import { dayMs } from '~/funds/term-progress.server'
 import { type I18n } from '~/i18n/create'
 import { compare, subtract } from '~/money/decimal'
 import { freeOf, type Offer } from './offer.server'
