@@ -53,6 +53,11 @@ export function RadioField({ optional, ...props }: Bound<Parameters<typeof Radio
   return <RadioCards {...props} {...useBinding(props.name, optional)} />
 }
 
+/** What is chosen in a field of the form around: as the page was made, and where scripts run as it stands now. */
+export function useChosen(name: string): string | undefined {
+  return useField<string>(name)[0].value
+}
+
 /** Values that go along unseen, such as those of a check page. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => (

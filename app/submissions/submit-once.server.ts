@@ -1,3 +1,4 @@
+import { forgetBalance } from '~/funds/balance.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { detailsOf, entryName, recordOf } from './records.server'
 import { settle } from './settle.server'
@@ -122,6 +123,8 @@ async function send(context: SubmissionContext, ticket: Ticket, attempt: Attempt
     else await atBest(context, store.release(ticket.key))
     if (error.kind === 'unauthorized') throw error
     return { kind: 'refused', failure: error }
+  } finally {
+    forgetBalance(context.upstream)
   }
 }
 

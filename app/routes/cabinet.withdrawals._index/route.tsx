@@ -64,6 +64,7 @@ export default function Withdrawals() {
           total={list.total}
           isFiltered={status !== undefined}
           href={paths.withdrawals()}
+          start={paths.withdrawals({ status })}
           title={t('cabinet:withdrawals.empty')}
           text={t('cabinet:withdrawals.emptyText')}
           action={withdraw}

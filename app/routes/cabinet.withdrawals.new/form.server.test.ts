@@ -8,11 +8,11 @@ const problemsOf = (typed: Record<string, string>) =>
   (parse(typed).error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`)
 
 test.each([
-  ['typed', { wallet: ' bc1-typed ' }, 'bc1-typed'],
-  ['saved', { saved: 'bc1-saved' }, 'bc1-saved'],
-  ['both, and the same', { saved: 'bc1-saved', wallet: 'bc1-saved' }, 'bc1-saved'],
-])('the wallet is %s', (_, destination, wallet) => {
-  expect(parse({ ...asked, ...destination }).data).toEqual({ ...asked, wallet })
+  ['typed', { wallet: ' bc1-typed ' }, 'bc1-typed', 'wallet'],
+  ['saved', { saved: 'bc1-saved' }, 'bc1-saved', 'saved'],
+  ['both, and the same', { saved: 'bc1-saved', wallet: 'bc1-saved' }, 'bc1-saved', 'wallet'],
+])('the wallet is %s', (_, destination, wallet, walletField) => {
+  expect(parse({ ...asked, ...destination }).data).toEqual({ ...asked, wallet, walletField })
 })
 
 test('two different wallets are asked back, and none is asked for', () => {

@@ -34,6 +34,8 @@ export function newWithdrawalForm(language: Language) {
     .transform(({ saved = '', ...typed }, context) => ({
       ...typed,
       wallet: typed.wallet || saved,
+      /** Where the address comes from, and its faults are told. */
+      walletField: typed.wallet || !saved ? ('wallet' as const) : ('saved' as const),
       amount: amountOf(typed.amount, language, widestScale, context),
     }))
 }

@@ -48,7 +48,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (wantsChange(context)) return toChange(form)
 
   // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
-  const { rateId, ...values } = form.value
+  const { rateId, walletField, ...values } = form.value
   const sent = rateId === undefined ? values : { ...values, rateId }
   const run = async (key: string) => (await upstream.payments.create(sent, { key })).payment
   const step = await confirmOnce(context, { form: 'payments.create', values, run }, async () => {
@@ -65,7 +65,7 @@ export async function action({ context }: ActionFunctionArgs) {
       amount_above_max: 'amount',
       insufficient_funds: 'amount',
       wallet_required: 'wallet',
-      wallet_invalid: 'wallet',
+      wallet_invalid: walletField,
       refill_required: 'system',
       deposit_required: 'system',
       verification_required: 'system',

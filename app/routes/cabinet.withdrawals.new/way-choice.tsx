@@ -15,7 +15,8 @@ export function WayChoice({ ways }: { ways: readonly ShownWay[] }) {
   return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
 }
 
-function termsOf({ t, amount }: I18n, { currency, min, max, fee, free }: ShownWay): string[] {
+function termsOf(i18n: I18n, { currency, min, max, fee, free }: ShownWay): string[] {
+  const { t, amount } = i18n
   const exact = (value: string) => amount(value, currency, { exact: true })
   const range =
     max === null
@@ -23,9 +24,16 @@ function termsOf({ t, amount }: I18n, { currency, min, max, fee, free }: ShownWa
       : t('cabinet:withdrawals.new.range', { min: exact(min), max: exact(max) })
   return [
     `${range}.`,
-    fee === null ? t('cabinet:withdrawals.new.noFee') : t('cabinet:withdrawals.new.fee', { fee: exact(fee) }),
+    feeText(i18n, { currency, fee }),
     t('cabinet:withdrawals.new.balance', { amount: exact(free) }),
   ]
+}
+
+/** What is kept back of an amount. */
+export function feeText({ t, amount }: I18n, { currency, fee }: Pick<ShownWay, 'currency' | 'fee'>): string {
+  return fee === null
+    ? t('cabinet:withdrawals.new.noFee')
+    : t('cabinet:withdrawals.new.fee', { fee: amount(fee, currency, { exact: true }) })
 }
 
 function standingOf({ t }: I18n, { unmet }: ShownWay): string[] {

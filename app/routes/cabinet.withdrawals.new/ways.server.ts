@@ -1,6 +1,7 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
-import { leastShown } from '~/money/bounds'
+import { balanceOf } from '~/funds/balance.server'
+import { leastShown, mostShown } from '~/money/shown-bounds'
 import { isPositive } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { type Requirement, unmetRequirements } from './requirements.server'
@@ -17,7 +18,7 @@ export async function readWays(upstream: Upstream): Promise<Ways> {
     const systems = await payingSystems(upstream)
     return { systems, unmet: await unmetRequirements(upstream, systems) }
   }
-  const [ways, balance] = await Promise.all([readSystems(), upstream.user.balance()])
+  const [ways, balance] = await Promise.all([readSystems(), balanceOf(upstream)])
   return { ...ways, balance }
 }
 
@@ -49,7 +50,7 @@ export function showWays({ systems, balance, unmet }: Ways): ShownWay[] {
     network,
     currency,
     min: leastShown(payment.min, currency),
-    max: payment.max,
+    max: payment.max && mostShown(payment.max, currency),
     fee: isPositive(payment.fee) ? payment.fee : null,
     hours: payment.hours,
     free: balance.currencies[currency]?.balance ?? '0',

@@ -1,8 +1,9 @@
-import { AmountField } from '~/forms/fields'
+import { AmountField, useChosen } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
+import { type I18n } from '~/i18n/create'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Cluster } from '~/ui/layout/layout'
@@ -12,7 +13,7 @@ import { arrivalId, Arrives } from './arrives'
 import { Destination } from './destination'
 import { Preconditions } from './preconditions'
 import { type SavedWallet } from './wallets.server'
-import { WayChoice } from './way-choice'
+import { feeText, WayChoice } from './way-choice'
 import { type ShownWay } from './ways.server'
 
 interface WithdrawalFormProps {
@@ -56,11 +57,7 @@ export function WithdrawalForm({
         width="reading"
       >
         <WayChoice ways={ways} />
-        <AmountField
-          name="amount"
-          label={t('cabinet:withdrawals.new.amount')}
-          hint={t('cabinet:withdrawals.new.amountHint')}
-        />
+        <WithdrawalAmount ways={ways} />
         <Destination wallets={wallets} />
         {arrival && <Arrives {...arrival} />}
         <Cluster>
@@ -77,4 +74,26 @@ export function WithdrawalForm({
       </PostForm>
     </>
   )
+}
+
+/** In which currency, from what, and less which fee: those of the way that is chosen, once one is. */
+function WithdrawalAmount({ ways }: { ways: readonly ShownWay[] }) {
+  const i18n = useI18n()
+  const chosen = useChosen('system')
+  const way = ways.find(({ id }) => id === chosen)
+  return (
+    <AmountField
+      name="amount"
+      label={i18n.t('cabinet:withdrawals.new.amount')}
+      hint={way ? hintOf(i18n, way) : i18n.t('cabinet:withdrawals.new.amountHint')}
+    />
+  )
+}
+
+function hintOf(i18n: I18n, { currency, fee }: ShownWay): string {
+  const from =
+    currency === 'USDT'
+      ? i18n.t('cabinet:withdrawals.new.amountInUsdt')
+      : i18n.t('cabinet:withdrawals.new.amountIn', { currency })
+  return `${from} ${feeText(i18n, { currency, fee })}`
 }

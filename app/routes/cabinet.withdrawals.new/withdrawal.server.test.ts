@@ -68,7 +68,11 @@ const look = (
   ways: Partial<Ways> = {},
   rates = quote,
   wallet = wallets[system] ?? '',
-) => withdrawalOf({ system, amount, wallet }, { systems, balance, unmet: [], ...ways }, rates, now, en)
+  walletField: 'wallet' | 'saved' = 'wallet',
+) => {
+  const asked = { system, amount, wallet, walletField }
+  return withdrawalOf(asked, { systems, balance, unmet: [], ...ways }, rates, now, en)
+}
 
 describe('what happens on confirming', () => {
   test('is told with the fee, what arrives and when', () => {
@@ -150,6 +154,12 @@ describe('what stands in the way', () => {
       },
     })
     expect(Object.keys('problems' in looked ? looked.problems : {})).toEqual(['system', 'amount', 'wallet'])
+  })
+
+  test('a saved wallet of another network is told at the choice that it is', () => {
+    expect(look('btc', '0.01', {}, quote, tronWallet, 'saved')).toEqual({
+      problems: { saved: 'This address does not belong to Bitcoin' },
+    })
   })
 
   test('what a system requires is said at the system', () => {

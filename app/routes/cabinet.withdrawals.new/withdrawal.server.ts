@@ -61,7 +61,7 @@ export function withdrawalOf(
 
 /** What is wrong by the system's own rules, by field in the form's order. */
 function problemsOf(
-  { amount, wallet }: NewWithdrawal,
+  { amount, wallet, walletField }: NewWithdrawal,
   { currency, decimals, network, payment }: PaymentSystem,
   { unmet }: Ways,
   i18n: I18n,
@@ -71,7 +71,9 @@ function problemsOf(
   const problems = {
     ...(missing && { system: i18n.t(`errors:code.${missing}_required`) }),
     ...(outside !== null && { amount: outside }),
-    ...(!canBelongTo(network, wallet) && { wallet: i18n.t('errors:code.wallet_invalid', { network }) }),
+    ...(!canBelongTo(network, wallet) && {
+      [walletField]: i18n.t('errors:code.wallet_invalid', { network }),
+    }),
   }
   return Object.keys(problems).length > 0 ? problems : null
 }
