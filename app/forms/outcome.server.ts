@@ -4,7 +4,7 @@ import { type Entry, type FormName, type Outcome } from '~/submissions/types'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback } from '~/upstream/failure-texts.server'
 import { invalid, type ParsedForm } from './parse.server'
-import { type FieldOf, problemsOf, withRetryAfter } from './refused.server'
+import { type FieldOf, problemsOf, withMore, withRetryAfter } from './refused.server'
 
 export interface OutcomeOptions {
   name: FormName
@@ -14,6 +14,8 @@ export interface OutcomeOptions {
   fallback?: FailureFallback
   /** The field that a code is about, where the upstream names none. */
   fieldOf?: FieldOf
+  /** What this form can add to a refusal. */
+  more?: string
   /** Says what went well, and gives the page of the entry. */
   done: (entry: Entry) => string
 }
@@ -26,7 +28,7 @@ export async function answerOutcome(
   context: RequestContext,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { name, subject, fallback = 'any', fieldOf, done }: OutcomeOptions,
+  { name, subject, fallback = 'any', fieldOf, more, done }: OutcomeOptions,
 ) {
   const { t } = context.i18n
   const again = async (status: number, text: string | undefined, fields?: Record<string, string>) =>
@@ -41,7 +43,7 @@ export async function answerOutcome(
     case 'refused': {
       const { form: text, fields } = problemsOf(outcome.failure, context.i18n, { fallback, fieldOf })
       return withRetryAfter(
-        await again(formStatus(outcome.failure), text, fields),
+        await again(formStatus(outcome.failure), text && withMore(text, more), fields),
         outcome.failure.retryAfter,
       )
     }

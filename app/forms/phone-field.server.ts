@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPhone } from '~/phones/read-phone.server'
+import { readNewPhone } from '~/phones/read-phone.server'
 
 /**
  * A phone number as people write it; its value is in E.164.
@@ -11,7 +11,7 @@ export function phoneField(held: string | null = null) {
     .trim()
     .min(1, 'phone_required')
     .transform((typed, check) => {
-      const phone = typed === held ? held : readPhone(typed)
+      const phone = typed === held ? held : readNewPhone(typed)
       if (phone) return phone
       check.addIssue({ code: 'custom', message: 'phone_invalid' })
       return z.NEVER

@@ -38,13 +38,18 @@ export function problemsOf(
   return Object.keys(fields).length > 0 ? { fields } : { form: text, fields }
 }
 
-/** The page again, for someone who tries too often: 429, and when to come back. */
+/** A sentence with what the form can add to it. */
+export const withMore = (text: string, more: string | undefined) => (more ? `${text}. ${more}` : text)
+
+/** The page again, for someone who tries too often: 429, and when to come back. @param more what the form can add */
 export function tooManyRequests(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   retryAfterS: number,
+  more?: string,
 ) {
-  const answer = invalid(form, { form: i18n.t('errors:code.too_many_requests'), status: 429 })
+  const text = withMore(i18n.t('errors:code.too_many_requests'), more)
+  const answer = invalid(form, { form: text, status: 429 })
   return withRetryAfter(answer, retryAfterS)
 }
 

@@ -1,7 +1,9 @@
 import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
 import { Button } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Link } from '~/ui/link/link'
+import { type Meaning, Notice } from '~/ui/notice/notice'
 import { Progress } from '~/ui/progress/progress'
 import { type SendingProblem, type SendingProgress } from './use-hand-in'
 
@@ -11,17 +13,26 @@ interface SendingProps {
   cancel: () => void
 }
 
-/** How far the files have come, where scripts run, and a way to stop them. */
+const meanings: Record<SendingProblem, Meaning> = {
+  failed: 'danger',
+  cancelled: 'info',
+  unanswered: 'warning',
+}
+
+/** How far the files have come, where scripts run, and a way to stop them until all of them are on their way. */
 export function Sending({ progress, problem, cancel }: SendingProps) {
   const { t, percent } = useI18n()
   if (problem) {
     return (
       <Notice
-        meaning={problem === 'failed' ? 'danger' : 'info'}
+        meaning={meanings[problem]}
         role="alert"
-        title={t(problem === 'failed' ? 'errors:fallback.verification' : 'settings:verification.cancelled')}
+        title={t(problem === 'failed' ? 'errors:fallback.verification' : `settings:verification.${problem}`)}
       >
-        {t(`settings:verification.${problem}Text`)}
+        <p>{t(`settings:verification.${problem}Text`)}</p>
+        {problem === 'unanswered' && (
+          <Link href={paths.settings('verification')}>{t('settings:verification.look')}</Link>
+        )}
       </Notice>
     )
   }
@@ -36,11 +47,13 @@ export function Sending({ progress, problem, cancel }: SendingProps) {
         label={t(isSent ? 'settings:verification.taken' : 'settings:verification.sending')}
         rest={percent(String(hundredths))}
       />
-      <div>
-        <Button variant="quiet" onClick={cancel}>
-          {t('settings:verification.cancel')}
-        </Button>
-      </div>
+      {!isSent && (
+        <div>
+          <Button variant="quiet" onClick={cancel}>
+            {t('settings:verification.cancel')}
+          </Button>
+        </div>
+      )}
     </Stack>
   )
 }

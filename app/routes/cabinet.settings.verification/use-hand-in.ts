@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { type LastResult } from '~/forms/parse.server'
+import { useRefresh } from '~/frame/refresh'
 import { paths } from '~/paths'
 
 /** How far the form has come, in bytes; `total` counts its texts too. */
@@ -9,8 +10,8 @@ export interface SendingProgress {
   total: number
 }
 
-/** The form did not get through, or its reader stopped it. */
-export type SendingProblem = 'failed' | 'cancelled'
+/** The form did not get through, its reader stopped it, or all of it was sent and no answer came: it may have arrived. */
+export type SendingProblem = 'failed' | 'cancelled' | 'unanswered'
 
 /** What the route behind `paths.handInDocuments` answers. */
 interface HandInAnswer {
@@ -24,6 +25,7 @@ interface HandInAnswer {
  */
 export function useHandIn() {
   const navigate = useNavigate()
+  const refresh = useRefresh()
   const request = useRef<XMLHttpRequest | null>(null)
   const [progress, setProgress] = useState<SendingProgress | null>(null)
   const [problem, setProblem] = useState<SendingProblem | null>(null)
@@ -36,17 +38,20 @@ export function useHandIn() {
     setProblem(problem)
   }
 
-  function take({ response, responseURL }: XMLHttpRequest) {
+  function take({ response, responseURL, status }: XMLHttpRequest) {
     const answered = response as HandInAnswer | null
     if (answered?.lastResult) {
       end(null)
       setAnswer(answered.lastResult)
+      // What another tab has handed in meanwhile is a state of the page, not a fault of this form.
+      refresh()
     } else if (answered) {
       navigate(paths.settings('verification'))
     } else if (new URL(responseURL).pathname !== paths.handInDocuments()) {
       location.assign(responseURL)
     } else {
-      end('failed')
+      // By something in between, which may have lost the answer to what was taken.
+      end(status >= 500 ? 'unanswered' : 'failed')
     }
   }
 
@@ -55,9 +60,11 @@ export function useHandIn() {
     request.current = xhr
     setProblem(null)
     setProgress({ sent: 0, total: 1 })
+    let isSent = false
     xhr.upload.onprogress = ({ loaded, total }) => setProgress({ sent: loaded, total })
+    xhr.upload.onload = () => (isSent = true)
     xhr.onload = () => take(xhr)
-    xhr.onerror = () => end('failed')
+    xhr.onerror = () => end(isSent ? 'unanswered' : 'failed')
     xhr.onabort = () => end('cancelled')
     xhr.open('POST', paths.handInDocuments())
     xhr.responseType = 'json'

@@ -43,7 +43,7 @@ export default function Submission() {
   const mayStartAnew = standing === 'refused' || standing === 'absent'
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t(`cabinet:submissions.${titles[standing]}`)} />
+      <PageHeader title={t(titles[standing])} />
       <WhatIsKnown standing={standing} sentAt={asked.sentAt} refusal={refusal} />
       <Asked asked={asked} />
       {isOpen && <AskAgain />}
@@ -56,10 +56,10 @@ export default function Submission() {
 }
 
 const titles = {
-  running: 'running',
-  open: 'open',
-  unreachable: 'open',
-  several: 'open',
-  absent: 'absent',
-  refused: 'refused',
+  running: 'errors:code.in_progress',
+  open: 'cabinet:submissions.open',
+  unreachable: 'cabinet:submissions.open',
+  several: 'cabinet:submissions.open',
+  absent: 'cabinet:submissions.absent',
+  refused: 'cabinet:submissions.refused',
 } as const

@@ -45,6 +45,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
                 total={list.total}
                 isFiltered={Object.keys(filters).length > 0}
                 href={paths.topUps()}
+                start={paths.topUps(filters)}
                 title={t('cabinet:topUp.empty')}
                 text={t('cabinet:topUp.emptyText')}
               />

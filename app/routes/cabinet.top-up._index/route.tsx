@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PaymentSystem } from '~/contract/settings'
-import { AmountField } from '~/forms/fields'
+import { AmountField, useChosen } from '~/forms/fields'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -9,7 +9,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { areDaysSwapped } from '~/lists/days.server'
 import { readListQuery } from '~/lists/list-query.server'
-import { leastShown, mostShown } from '~/money/bounds'
+import { leastShown, mostShown } from '~/money/shown-bounds'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -20,6 +20,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { type Upstream } from '~/upstream/types'
 import { topUpForm, topUpProblems } from './form.server'
+import { whatIsOpen } from './open-requests.server'
 import { History } from './history'
 import { SystemChoice } from './system-choice'
 
@@ -53,6 +54,7 @@ export async function action({ context }: ActionFunctionArgs) {
   return answerOutcome(context, form, outcome, {
     name: 'refills.create',
     fieldOf: { amount_negative: 'amount', amount_below_min: 'amount', amount_above_max: 'amount' },
+    more: await whatIsOpen(outcome, upstream, context.i18n),
     done({ id }) {
       context.flash.set('requestSent')
       return paths.topUp(id)
@@ -111,9 +113,23 @@ function NewTopUp() {
         width="reading"
       >
         <SystemChoice systems={systems} />
-        <AmountField name="amount" label={t('cabinet:topUp.amount')} hint={t('cabinet:topUp.amountHint')} />
+        <TopUpAmount systems={systems} />
         <SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>
       </PostForm>
     </Section>
+  )
+}
+
+/** In the currency of the system that is chosen, once one is. */
+function TopUpAmount({ systems }: { systems: readonly PaymentSystem[] }) {
+  const { t } = useI18n()
+  const chosen = useChosen('system')
+  const currency = systems.find(({ id }) => id === chosen)?.currency
+  return (
+    <AmountField
+      name="amount"
+      label={t('cabinet:topUp.amount')}
+      hint={currency ? t('cabinet:topUp.amountIn', { currency }) : t('cabinet:topUp.amountHint')}
+    />
   )
 }
