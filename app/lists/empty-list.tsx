@@ -9,6 +9,8 @@ interface EmptyListProps {
   isFiltered: boolean
   /** The list's first page without filters. */
   href: string
+  /** The list's first page behind these filters. */
+  start: string
   /** What is said when there is nothing at all. */
   title: string
   text: string
@@ -16,13 +18,13 @@ interface EmptyListProps {
 }
 
 /** Why a list shows nothing: nothing yet, nothing behind these filters, or no such page. */
-export function EmptyList({ total, isFiltered, href, title, text, action }: EmptyListProps) {
+export function EmptyList({ total, isFiltered, href, start, title, text, action }: EmptyListProps) {
   const { t } = useI18n()
   if (total > 0) {
     return (
       <EmptyState
         title={t('common:list.pastEnd')}
-        action={<ButtonLink href={href}>{t('common:list.toStart')}</ButtonLink>}
+        action={<ButtonLink href={start}>{t('common:list.toStart')}</ButtonLink>}
       />
     )
   }

@@ -20,7 +20,11 @@ export function PartnerFilters({ asked, action, levels }: PartnerFiltersProps) {
   const columns = partnerColumns.filter((column) => column !== 'level' || levels.length > 0)
   return (
     <div className={styles.frame}>
-      <FilterForm key={JSON.stringify(asked)} action={action}>
+      <FilterForm
+        key={JSON.stringify(asked)}
+        action={action}
+        fold={{ isOpen: asked.search !== undefined || asked.level !== undefined }}
+      >
         <TextInput
           id="search"
           name="search"

@@ -47,7 +47,13 @@ export function PartnerList({ list, asked, href, empty, isOneLevel = false }: Pa
             isOneLevel={isOneLevel}
           />
         ) : (
-          <EmptyList total={list.total} isFiltered={hasPartners} href={inPlace()} {...empty} />
+          <EmptyList
+            total={list.total}
+            isFiltered={hasPartners}
+            href={inPlace()}
+            start={inPlace(kept)}
+            {...empty}
+          />
         )}
         <Pages list={list} href={(page) => inPlace({ ...kept, page })} />
       </Stack>

@@ -55,6 +55,7 @@ export default function Notifications() {
           total={list.total}
           isFiltered={type !== undefined}
           href={paths.notifications()}
+          start={paths.notifications({ type })}
           title={t('notifications:empty')}
           text={t('notifications:emptyText')}
         />

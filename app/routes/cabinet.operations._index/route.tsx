@@ -64,7 +64,7 @@ export default function Operations() {
         action={
           operations &&
           operations.total > 0 && (
-            <ButtonLink href={paths.operationsCsv(filters)} icon="document" download>
+            <ButtonLink href={paths.operationsCsv(filters)} icon="document" toFile>
               {t('cabinet:operations.csv.download', {
                 count: operations.total,
                 rows: number(operations.total),
@@ -91,6 +91,7 @@ export default function Operations() {
                 total={operations.total}
                 isFiltered={isFiltered}
                 href={paths.operations()}
+                start={paths.operations({ ...filters, limit })}
                 title={t('cabinet:operations.empty')}
                 text={t('cabinet:operations.emptyText')}
               />

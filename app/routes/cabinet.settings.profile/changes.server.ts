@@ -24,10 +24,10 @@ export async function changeContacts(context: RequestContext, { upstream }: Inve
       const { user } = await upstream.user.profile(changed(form.value, before))
       await context.session.updateUser(user)
       await noteCodeSent(context, user)
+      // The page of the code says of itself what has to be done first.
+      if (!user.phoneConfirmed) return redirectDocument(paths.phone({ from: 'profile' }), 303)
       context.flash.set('dataUpdated')
-      return user.phoneConfirmed
-        ? redirect(paths.settings('profile'), 303)
-        : redirectDocument(paths.phone({ from: 'profile' }), 303)
+      return redirect(paths.settings('profile'), 303)
     },
     { fieldOf },
   )
