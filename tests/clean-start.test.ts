@@ -20,7 +20,8 @@ import { freePort, until } from './support/program'
 
 /**
  * The first of the README's two commands in a folder that has had nothing but `npm ci`: it builds, serves within three
- * minutes, stops when told, and the next one serves the same data without building again.
+ * minutes, stops when told, and the next one serves the same data without building again. What it built runs from a tree
+ * that can't be written, as the image is run: beside its data folder it writes nowhere.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,6 +43,7 @@ interface Started {
 
 afterEach(async () => {
   await running?.stop()
+  mayWrite(true)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -65,8 +67,20 @@ describe.each(users)('npm start of $who', ({ uid }) => {
       body: JSON.stringify({ login: investor.login, password: investor.password }),
     })
     expect(signedIn.status).toBe(200)
+    await running.stop()
+
+    mayWrite(false)
+    running = await start([process.execPath, 'build/index.js'], uid)
+    expect((await fetch(running.url)).status).toBe(200)
   })
 })
+
+/** Of everything but the data, for whoever owns it. */
+function mayWrite(may: boolean): void {
+  const names = readdirSync(folder).filter((name) => name !== 'data' && name !== 'node_modules')
+  spawnSync('chmod', ['-R', may ? 'u+w' : 'a-w', ...names], { cwd: folder })
+  chmodSync(folder, may ? 0o755 : 0o555)
+}
 
 /** The project's own files in a folder of the user's, with the packages that `npm ci` has brought. */
 function freshClone(uid: number | null): string {
@@ -101,11 +115,13 @@ function trackedFiles(): string[] | null {
   return stdout.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))
 }
 
-async function npmStart(uid: number | null): Promise<Started> {
+const npmStart = (uid: number | null) => start(['npm', 'start'], uid)
+
+async function start([command = '', ...args]: string[], uid: number | null): Promise<Started> {
   const [port, backendPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const chunks: string[] = []
-  const child: ChildProcess = spawn('npm', ['start'], {
+  const child: ChildProcess = spawn(command, args, {
     cwd: folder,
     // Nothing is set but what a shell has: not even NODE_ENV, which types of the framework ask for.
     env: {

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newInvestor } from './support/investor'
-import { large, makeLarge } from './support/large-investor'
+import {
+  type LargeInvestor,
+  days,
+  large,
+  levelOf,
+  makeLarge,
+  paidIn,
+  turnoverOf,
+  waiting,
+} from './support/large-investor'
 import { type TestDatabase, testDatabase } from './support/postgres'
 import { type Stack, startStack } from './support/stack'
-import { textsOf } from './support/texts'
-import { type Visitor, signedIn } from './support/visitor'
+import { type Language, languages, textsOf } from './support/texts'
+import { type Answer, type Visitor, rowsOf, signedIn } from './support/visitor'
 
 /** Pages that make sense to whoever has nothing, and to whoever has thousands of everything. */
 
@@ -12,10 +21,33 @@ const say = textsOf('en')
 /** What a page may weigh before it is packed; a list of thousands would be far more. */
 const pageLimit = 250_000
 
+const partners = Array.from({ length: large.partners }, (_, at) => at + 1)
+const turnover = (of: readonly number[]) => of.reduce((sum, k) => sum + turnoverOf(k), 0)
+
+/** How a language writes counts and amounts; spaces as a visitor reads them. */
+const writtenIn = (language: Language) => {
+  const written = (value: number, decimals: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: decimals }).format(value).replace(/\s/g, ' ')
+  return {
+    say: textsOf(language),
+    count: (value: number) => written(value, 0),
+    usdt: (value: number) => `${written(value, 2)} USDT`,
+  }
+}
+
+/** The rows of the page's last table, each in one line. */
+const linesOf = (answer: Answer): string[] => rowsOf(answer).map((cells) => cells.join(' '))
+const loginsOf = (answer: Answer) => rowsOf(answer).map(([login]) => login)
+
+const links = ({ html }: Answer, below: string): string[] =>
+  [...html.matchAll(new RegExp(`href="(${below}/(?!new)[^"/?#]+)"`, 'g'))].map(([, href]) => href ?? '')
+
 describe('two sizes of truth', { timeout: 240_000 }, () => {
   let database: TestDatabase
   let stack: Stack
   let largeInvestor: Visitor
+  let inRussian: Visitor
+  let names: LargeInvestor
   let newcomer: Visitor
 
   const bothPages = async (visitor: Visitor) => ({
@@ -32,8 +64,9 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
     database = await testDatabase()
     stack = await startStack({ env: { DATABASE_URL: database.url } })
     const [one, other] = await Promise.all([newInvestor(stack.backendUrl), newInvestor(stack.backendUrl)])
-    await makeLarge(database.pool, one.login)
+    names = await makeLarge(database.pool, one.login)
     largeInvestor = await signedIn(stack.url, one, 'en')
+    inRussian = await signedIn(stack.url, one, 'ru')
     newcomer = await signedIn(stack.url, other, 'en')
   })
   afterAll(async () => {
@@ -45,7 +78,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
     const { overview, statement } = await bothPages(newcomer)
     expect(overview.text).toContain(say('cabinet:dashboard.begin.title'))
     expect(overview.html).toContain('href="/cabinet/top-up"')
-    expect(overview.text).not.toContain(say('cabinet:dashboard.noOperations'))
+    expect(overview.text).not.toContain(say('cabinet:dashboard.operations'))
     expect(overview.text).not.toContain(say('cabinet:dashboard.failed'))
     expect(statement.text).toContain(say('cabinet:operations.empty'))
   })
@@ -87,5 +120,148 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
         .reduce((sum, cells) => sum + cents(cells[4]), 0)
       expect(cents(opening[place]?.split(',')[5]) + change, account).toBe(cents(held))
     }
+  })
+
+  describe.each(languages)('of a large investor, in %s', (language) => {
+    const { say: tell, count, usdt } = writtenIn(language)
+
+    /** A page as its reader gets it, no heavier than one page may be. */
+    async function page(path: string): Promise<Answer> {
+      const answer = await (language === 'ru' ? inRussian : largeInvestor).visit(path)
+      expect(answer.status, path).toBe(200)
+      expect(answer.html.length, path).toBeLessThan(pageLimit)
+      return answer
+    }
+
+    const place = (from: number, to: number, total: number) =>
+      tell('common:list.place', { from: count(from), to: count(to), total: count(total) })
+    const lastPlace = (...of: [from: number, to: number, total: number]) =>
+      `${place(...of)}. ${tell('common:list.end')}`
+
+    it('counts partners by level, and lists them by turnover from the greatest to the least', async () => {
+      const first = await page('/cabinet/referrals')
+      for (const level of [1, 2, 3]) {
+        const on = partners.filter((k) => levelOf(k) === level)
+        expect(first.text).toContain(`${count(on.length)} ${usdt(turnover(on))}`)
+      }
+      expect(first.text).toContain(tell('partners:rank.highest', { turnover: usdt(turnover(partners)) }))
+      expect(first.text).toContain(place(1, 20, large.partners))
+      const last = await page('/cabinet/referrals?page=250')
+      expect(last.text).toContain(lastPlace(4981, 5000, large.partners))
+
+      const order = partners
+        .map((k) => ({ login: names.partner(k), turnover: turnoverOf(k) }))
+        .sort((one, other) => other.turnover - one.turnover || (one.login < other.login ? 1 : -1))
+      for (const [shown, expected] of [
+        [first, order.slice(0, 20)],
+        [last, order.slice(-20)],
+      ] as const) {
+        expect(loginsOf(shown)).toEqual(expected.map(({ login }) => login))
+        for (const [at, row] of linesOf(shown).entries())
+          expect(row).toContain(usdt(expected[at]?.turnover ?? 0))
+      }
+    })
+
+    it('finds partners by login and by level, and shows whom one of them has invited', async () => {
+      // 499 and 4990 to 4999
+      const found = await page('/cabinet/referrals?search=-499&sort=login')
+      expect(found.text).toContain(lastPlace(1, 11, 11))
+      expect(loginsOf(found)[0]).toBe(names.partner(499))
+      const onThird = await page('/cabinet/referrals?search=-499&level=3&sort=turnover&sortDir=asc')
+      expect(loginsOf(onThird)).toEqual(Array.from({ length: 10 }, (_, at) => names.partner(4990 + at)))
+      const second = partners.filter((k) => levelOf(k) === 2)
+      const onSecond = await page('/cabinet/referrals?level=2&page=75')
+      expect(onSecond.text).toContain(lastPlace(1481, 1500, second.length))
+
+      const own = await page(`/cabinet/referrals/${names.partner(1)}`)
+      const invited = [1500, 2000, 1000]
+      expect(loginsOf(own)).toEqual(invited.map(names.partner))
+      expect(own.text).toContain(`${count(3)} ${tell('partners:column.turnover')} ${usdt(turnover(invited))}`)
+    })
+
+    it('lists deposits from the newest to the oldest, each with what it has earned', async () => {
+      const status = (word: string) => tell(`common:status.deposit.${word}`)
+      const first = await page('/cabinet/deposits')
+      expect(first.text).toContain(place(1, 20, large.deposits))
+      expect(linesOf(first)).toHaveLength(20)
+      for (const row of linesOf(first)) {
+        expect(row).toContain(`${usdt(100)} `)
+        expect(row).toContain(usdt(1.11 * days))
+        expect(row).toContain(status('in_progress'))
+      }
+      const last = await page('/cabinet/deposits?page=10')
+      expect(last.text).toContain(lastPlace(181, 200, large.deposits))
+      // 50 days at 1.11 and 50 at twice that
+      for (const row of linesOf(last)) expect(row).toContain(usdt(166.5))
+      for (const row of linesOf(last)) expect(row).toContain(status('awaiting_completion'))
+      const over = await page('/cabinet/deposits?status=awaiting_completion')
+      expect(over.text).toContain(lastPlace(1, waiting, waiting))
+    })
+
+    it('pages through the accruals of one deposit of many, day by day', async () => {
+      const oldest = links(await page('/cabinet/deposits?page=10'), '/cabinet/deposits').at(-1) ?? ''
+      for (const [query, from, amount] of [
+        ['', 100, 2.22],
+        ['?page=5', 60, 2.22],
+        ['?page=6', 50, 1.11],
+        ['?page=10', 10, 1.11],
+      ] as const) {
+        const shown = await page(`${oldest}${query}`)
+        const at = 101 - from
+        expect(shown.text).toContain((from > 10 ? place : lastPlace)(at, at + 9, 100))
+        expect(linesOf(shown)).toHaveLength(10)
+        for (const [below, row] of linesOf(shown).entries()) {
+          const day = tell('cabinet:deposits.accruals.nth', { day: count(from - below) })
+          expect(row).toMatch(new RegExp(`^${day} .*[+] ?${usdt(amount)}$`))
+        }
+      }
+      const running = links(await page('/cabinet/deposits'), '/cabinet/deposits')[0] ?? ''
+      expect((await page(running)).text).toContain(place(1, 10, days))
+    })
+
+    it('shows what is unread first, and notifications of a kind by pages', async () => {
+      const first = await page('/cabinet/notifications')
+      /** Which of the page's notifications are marked as unread, from its first to its last. */
+      const unread = ({ html }: Answer) => {
+        const [, list = ''] = html.split(`aria-label="${tell('notifications:list')}"`)
+        const [items = ''] = list.split('</ul>')
+        return [...items.matchAll(/<li.*?<\/li>/gs)].map(([item]) =>
+          item.includes(`${tell('notifications:unread')}<`),
+        )
+      }
+      const marks = (isUnread: boolean, length: number) => Array.from({ length }, () => isUnread)
+      expect(first.text).toContain(place(1, 20, large.notifications))
+      expect(unread(first)).toEqual(marks(true, 20))
+      const left = large.unread - 20
+      const second = await page('/cabinet/notifications?page=2')
+      expect(unread(second)).toEqual([...marks(true, left), ...marks(false, 20 - left)])
+      const last = await page('/cabinet/notifications?page=150')
+      expect(last.text).toContain(lastPlace(2981, 3000, large.notifications))
+      expect(unread(last)).toEqual(marks(false, 20))
+      const bonuses = await page('/cabinet/notifications?type=bonus&page=50')
+      expect(bonuses.text).toContain(lastPlace(981, 1000, large.notifications / 3))
+    })
+
+    it('lists top-ups and withdrawals by pages, and by state', async () => {
+      const topUps = await page('/cabinet/top-up')
+      expect(topUps.text).toContain(place(1, 20, large.refills))
+      expect(linesOf(topUps)[0]).toContain(usdt(100 + large.refills))
+      const oldest = await page('/cabinet/top-up?page=15')
+      expect(oldest.text).toContain(lastPlace(281, 300, large.refills))
+      const paid = await page('/cabinet/top-up?status=topped_up')
+      expect(paid.text).toContain(lastPlace(1, 1, 1))
+      expect(linesOf(paid)[0]).toContain(`${usdt(paidIn)} ${usdt(paidIn)}`)
+      expect(linesOf(oldest).at(-1)).toBe(linesOf(paid)[0])
+
+      const withdrawals = await page('/cabinet/withdrawals')
+      expect(withdrawals.text).toContain(place(1, 20, large.withdrawals))
+      for (const row of linesOf(withdrawals)) {
+        expect(row).toContain(`${usdt(20)} ${usdt(19)} ${tell('common:status.payment.completed')}`)
+      }
+      const last = await page('/cabinet/withdrawals?status=completed&page=5')
+      expect(last.text).toContain(lastPlace(81, 100, large.withdrawals))
+      const [one = ''] = links(last, '/cabinet/withdrawals')
+      expect((await page(one)).text).toContain(usdt(19))
+    })
   })
 })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fileBytes } from './support/files'
 import { newInvestor } from './support/investor'
@@ -115,8 +114,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     const whole = names.map((name) => file(name, fileBytes('jpg', 2 * mib)))
     const body = bodyOf(sender.fields, whole)
     const sending = sender.open(body.length)
-    sending.request.write(body.subarray(0, body.length / 2))
-    await delay(200)
+    await new Promise((written) => sending.request.write(body.subarray(0, body.length / 2), written))
     sending.request.destroy()
     await sending.answer.catch(() => undefined)
     expect(await sender.standing()).toContain(say('common:status.verification.none'))

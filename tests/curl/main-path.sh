@@ -56,13 +56,18 @@ submit() {
   esac
 }
 
-# text: what a reader sees of the page in hand.
-text() {
-  tr '\n' ' ' <"$page" |
-    sed -E 's#<(script|style|template)[^>]*>[^<]*</(script|style|template)>##g; s#<!--[^>]*-->##g' |
+# words: what a reader sees of the HTML on standard input, line by line.
+words() {
+  sed -E 's#<(script|style|template)[^>]*>[^<]*</(script|style|template)>##g; s#<!--[^>]*-->##g' |
     sed -E 's#</?(span|strong|b|small|bdi|abbr)( [^>]*)?>##g; s#<[^>]*># #g' |
     sed "s/&#x27;/'/g; s/&quot;/\"/g; s/&amp;/\&/g; s/\xc2\xa0/ /g; s/  */ /g"
 }
+
+# text: what a reader sees of the page in hand.
+text() { tr '\n' ' ' <"$page" | words; }
+
+# facts: the page in hand's terms with their values, a tab between them, one of each a line.
+facts() { tr '\n' ' ' <"$page" | sed 's/<dt/\n<dt/g; s#</dd>#</dd>\n#g' | grep '^<dt' | sed 's#</dt>#\t#' | words; }
 
 # shows TEXT…: each stands on the page in hand, a figure as a whole one (3.33 is not in 403.33).
 shows() {
@@ -71,6 +76,18 @@ shows() {
     text | grep -qP "(?<![\d.,])\Q$wanted\E(?!\d)" || fail "does not show: $wanted"
   done
   printf '  %-36s %s\n' "${at#"$base"}" "$*"
+}
+
+# states TERM VALUE…: the page in hand gives each of these values at its own term, wherever it names that term.
+states() {
+  local told
+  printf '  %s\n' "${at#"$base"}"
+  while [ $# -gt 0 ]; do
+    told=$(facts | grep -P "^ *\Q$1\E *\t") || fail "has no term: $1"
+    ! grep -vP "\t *\Q$2\E(?!\d)" <<<"$told" >/dev/null || fail "does not state $2 as: $1"
+    printf '    %-34s %s\n' "$1" "$2"
+    shift 2
+  done
 }
 
 # moments: the times on the page in hand, earliest first.
@@ -100,37 +117,46 @@ visit /register/investor
 shows 'investor invited you'
 submit 'name="passwordRepeat"' "login=$login" "email=$login@example.org" "phone=$phone" \
   "password=$password" "passwordRepeat=$password"
-shows 000000
+shows 'Registration successful' 000000
 
 step 'Confirms the phone'
 submit 'name="code"' code=000000
+shows 'Verification successful'
 
 step 'Asks for a top-up of 700 USDT'
 visit /cabinet/top-up
 submit 'name="amount"' system=usdt-trc20 amount=700
-shows '700.00 USDT' Pending
+shows Pending
+states 'Exact amount' '700.00 USDT' Requested '700.00 USDT'
 
 step 'Plays the transfer'
 submit '/pay"'
-shows 'Topped up'
+shows 'Topped up successfully'
+states Requested '700.00 USDT' Credited '700.00 USDT'
+visit /cabinet
+states Balance '700.00 USDT' 'In deposits' '0.00 USDT'
 
 step 'Opens a deposit of 300 on Breeze, after the check page'
 visit /cabinet/deposits/new
 submit 'name="amount"' planId=breeze currency=USDT amount=300
-shows '300.00 USDT' '3.33 USDT' '166.50 USDT'
+states Plan Breeze Amount '300.00 USDT' 'Income a day' '3.33 USDT' \
+  'Income of the first term, 50 days' '166.50 USDT' 'Free balance after opening' '400.00 USDT'
 submit 'name="submission"'
-shows '300.00 USDT' 'In progress'
+shows 'Deposit created' 'In progress'
+states Amount '300.00 USDT' 'Accrued so far' '0.00 USDT' 'Next income' '3.33 USDT'
 deposit=${at#"$base"}
+visit /cabinet
+states Balance '400.00 USDT' 'In deposits' '300.00 USDT'
 
-# clock DAYS BALANCE ACCRUED: moves the clock on, then looks at the free balance and at the deposit.
+# clock DAYS BALANCE ACCRUED: moves the clock on, then looks at both accounts and at the deposit.
 clock() {
   step "Moves the clock on by $1 days"
   visit /cabinet
   submit 'id="clock-days"' "days=$1"
   visit /cabinet
-  shows "$2 USDT"
+  states Balance "$2 USDT" 'In deposits' '300.00 USDT'
   visit "$deposit"
-  shows '300.00 USDT' "$3 USDT"
+  states Amount '300.00 USDT' 'Accrued so far' "$3 USDT" 'Closing pays back' '300.00 USDT'
 }
 
 # closable yes|no: whether the page in hand, the deposit's, leads to closing it.
@@ -143,34 +169,40 @@ closable() {
 
 # 300 × 1.11 % = 3.33 a day for 50 days, then 6.66 a day for 50 more.
 clock 1 403.33 3.33         # 400 + 3.33
+states 'Next income' '3.33 USDT'
 closable no
 clock 49 566.50 166.50      # 400 + 50 × 3.33
+states 'Next income' '6.66 USDT' 'Income of the second term' '333.00 USDT'
 closable yes
 clock 1 573.16 173.16       # + 6.66
+states 'Next income' '6.66 USDT'
 clock 49 899.50 499.50      # 400 + 50 × 3.33 + 50 × 6.66
 shows 'Awaiting completion'
 
 step 'Closes it, after the page that asks'
 visit "$deposit/close"
-shows Breeze '300.00 USDT'
+states Plan Breeze Amount '300.00 USDT' Currency USDT \
+  'Goes back to your balance' '300.00 USDT' 'Already accrued and credited' '499.50 USDT'
 submit 'name="submission"'
-shows Closed
+shows 'Deposit closed' '300.00 USDT went back to your balance'
+states 'Accrued so far' '499.50 USDT'
 visit /cabinet
-shows '1,199.50 USDT'       # 899.50 + 300
+states Balance '1,199.50 USDT' 'In deposits' '0.00 USDT'   # 899.50 + 300
 
 step 'Withdraws 200 to a wallet, after the check page'
 visit '/cabinet/withdrawals/new?system=usdt-trc20'
 submit 'name="wallet"' system=usdt-trc20 amount=200 "wallet=$wallet"
-shows '200.00 USDT' '1.00 USDT' '199.00 USDT'
+states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT' 'Free balance after it' '999.50 USDT'
 submit 'name="submission"'
-shows Pending '199.00 USDT' 'awaiting processing by an administrator' 'Due by'
+shows Pending 'Request created, awaiting processing by an administrator. Due by'
+states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT'
 asked=$(moments | head -n 1) due=$(moments | tail -n 1)
 [ $(($(date -d "$due" +%s) - $(date -d "$asked" +%s))) = $((96 * 3600)) ] || fail "is not due in 96 hours: $asked, $due"
 
 step 'Plays the administrator'
 submit 'value="complete"' decision=complete
-shows Completed
+shows 'Request completed, expect the funds in your wallet'
 visit /cabinet
-shows '999.50 USDT'         # 1,199.50 − 200
+states Balance '999.50 USDT'   # 1,199.50 − 200
 
 printf 'The main path holds, by curl alone.\n'

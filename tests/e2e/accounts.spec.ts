@@ -1,6 +1,7 @@
 import { newInvestor, newPerson } from '../support/investor'
 import { expect, test, type WatchedStack } from '../support/journey'
 import { fillIn, send } from '../support/steps'
+import { languages, textsOf } from '../support/texts'
 import { openVisitor, signedIn } from '../support/visitor'
 
 /** Signing in and registering by HTML alone: what is said, what is remembered, and how often it may be tried. */
@@ -24,12 +25,13 @@ test.describe('registering', () => {
   })
 
   test('by a link that names nobody says so, and goes on without an inviter', async ({ stack }) => {
-    for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
-      const page = await openVisitor(stack.url, 'en').visit(`/register/${login}`)
-      expect(page.status).toBe(200)
-      expect(page.text).toContain('There is no investor with this login')
-      expect(page.html).toContain('action="/register"')
-    }
+    for (const language of languages)
+      for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
+        const page = await openVisitor(stack.url, language).visit(`/register/${login}`)
+        expect(page.status).toBe(200)
+        expect(page.text).toContain(textsOf(language)('errors:code.inviter_unknown'))
+        expect(page.html).toContain('action="/register"')
+      }
   })
 })
 
@@ -108,14 +110,43 @@ test.describe('signing in', () => {
     await expect.poll(answers).toEqual([401])
   })
 
-  test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
-    const visitor = openVisitor(stack.url, 'en')
-    for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {
-      const page = await visitor.visit('/login')
-      const answer = await visitor.submit(page, 'name="password"', { login, password: 'x' })
-      expect(answer.status).toBe(422)
-      expect(answer.text).toContain('Incorrect phone number or mail')
+  test('is ended at the upstream for who has not confirmed the phone, and for an operator', async ({
+    stack,
+  }) => {
+    const { login, email, phone, password } = newPerson()
+    await fetch(`${stack.backendUrl}/api/auth/register/${login}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, phone, password, language: 'en' }),
+    })
+    for (const account of [
+      { login, password },
+      { login: 'operator', password: 'Demo-operator-1' },
+    ]) {
+      const before = new Set(stack.tokens)
+      const visitor = openVisitor(stack.url, 'en')
+      const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', account)
+      const [token] = [...stack.tokens].filter((one) => !before.has(one))
+      const profile = async () => {
+        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+        const address = `${stack.backendUrl}/api/user/profile`
+        return (await fetch(address, { method: 'POST', headers, body: '{}' })).status
+      }
+      expect(await profile()).toBe(200)
+      await visitor.submit(page, 'action="/logout"')
+      await expect.poll(profile).toBe(401)
     }
+  })
+
+  test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
+    for (const language of languages)
+      for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {
+        const visitor = openVisitor(stack.url, language)
+        const page = await visitor.visit('/login')
+        const answer = await visitor.submit(page, 'name="password"', { login, password: 'x' })
+        expect(answer.status).toBe(422)
+        expect(answer.text).toContain(textsOf(language)('errors:code.phone_or_email_invalid'))
+      }
   })
 })
 

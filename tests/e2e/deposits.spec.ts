@@ -1,13 +1,14 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
-import { demoInvestor, signIn } from '../support/steps'
-import { type Answer, attribute, signedIn, type Visitor } from '../support/visitor'
+import { demoInvestor, fillIn as fillInAt, signIn } from '../support/steps'
+import { languages, textsOf, writtenIn } from '../support/texts'
+import { type Answer, attribute, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.
 test.use({ clock: 'still' })
 
-/** Deposits by HTML alone: what is said before money is locked, the figures that are confirmed, each state. */
+/** Deposits: what is said before money is locked, the figures that are confirmed, each state. */
 
 async function investorAt(
   stack: Stack,
@@ -193,15 +194,20 @@ test.describe('the list', () => {
     expect(page.text).toContain('read how long the money is locked')
   })
 
-  test('shows one state where the address asks for it', async ({ stack }) => {
-    const visitor = await signedIn(stack.url, demoInvestor, 'en')
-    const rows = ({ html }: Answer) => html.split('<tbody')[1] ?? ''
-    const all = await visitor.visit('/cabinet/deposits')
-    const words = ['In progress', 'Awaiting completion', 'Closed']
-    for (const word of words) expect(rows(all)).toContain(word)
-    const closed = await visitor.visit('/cabinet/deposits?status=closed')
-    expect(words.filter((word) => rows(closed).includes(word))).toEqual(['Closed'])
-  })
+  for (const lng of languages)
+    test(`shows one state where the address asks for it, in ${lng}`, async ({ stack }) => {
+      const say = textsOf(lng)
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      const statuses = ['in_progress', 'awaiting_completion', 'closed']
+      const wordsOf = (page: Answer) => new Set(rowsOf(page).map((cells) => cells.at(-1)))
+      const words = statuses.map((status) => say(`common:status.deposit.${status}`))
+      expect(wordsOf(await visitor.visit('/cabinet/deposits'))).toEqual(new Set(words))
+      for (const [at, status] of statuses.entries()) {
+        const page = await visitor.visit(`/cabinet/deposits?status=${status}`)
+        expect(wordsOf(page), status).toEqual(new Set([words[at]]))
+        expect(page.html, status).toMatch(new RegExp(`aria-current="page"[^>]*>${words[at]}<`))
+      }
+    })
 
   test('takes an address that somebody cut for one without filters', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
@@ -234,6 +240,47 @@ test.describe('what an amount would bring', () => {
     expect(check.text).toContain('Income of the first term, 50 days 166.50 USDT')
   })
 
+  for (const lng of languages)
+    test.describe(`where scripts run, in ${lng}`, () => {
+      test.use({ lng })
+
+      test('is worked out at a press, stays with what was typed, and leads on to the check page', async ({
+        page,
+        stack,
+        say,
+      }) => {
+        const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+        await signIn(page, investor)
+        await page.goto('/cabinet/deposits/new')
+        const main = page.locator('main')
+        const workOut = async (amount: string) => {
+          await fillInAt(page, { currency: 'USDT', amount })
+          await page.getByRole('button', { name: say('cabinet:deposits.prospect.submit') }).click()
+        }
+        const usdt = (figure: string) => `${writtenIn(lng, figure)}\u00a0USDT`
+        await workOut(writtenIn(lng, '300.5'))
+        await expect(page).toHaveURL(/\?currency=USDT&amount=300[.,]5$|amount=300%2C5$/)
+        // 300.5 × 1.11 % = 3.33555 a day; × 50 = 166.7775; twice that a day for 50 more: 500.3325
+        await expect(main).toContainText(say('cabinet:deposits.prospect.of', { amount: usdt('300.50') }))
+        await expect(main).toContainText(say('cabinet:deposits.prospect.day', { amount: usdt('3.33555') }))
+        await expect(main).toContainText(usdt('166.7775'))
+        await expect(main).toContainText(usdt('500.3325'))
+        await expect(page.locator('main [name=amount]')).toHaveValue(writtenIn(lng, '300.5'))
+        expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+
+        await workOut('1.000,5')
+        await expect(page.locator('main [name=amount]')).toHaveAttribute('aria-invalid', 'true')
+        await expect(main).toContainText(say('errors:code.amount_ambiguous'))
+
+        await workOut('300')
+        await expect(main).toContainText(usdt('166.50'))
+        await page.locator('main [name=planId][value=breeze]').check()
+        await page.getByRole('button', { name: say('common:action.continue') }).click()
+        await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
+        await expect(main).toContainText(usdt('166.50'))
+      })
+    })
+
   test('an amount that is none is told at its field', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700' })
     const asked = { currency: 'USDT', amount: '1.000', prospect: '1' }
@@ -245,30 +292,72 @@ test.describe('what an amount would bring', () => {
 })
 
 test.describe('one deposit', () => {
-  const oldestOf = async (visitor: Visitor, status: string) => {
+  const newestOf = async (visitor: Visitor, status: string) => {
     const list = await visitor.visit(`/cabinet/deposits?status=${status}`)
     return /href="(\/cabinet\/deposits\/(?!new)[^"/?]+)"/.exec(list.html)?.[1] ?? ''
   }
 
-  test('tells its course, its accruals by pages and the choice that comes', async ({ stack }) => {
-    const visitor = await signedIn(stack.url, demoInvestor, 'en')
-    const page = await visitor.visit(await oldestOf(visitor, 'awaiting_completion'))
-    expect(page.text).toMatch(
-      /Opened \(done\).* The first term ended \(done\).* The second term ended \(done\)/,
-    )
-    expect(page.text).toContain('You close the deposit (now)')
-    expect(page.text).toContain('1–10 of 100')
-    expect(page.text).toMatch(/Day 100 .* \+[\d,.]+ USDT Day 99 /)
-    const last = await visitor.visit(`${page.url.pathname}?page=10`)
-    expect(last.text).toContain('91–100 of 100. That is all')
-    expect((await visitor.visit(`${page.url.pathname}?page=11`)).text).toContain(
-      'This list is shorter than that',
-    )
+  for (const lng of languages)
+    test(`tells its course, its accruals by pages and the choice that comes, in ${lng}`, async ({
+      stack,
+    }) => {
+      const say = textsOf(lng)
+      const word = (key: string, values?: Record<string, string>) => say(`cabinet:deposits.${key}`, values)
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      /** Each step with its state, its moment left out, and what it means. */
+      const courseOf = (page: Answer) =>
+        itemsOf(page, 'course').map((step) => step.replace(/(?<=[)]) .*?(?=GMT)GMT[+\d]*/, ''))
+      const step = (name: string, state: string, text = '') =>
+        `${word(`course.${name}`)} (${say(`common:step.${state}`)})${text && ` ${word(`course.${text}`)}`}`
+      const place = (from: number, to: number) => say('common:list.place', { from, to, total: 100 })
 
-    const running = await visitor.visit(await oldestOf(visitor, 'in_progress'))
-    expect(running.text).toMatch(/Close it .* goes back to your free balance at once/)
-    expect(running.text).toMatch(/Leave it running It earns [\d.]+% a day/)
-  })
+      const over = await visitor.visit(await newestOf(visitor, 'awaiting_completion'))
+      expect(courseOf(over)).toEqual([
+        step('opened', 'done'),
+        step('firstOver', 'done'),
+        step('secondOver', 'done'),
+        step('closing', 'current', 'closingText'),
+      ])
+      expect(itemsOf(over, 'course').map((item) => /\d\d:\d\d/.test(item))).toEqual([true, true, true, false])
+      expect(over.text).not.toContain(word('choice.leave'))
+      const days = (page: Answer) => rowsOf(page).map(([day]) => day)
+      const named = (from: number) =>
+        Array.from({ length: 10 }, (_, at) => word('accruals.nth', { day: `${from - at}` }))
+      expect(over.text).toContain(place(1, 10))
+      expect(days(over)).toEqual(named(100))
+      const last = await visitor.visit(`${over.url.pathname}?page=10`)
+      expect(last.text).toContain(`${place(91, 100)}. ${say('common:list.end')}`)
+      expect(days(last)).toEqual(named(10))
+      // Each day of the second term brings twice what a day of the first one did.
+      const figureOf = (page: Answer) =>
+        Number(
+          rowsOf(page)[0]?.[2]
+            ?.replace(',', '.')
+            .replace(/[^\d.]/g, ''),
+        )
+      expect(figureOf(over)).toBeCloseTo(2 * figureOf(last), 6)
+      const past = await visitor.visit(`${over.url.pathname}?page=11`)
+      expect(past.text).toContain(say('common:list.pastEnd'))
+
+      const running = await visitor.visit(await newestOf(visitor, 'in_progress'))
+      expect(courseOf(running)).toEqual([
+        step('opened', 'done'),
+        step('first', 'current', 'firstText'),
+        step('second', 'ahead', 'secondText'),
+        step('closing', 'ahead', 'closingText'),
+      ])
+      const [before = '', afterwards = ''] = word('choice.closeText').split('{amount}')
+      const sum = '[\\d., ]+ [A-Z]{3,4}'
+      expect(running.text).toMatch(
+        new RegExp(`${word('choice.close')} ${before}${sum}${afterwards.replace(/[.]/g, '[.]')}`),
+      )
+      expect(running.text).toContain(word('choice.title'))
+      expect(running.text).toContain(word('choice.nothing'))
+
+      const closed = await visitor.visit(await newestOf(visitor, 'closed'))
+      expect(courseOf(closed)[0]).toBe(step('opened', 'done'))
+      expect(courseOf(closed).at(-1)).toBe(step('closed', 'done'))
+    })
 
   test('gives its dates to a calendar, where scripts run as a file', async ({ page, stack }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -288,10 +377,33 @@ test.describe('one deposit', () => {
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
     expect(file).toContain(`UID:deposit-${deposit.id}-first-term@localhost`)
 
+    for (const lng of languages) {
+      const say = textsOf(lng)
+      const reader = await signedIn(stack.url, investor, lng)
+      const path = `/cabinet/deposits/${deposit.id}/calendar.ics`
+      const lines = unfolded((await reader.visit(path)).html)
+      const of = { plan: lng === 'ru' ? 'Бриз' : 'Breeze', amount: `${writtenIn(lng, '300.00')}\u00a0USDT` }
+      expect(lines.filter((line) => line.startsWith('SUMMARY')).map(plain), lng).toEqual(
+        ['first', 'second'].map((term) => say(`cabinet:deposits.calendar.${term}`, of)),
+      )
+      expect(lines.filter((line) => line.startsWith('DESCRIPTION')).map(plain), lng).toEqual(
+        ['firstText', 'secondText'].map(
+          (text) => `${say(`cabinet:deposits.calendar.${text}`)}\n${say('common:risk.notice')}`,
+        ),
+      )
+    }
+
     const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
     expect((await other.visit(`/cabinet/deposits/${deposit.id}/calendar.ics`)).status).toBe(404)
   })
 })
+
+/** The lines of a calendar file (RFC 5545, 3.1), which goes on in the next one where that begins with a space. */
+const unfolded = (file: string): string[] => file.replace(/\r\n /g, '').split('\r\n')
+
+/** The text of such a line, without its name and its escapes. */
+const plain = (line: string): string =>
+  line.slice(line.indexOf(':') + 1).replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
 
 test('an investor with two hundred deposits sees pages, and opens the oldest', async ({ stack }) => {
   const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '20000' })

@@ -1,10 +1,12 @@
-import { newInvestor } from '../support/investor'
+import { type Page } from '@playwright/test'
+import { bitcoinWallet, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
-import { confirm as press, fillIn, send, signIn } from '../support/steps'
+import { confirm as press, fact, figure, fillIn, send, signIn } from '../support/steps'
+import { type Say, languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
-/** Exchanging: the rate that is shown is the rate that is meant, and what is shown is what happens. */
+/** Exchanging, and withdrawing what is bought for it: the rate that is shown is meant, and what is shown is what happens. */
 
 async function investorAt(stack: Stack, { usdt, lng = 'en' }: { usdt?: string; lng?: 'ru' | 'en' } = {}) {
   const investor = await newInvestor(stack.backendUrl, { usdt })
@@ -38,21 +40,105 @@ test('the check page tells rate, time, what is got and both balances, and nothin
   expect(await exchanges(investor)).toBe(0)
 })
 
-test('a quote that ran out is asked again, the new rate beside the old, and then holds', async ({
-  stack,
-}) => {
-  const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
-  const check = await ask(visitor, page, '100')
-  const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday', rate: '0.00002' })
-  expect(again.status).toBe(200)
-  expect(again.text).toContain('The rate has changed. Check the new figures')
-  expect(again.text).toMatch(/Rate before 1 BTC = 50,000\.00 USDT Rate now 1 BTC = [\d,.]+ USDT/)
-  expect(await exchanges(investor)).toBe(0)
+for (const lng of languages)
+  test(`a quote that ran out is asked again, the new rate beside the old, and then holds, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng })
+    const check = await ask(visitor, page, '100')
+    const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday', rate: '0.00002' })
+    expect(again.status).toBe(200)
+    expect(again.text).toContain(say('errors:code.rate_expired'))
+    const [before, now] = ['rateBefore', 'rateNew'].map((name) => say(`exchange:check.${name}`))
+    expect(again.text).toContain(`${before} 1 BTC = ${writtenIn(lng, '50,000.00')} USDT ${now} 1 BTC = `)
+    expect(await exchanges(investor)).toBe(0)
 
-  const done = await confirm(visitor, again)
-  expect(done.url.search).toMatch(/^\?done=/)
-  expect(await exchanges(investor)).toBe(1)
-})
+    const done = await confirm(visitor, again)
+    expect(done.url.search).toMatch(/^\?done=/)
+    expect(await exchanges(investor)).toBe(1)
+  })
+
+for (const lng of languages)
+  test.describe(`a rate that has run out, where scripts run, in ${lng}`, () => {
+    test.use({ lng })
+
+    test('the page says so by itself', async ({ page, stack, say }) => {
+      await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+      await page.goto('/cabinet/exchange')
+      await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
+      await page.clock.install()
+      await send(page, 'amount')
+      await expect(page.locator('main h1')).toHaveText(say('exchange:check.title'))
+      const holds = page.getByRole('timer')
+      await expect(holds).toBeVisible()
+      await page.clock.runFor('02:05')
+      await expect(page.locator('main')).toContainText(say('common:rate.ranOut'))
+      await expect(holds).toHaveCount(0)
+    })
+
+    test('an exchange shows the new one beside the old, and nothing has moved before', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await signIn(page, investor)
+      await page.goto('/cabinet/exchange')
+      await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
+      await send(page, 'amount')
+      await confirmTooLate(page, say)
+      const rate = (name: string) => fact(page, say(`exchange:check.${name}`))
+      await expect(rate('rateBefore')).toContainText(figure(writtenIn(lng, '50,000.00')))
+      await expect(rate('rateNew')).toContainText(/1 BTC = \d/)
+      expect(await exchanges(investor)).toBe(0)
+      const got = await fact(page, say('exchange:to')).innerText()
+      await press(page, say)
+      await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
+      await expect(fact(page, say('exchange:got'))).toHaveText(got)
+      expect(await exchanges(investor)).toBe(1)
+    })
+
+    test('a withdrawal buys its currency at the new one, and nothing has moved before', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
+      await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
+      await signIn(page, investor)
+      await page.goto('/cabinet/withdrawals/new')
+      await fillIn(page, { system: 'btc', amount: writtenIn(lng, '0.005'), wallet: bitcoinWallet })
+      await send(page, 'amount')
+      await confirmTooLate(page, say)
+      await expect(page.getByRole('timer')).toBeVisible()
+      expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+      const [fromUsdt = ''] = (
+        await fact(page, say('cabinet:withdrawals.check.fromUsdt')).first().innerText()
+      ).split('\n')
+      expect(fromUsdt).toMatch(/\d\sUSDT/)
+      await press(page, say)
+      await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
+      await expect(fact(page, say('cabinet:withdrawals.one.fromUsdt')).first()).toContainText(fromUsdt)
+      expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
+    })
+  })
+
+/** Confirms what a check page shows with a quote that is nobody's any more, as after two minutes. */
+async function confirmTooLate(page: Page, say: Say): Promise<void> {
+  await expect(page.getByRole('timer')).toBeVisible()
+  const confirming = (url: URL) => /^\/cabinet\/(exchange|withdrawals\/new)/.test(url.pathname)
+  await page.route(confirming, async (route) => {
+    const sent = new URLSearchParams(route.request().postData() ?? '')
+    if (!sent.has('rateId')) return route.continue()
+    sent.set('rateId', 'a-quote-of-yesterday')
+    if (sent.has('rate')) sent.set('rate', '0.00002')
+    return route.continue({ postData: sent.toString() })
+  })
+  await press(page, say)
+  await expect(page.getByRole('alert')).toContainText(say('errors:code.rate_expired'))
+  await page.unroute(confirming)
+}
 
 test('what can not be exchanged comes back with its sentence at its field and what was typed', async ({
   stack,

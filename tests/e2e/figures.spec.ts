@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test'
+import { expectFits } from '../support/fits'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send, signIn } from '../support/steps'
@@ -66,14 +66,3 @@ test('the list is where it was after Back', async ({ page, stack }) => {
   await expect(link).toBeInViewport()
   await expect.poll(place).toBe(before)
 })
-
-/** At this width, and at 200 % of a desk: as many CSS pixels as half a screen has. */
-async function expectFits(page: Page): Promise<void> {
-  const narrow = page.viewportSize()
-  for (const width of [320, 640]) {
-    await page.setViewportSize({ width, height: 640 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wide, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
-  }
-  if (narrow) await page.setViewportSize(narrow)
-}

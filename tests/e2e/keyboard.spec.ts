@@ -1,18 +1,71 @@
 import { type Page } from '@playwright/test'
+import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { demoInvestor, signIn } from '../support/steps'
 
-/** Public and sign-in pages by the keyboard alone: every stop is reached in its order, and is seen to be. */
+/** Pages by the keyboard alone: every stop is reached in its order, and is seen to be. */
+
+test.use({ clock: 'still' })
 
 for (const path of ['/', '/investors', '/faq', '/contacts', '/vacancies/intern', '/login', '/register'])
   test(`${path} can be walked through by the keyboard`, async ({ page }) => {
     await page.goto(path)
-    const stops = await numberStops(page)
-    expect(stops).toBeGreaterThan(3)
-    for (let stop = 1; stop <= stops; stop += 1) {
-      await page.keyboard.press('Tab')
-      expect(await focusOf(page), `stop ${stop} of ${stops}`).toEqual({ stop, isSeen: true })
-    }
+    await walkThrough(page)
   })
+
+test('the pages of the cabinet can be walked through by the keyboard', async ({ page }) => {
+  await signIn(page, demoInvestor)
+  for (const path of [
+    '/cabinet',
+    '/cabinet/top-up',
+    '/cabinet/operations',
+    '/cabinet/deposits/new',
+    '/cabinet/withdrawals/new',
+    '/cabinet/referrals',
+    '/cabinet/exchange',
+    '/cabinet/notifications',
+    '/cabinet/settings/profile',
+    '/cabinet/settings/verification',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await test.step(path, () => walkThrough(page))
+  }
+})
+
+test('money moves by the keyboard alone: a deposit is opened, and a withdrawal asked for', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+  const { keyboard } = page
+
+  await page.goto('/cabinet/deposits/new')
+  await tabTo(page, '[name=planId]')
+  await keyboard.press('Space')
+  await tabTo(page, '[name=currency]')
+  await keyboard.type('USDT')
+  await tabTo(page, '[name=amount]')
+  await keyboard.type('300')
+  await keyboard.press('Enter')
+  await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
+  await tabTo(page, '#confirm button')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/]+$/)
+
+  await page.goto('/cabinet/withdrawals/new')
+  await tabTo(page, '[name=system]')
+  await keyboard.press('Space')
+  await tabTo(page, '[name=amount]')
+  await keyboard.type('200')
+  await tabTo(page, '[name=wallet]')
+  await keyboard.type(tronWallet)
+  await keyboard.press('Enter')
+  await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.check.title'))
+  await tabTo(page, '#confirm button')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
+})
 
 test('an answer opens by the keyboard', async ({ page, say }) => {
   await page.goto('/faq')
@@ -35,13 +88,42 @@ test.describe('scripts off', () => {
   })
 })
 
+/** Goes on to the next stop of this kind. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`${selector} can't be reached by the keyboard`)
+}
+
+async function walkThrough(page: Page): Promise<void> {
+  const stops = await numberStops(page)
+  expect(stops).toBeGreaterThan(3)
+  for (let stop = 1; stop <= stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    // A date is walked through by its parts.
+    for (let part = 0; part < 3 && stop > 1 && (await focusOf(page)).stop === stop - 1; part += 1)
+      await page.keyboard.press('Tab')
+    expect(await focusOf(page), `stop ${stop} of ${stops}`).toEqual({ stop, isSeen: true })
+  }
+}
+
 /** Numbers everything that takes the focus and can be seen, from top to bottom. @returns how many there are */
 function numberStops(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, summary',
     )
-    const stops = [...all].filter((element) => element.checkVisibility() && element.tabIndex >= 0)
+    // Of the choices of one question the chosen one is the stop, or the first where none is.
+    const isStop = (element: HTMLElement) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+      const choices = [...document.querySelectorAll<HTMLInputElement>(`input[name="${element.name}"]`)]
+      return element === (choices.find(({ checked }) => checked) ?? choices[0])
+    }
+    const stops = [...all].filter(
+      (element) => element.checkVisibility() && element.tabIndex >= 0 && isStop(element),
+    )
     stops.forEach((element, place) => (element.dataset['stop'] = `${place + 1}`))
     return stops.length
   })
@@ -50,10 +132,15 @@ function numberStops(page: Page): Promise<number> {
 function focusOf(page: Page): Promise<{ stop: number; isSeen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const isRinged = (ringed: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(ringed)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+    }
+    // The ring of a choice is drawn around all of it.
+    const choice = element.closest('label')
     return {
       stop: Number(element.dataset['stop']),
-      isSeen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      isSeen: isRinged(element) || (choice !== null && isRinged(choice)),
     }
   })
 }

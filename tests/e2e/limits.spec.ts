@@ -1,6 +1,7 @@
 import { newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/steps'
+import { type Language, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
 /** How often it may be tried (requirement 16), on a product whose limits are those of a deployment. */
@@ -8,14 +9,15 @@ import { type Answer, openVisitor, signedIn } from '../support/visitor'
 test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe.configure({ mode: 'serial' })
 
-const wait = 'Retry the request in a few minutes'
+const waitIn = (language: Language) => textsOf(language)('errors:code.too_many_requests')
+const wait = waitIn('en')
 
 test('the sixth sign-in within a minute waits; another login and who is signed in do not', async ({
   stack,
 }) => {
   const anna = demoInvestor
   const annas = await signedIn(stack.url, anna, 'en')
-  const guesser = openVisitor(stack.url, 'en')
+  const guesser = openVisitor(stack.url, 'ru')
   const guess = async (password: string) =>
     guesser.submit(await guesser.visit('/login'), 'name="password"', { login: anna.login, password })
 
@@ -24,7 +26,7 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
   const sixth = await guess(anna.password)
   expect(sixth.status).toBe(429)
-  expect(sixth.text).toContain(wait)
+  expect(sixth.text).toContain(waitIn('ru'))
   expect(sixth.html).toContain(`value="${anna.login}"`)
   const { headers } = stack.answers.findLast(({ path }) => path.startsWith('/login')) ?? {}
   expect(Number(headers?.['retry-after'])).toBeGreaterThan(0)

@@ -1,7 +1,13 @@
-import { closableDeposit, newInvestor } from '../support/investor'
+import { type Page } from '@playwright/test'
+import { paths } from '../../app/paths'
+import { createSealer } from '../../app/session/seal.server'
+import { type Ticket } from '../../app/submissions/types'
+import { type Investor, closableDeposit, newInvestor } from '../support/investor'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { expectSound, looks } from '../support/sound'
-import { confirm, fillIn, send, signIn } from '../support/steps'
+import { testSecret } from '../support/stack'
+import { confirm, fact, fillIn, send, signIn } from '../support/steps'
+import { type Say } from '../support/texts'
 import { signedIn } from '../support/visitor'
 
 /** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
@@ -158,24 +164,139 @@ test('a ticket that is made up or somebody else’s is no page', async ({ stack 
   expect((await visitor.visit('/cabinet/submissions/made-up')).status).toBe(404)
 })
 
+const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
+
+/** Asks for a deposit on Breeze whose answer is lost, and comes to the page that finds out. */
+async function loseDeposit(page: Page, say: Say, amount: string): Promise<void> {
+  await page.goto('/cabinet/deposits/new')
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount })
+  await send(page, 'amount')
+  await confirm(page, say)
+  await expect(page).toHaveURL(/\/cabinet\/submissions\//)
+}
+
+/** The same deposit at once, by no form of the browser's. */
+const openElsewhere = (investor: Investor, amount: string) =>
+  investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })
+
+/** The page of the same request, had it been sent so many minutes earlier: its ticket says when it was. */
+async function sentEarlier(page: Page, minutes: number): Promise<string> {
+  const [sealer, purpose] = [createSealer([testSecret]), 'submission ticket']
+  const opened = await sealer.open(purpose, new URL(page.url()).pathname.split('/').pop() ?? '')
+  const ticket = opened?.content as Ticket
+  const startedAt = ticket.startedAt - minutes * 60_000
+  return paths.submission(await sealer.seal(purpose, { ...ticket, startedAt }))
+}
+
+interface Standing {
+  heading: string
+  /** What is said of it, the moment of the sending filled in. */
+  sentences: string[]
+  /** What may be done about it besides looking at the list. */
+  offers: 'check' | 'again' | null
+}
+
+/** The page says these words of a standing and offers what goes with it, and is sound. */
+async function expectStanding(page: Page, say: Say, { heading, sentences, offers }: Standing): Promise<void> {
+  const main = page.locator('main')
+  await expect(main.locator('h1')).toHaveText(say(heading))
+  const time = await fact(page, say('cabinet:submissions.sentAt')).innerText()
+  for (const sentence of sentences) await expect(main).toContainText(say(sentence, { time }))
+  for (const offer of ['check', 'again'])
+    await expect(main.getByRole('link', { name: say(`cabinet:submissions.${offer}`) })).toHaveCount(
+      offer === offers ? 1 : 0,
+    )
+  await expectSound(page)
+}
+
+const open = { heading: 'cabinet:submissions.open', sentences: ['cabinet:submissions.openText'] }
+const standings = {
+  open: { ...open, offers: 'check' },
+  unreachable: {
+    ...open,
+    sentences: [...open.sentences, 'cabinet:submissions.unreachable'],
+    offers: 'check',
+  },
+  several: { ...open, sentences: [...open.sentences, 'cabinet:submissions.several'], offers: null },
+  absent: {
+    heading: 'cabinet:submissions.absent',
+    sentences: ['cabinet:submissions.absentText'],
+    offers: 'again',
+  },
+  running: {
+    heading: 'errors:code.in_progress',
+    sentences: ['cabinet:submissions.runningText'],
+    offers: 'check',
+  },
+  refused: {
+    heading: 'cabinet:submissions.refused',
+    sentences: ['errors:code.insufficient_funds', 'cabinet:submissions.refusedText'],
+    offers: 'again',
+  },
+} as const satisfies Record<string, Standing>
+
 for (const { lng, colorScheme } of looks) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
-    test('each standing of a request is told on a sound page', async ({ page, stack, say }) => {
+    test('a request that nobody knows of is told as open for ten minutes, then it may be made anew', async ({
+      page,
+      stack,
+      say,
+    }) => {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
-      await page.goto('/cabinet/deposits/new')
-      await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
-      await send(page, 'amount')
       stack.faulty.fail('hangs', opening)
-      await confirm(page, say)
-      await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
-      await expectSound(page)
+      await loseDeposit(page, say, '300')
+      await expectStanding(page, say, standings.open)
 
       stack.faulty.fail('answers 503', { method: 'GET', path: /\/outcomes|\/funds\/deposits/ })
       await page.reload()
-      await expect(page.locator('main')).toContainText(say('cabinet:submissions.unreachable'))
-      await expectSound(page)
+      await expectStanding(page, say, standings.unreachable)
+
+      stack.faulty.heal()
+      const [young, old] = [await sentEarlier(page, 9), await sentEarlier(page, 11)]
+      await page.goto(young)
+      await expectStanding(page, say, standings.open)
+      await page.goto(old)
+      await expectStanding(page, say, standings.absent)
+      await page.getByRole('link', { name: say('cabinet:submissions.again') }).click()
+      await expect(page).toHaveURL(/\/cabinet\/deposits\/new\?/)
+      await expect(page.locator('main [name=planId][value=breeze]')).toBeChecked()
+    })
+
+    test('a request that two entries fit is left to its reader', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await signIn(page, investor)
+      stack.faulty.fail('commits later, 504 now', opening)
+      await loseDeposit(page, say, '300')
+      stack.faulty.fail('answers 503', outcomes)
+      await openElsewhere(investor, '300')
+      await stack.faulty.deliver()
+      const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
+      stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
+      await page.reload()
+      await expectStanding(page, say, standings.several)
+    })
+
+    test('a request that is still under way is told as that, and one that was refused with the reason', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await signIn(page, investor)
+      stack.faulty.fail('commits later, 504 now', opening)
+      await loseDeposit(page, say, '600')
+      stack.faulty.change(outcomes, (body: object) => Object.assign(body, { state: 'running' }))
+      await openElsewhere(investor, '600')
+      await stack.faulty.deliver()
+      await page.reload()
+      await expectStanding(page, say, standings.running)
+
+      stack.faulty.heal()
+      await page.reload()
+      await expectStanding(page, say, standings.refused)
+      expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
     })
   })
 }

@@ -11,6 +11,7 @@ import { expectSound } from '../support/sound'
 import { demoInvestor, signIn } from '../support/steps'
 import { type Stack, testSecret } from '../support/stack'
 import { heardIn, noteToasts } from '../support/toasts'
+import { textsOf } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /** Notifications as pages of their own, and as they come while a page of the cabinet is open. */
@@ -103,8 +104,27 @@ test.describe('without scripts', () => {
     const picture = /<img src="([^"]+)"/.exec(pictured?.html ?? '')?.[1] ?? ''
     expect(picture).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
     expect((await visitor.visit(picture)).html).toMatch(/^.PNG/)
+    // The picture is a link to itself alone, where the browser zooms it.
+    expect(pictured?.html).toMatch(
+      new RegExp(`<a href="${picture}" target="_blank"[^>]*><img src="${picture}"`),
+    )
+    expect(pictured?.text).toContain('The picture at full size')
     const { visitor: other } = await reader(stack)
     expect((await other.visit(picture)).status).toBe(404)
+  })
+
+  test('the same in Russian', async ({ stack }) => {
+    const say = textsOf('ru')
+    const investor = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, investor, 'ru')
+    expect((await visitor.visit(path)).text).toContain(say('notifications:empty'))
+    await topUp(investor, '100')
+    const list = await visitor.visit(path)
+    expect(list.text).toContain(say('notifications:types.refill'))
+    expect(list.text).toContain(say('notifications:unread'))
+    const opened = await openFirst(visitor, list)
+    expect(opened.text).toContain('Баланс пополнен на 100,00 USDT.')
+    expect((await visitor.visit(path)).text).not.toContain(say('notifications:unread'))
   })
 
   test('nobody else’s can be opened or read', async ({ stack }) => {

@@ -3,6 +3,7 @@ import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { looks, expectSound } from '../support/sound'
 import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { type Visitor, signedIn } from '../support/visitor'
 
 /**
  * What holds on every page, in its languages, widths and themes: no accessibility violation, no sideways scroll
@@ -135,6 +136,14 @@ for (const { lng, colorScheme } of looks) {
 
       await fails('/cabinet/exchange', { amount: '1' }, 'amount')
       await fails('/cabinet/subscription', {}, 'optionId')
+      await fails('/cabinet/settings/profile', { email: 'nobody', phone: '12' }, 'email')
+      await fails(
+        '/cabinet/settings/password',
+        { currentPassword: 'x', password: 'short' },
+        'currentPassword',
+      )
+      await fails('/cabinet/settings/payment-systems', { 'wallets[0].address': 'x' }, 'wallets[0].address')
+      await fails('/cabinet/settings/verification', {}, 'documentNumber')
 
       await page.goto('/demo/clock')
       await page.fill('#clock-days', '900')
@@ -145,7 +154,9 @@ for (const { lng, colorScheme } of looks) {
 
     test('what stands before money moves is sound', async ({ page, stack, say }) => {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
-      await page.goto('/cabinet/deposits/new')
+      await page.goto('/cabinet/deposits/new?currency=USDT&amount=300')
+      await expect(page.locator('main')).toContainText(/3[.,]33\sUSDT/)
+      await expectSound(page)
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
@@ -153,8 +164,16 @@ for (const { lng, colorScheme } of looks) {
 
       await page.goto('/cabinet/withdrawals/new')
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+      await page.getByRole('button', { name: say('cabinet:withdrawals.arrival.submit') }).click()
+      await expect(page.locator('main')).toContainText(/199[.,]00\sUSDT/)
+      await expectSound(page)
+      await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.check.title'))
+      await expectSound(page)
+      await confirm(page, say)
+      await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
+      await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
       await expectSound(page)
 
       await page.goto('/cabinet/exchange')
@@ -205,7 +224,10 @@ test.describe('in Russian', () => {
     // Each page as the first one that a browser sees.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-    for (const path of cabinetPages) {
+    const visitor = await signedIn(stack.url, demoInvestor)
+    const details = await Promise.all(entries.map(({ list }) => firstOf(visitor, list)))
+    const [, deposit, withdrawal] = details
+    for (const path of [...cabinetPages, ...details, `${deposit}/close`, `${withdrawal}/cancel`]) {
       const before = stack.answers.length
       await page.goto(path, { waitUntil: 'networkidle' })
       const scripts = stack.answers.slice(before).filter((answer) => answer.path.endsWith('.js'))
@@ -217,6 +239,12 @@ test.describe('in Russian', () => {
     }
   })
 })
+
+/** The page of the first entry of a list. */
+async function firstOf(visitor: Visitor, list: string): Promise<string> {
+  const { html } = await visitor.visit(list)
+  return new RegExp(`href="(${list}/(?!new)[\\w-]+)"`).exec(html)?.[1] ?? ''
+}
 
 /** Of the pages of one list the first alone: they differ in their words only. */
 function oneOfEach(addresses: string[]): string[] {

@@ -1,5 +1,6 @@
 import { newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { scan } from '../support/qr'
 import { demoInvestor, fillIn, send, signIn } from '../support/steps'
 import { type Answer, signedIn } from '../support/visitor'
 
@@ -96,6 +97,7 @@ for (const [javaScriptEnabled, lng] of [
       await expect(main.getByRole('img', { name: say('partners:link.qr') })).toBeVisible()
       const link = `${stack.url}/register/${inviter.login}`
       await expect(main.getByText(link, { exact: true })).toBeVisible()
+      expect(scan({ html: await page.content() }), 'what a phone opens').toBe(link)
 
       const invited = await browser.newPage({ baseURL: stack.url })
       const person = newPerson()
@@ -147,6 +149,7 @@ for (const [javaScriptEnabled, lng] of [
       await page.goto('/cabinet/referrals')
       const partners = page.getByRole('table', { name: say('partners:list.title') })
       await expect(partners.locator('thead')).toBeHidden()
+      await page.getByText(say('common:list.filters'), { exact: true }).click()
       await page.locator('#sort').selectOption('login')
       await page.locator('#sortDir').selectOption('asc')
       await page.getByRole('button', { name: say('common:action.show') }).click()

@@ -59,11 +59,17 @@ for (const { lng, javaScriptEnabled } of ways)
       await expectErrors(page, [say('errors:code.phone_taken')])
       await expectTyped(page, { phone: other.phone, city: 'Вильнюс' })
 
-      await fillIn(page, { phone: investor.phone, telegram: 'kai_at_sea' })
+      const contacts = { country: 'Литва', city: 'Вильнюс', instagram: 'kai.at.sea', vk: 'kai_at_sea' }
+      await fillIn(page, { ...contacts, phone: investor.phone, telegram: 'kai_at_sea' })
       await send(page, 'email')
       await expectSaved(page, say('common:flash.dataUpdated'))
       await page.reload()
-      await expectTyped(page, { city: 'Вильнюс', telegram: 'kai_at_sea', vk: '' })
+      await expectTyped(page, { ...contacts, telegram: 'kai_at_sea' })
+      await fillIn(page, { vk: '' })
+      await send(page, 'email')
+      await expectSaved(page, say('common:flash.dataUpdated'))
+      const { user } = await investor.ask('POST', '/user/profile', {})
+      expect(user).toMatchObject({ ...contacts, telegram: 'kai_at_sea', vk: null })
 
       await fillIn(page, { fullName: 'Каи Морской', birthDate: '2999-01-01', maritalStatus: 'married' })
       await send(page, 'fullName')
@@ -296,16 +302,17 @@ test('files show what was chosen, how far they have come, and can be stopped', a
     maritalStatus: 'single',
     documentNumber: 'LT 1',
   })
+  const drawing = (name: string) => ({ name, mimeType: 'image/png', buffer: drawn })
   await choose(page, {
-    photoDocument: { name: 'passport.png', mimeType: 'image/png', buffer: drawn },
-    photoLogin: picture(),
-    photoWallet: picture(),
+    photoDocument: drawing('passport.png'),
+    photoLogin: drawing('login.png'),
+    photoWallet: drawing('wallet.png'),
   })
-  const preview = page.getByRole('img', {
-    name: say('settings:verification.preview', { name: 'passport.png' }),
-  })
-  await expect(preview).toBeVisible()
-  expect(await preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(320)
+  for (const name of ['passport.png', 'login.png', 'wallet.png']) {
+    const preview = page.getByRole('img', { name: say('settings:verification.preview', { name }) })
+    await expect(preview).toBeVisible()
+    expect(await preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(320)
+  }
 
   const held: Route[] = []
   await page.route('**/verification/documents', (route) => void held.push(route))
@@ -320,6 +327,19 @@ test('files show what was chosen, how far they have come, and can be stopped', a
   await send(page, 'documentNumber')
   await expect(page.getByRole('alert')).toContainText(say('errors:fallback.verification'))
   await page.unroute('**/verification/documents')
+
+  // Something in between gives up waiting, or takes no form as large.
+  for (const [status, problem] of [
+    [504, 'unansweredText'],
+    [413, 'failedText'],
+  ] as const) {
+    await page.route('**/verification/documents', (route) =>
+      route.fulfill({ status, body: '<h1>proxy</h1>' }),
+    )
+    await send(page, 'documentNumber')
+    await expect(page.getByRole('alert')).toContainText(say(`settings:verification.${problem}`))
+    await page.unroute('**/verification/documents')
+  }
 
   // What was typed and chosen is still there.
   await send(page, 'documentNumber')

@@ -57,16 +57,21 @@ test('takes a login, an e-mail or a phone number', async ({ browser, stack }) =>
   }
 })
 
-test('an unknown login and a wrong password look alike', async ({ page, say }) => {
-  for (const login of ['nobody-of-this-name', demoInvestor.login]) {
-    await page.goto('/login')
-    await fillIn(page, { login, password: 'not-the-password' })
-    await send(page, 'password')
-    await expect(page.locator('main')).toContainText(say('errors:code.invalid_credentials'))
-    await expect(page.locator('[name=login]')).toHaveValue(login)
-    await expect(page.locator('[name=password]')).toHaveValue('')
-  }
-})
+for (const lng of languages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
+
+    test('an unknown login and a wrong password look alike', async ({ page, say }) => {
+      for (const login of ['nobody-of-this-name', demoInvestor.login]) {
+        await page.goto('/login')
+        await fillIn(page, { login, password: 'not-the-password' })
+        await send(page, 'password')
+        await expect(page.locator('main')).toContainText(say('errors:code.invalid_credentials'))
+        await expect(page.locator('[name=login]')).toHaveValue(login)
+        await expect(page.locator('[name=password]')).toHaveValue('')
+      }
+    })
+  })
 
 test('keeps an investor without a confirmed phone on the page of the code', async ({ page, stack, say }) => {
   const person = newPerson()

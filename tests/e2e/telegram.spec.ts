@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { demoCode, newPerson } from '../support/investor'
 import { type WatchedStack, expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 import { testBotToken, widgetFields } from '../support/telegram'
+import { languages } from '../support/texts'
 import { openVisitor } from '../support/visitor'
 
 /** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
@@ -17,36 +19,50 @@ const button = (fields: object) => `
   link.textContent = 'Log in with ' + own.dataset.telegramLogin
   own.after(link)`
 
-test('somebody new comes by the button, gives a phone number and is let in', async ({ page, stack, say }) => {
-  const username = `kai_${Date.now()}`
-  await page.route('https://telegram.org/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: button(widgetFields({ username })) }),
-  )
-  await page.goto('/register/investor')
-  await page.getByRole('link', { name: say('auth:telegram.title') }).click()
-  await page.getByRole('link', { name: 'Log in with tideline_bot' }).click()
-  await expect(page).toHaveURL(`${stack.url}/phone`)
-  await expect(page.locator('main')).toContainText(say('auth:phone.noNumber'))
-  await expect(page.locator('[name=code]')).toHaveCount(0)
-
-  await fillIn(page, { phone: '12 34' })
-  await send(page, 'phone')
-  await expect(page.getByRole('alert')).toContainText(say('errors:code.phone_invalid'))
-  const { phone } = newPerson()
-  await fillIn(page, { phone })
-  await send(page, 'phone')
-  await expect(page.locator('main')).toContainText(phone)
-  await fillIn(page, { code: demoCode })
-  await send(page, 'code')
-  await expect(page).toHaveURL(`${stack.url}/cabinet`)
-
-  const call = stack.upstreamCalls.findLast(({ path }) => path.startsWith('/api/auth/telegram'))
-  expect(call?.path).toBe('/api/auth/telegram/investor')
-})
-
-for (const lng of ['ru', 'en'] as const)
+for (const lng of languages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
+
+    test('somebody new comes by the button, gives a phone number, is let in, and comes again by the button alone', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const account = { username: `kai_${Date.now()}`, id: randomInt(1e9, 9e9) }
+      let signed = widgetFields({ ...account, ageSeconds: 60 })
+      await page.route('https://telegram.org/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: button(signed) }),
+      )
+      await page.goto('/register/investor')
+      await page.getByRole('link', { name: say('auth:telegram.title') }).click()
+      await page.getByRole('link', { name: 'Log in with tideline_bot' }).click()
+      await expect(page).toHaveURL(`${stack.url}/phone`)
+      await expect(page.locator('main')).toContainText(say('auth:phone.noNumber'))
+      await expect(page.locator('[name=code]')).toHaveCount(0)
+
+      await fillIn(page, { phone: '12 34' })
+      await send(page, 'phone')
+      await expect(page.getByRole('alert')).toContainText(say('errors:code.phone_invalid'))
+      const { phone } = newPerson()
+      await fillIn(page, { phone })
+      await send(page, 'phone')
+      await expect(page.locator('main')).toContainText(phone)
+      await fillIn(page, { code: demoCode })
+      await send(page, 'code')
+      await expect(page).toHaveURL(`${stack.url}/cabinet`)
+
+      const call = stack.upstreamCalls.findLast(({ path }) => path.startsWith('/api/auth/telegram'))
+      expect(call?.path).toBe('/api/auth/telegram/investor')
+
+      await page.getByRole('button', { name: say('common:action.signOut') }).click()
+      await expect(page).toHaveURL(`${stack.url}/login`)
+      signed = widgetFields(account)
+      await page.getByRole('link', { name: say('auth:telegram.title') }).click()
+      await page.getByRole('link', { name: 'Log in with tideline_bot' }).click()
+      await expect(page).toHaveURL(`${stack.url}/cabinet`)
+      await expect(page.locator('main')).toContainText(say('common:flash.signedIn'))
+      await expect(page.locator('html')).toHaveAttribute('lang', lng)
+    })
 
     test('what Telegram did not sign, or another page has sent, signs nobody in', async ({ stack, say }) => {
       const visitor = openVisitor(stack.url, lng)

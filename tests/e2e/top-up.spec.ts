@@ -1,10 +1,12 @@
-import jsQR from 'jsqr'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { scan } from '../support/qr'
 import { type Stack } from '../support/stack'
-import { type Answer, openVisitor, signedIn, type Visitor } from '../support/visitor'
+import { signIn } from '../support/steps'
+import { languages, textsOf, writtenIn } from '../support/texts'
+import { type Answer, openVisitor, rowsOf, signedIn, type Visitor } from '../support/visitor'
 
-/** Topping up by HTML alone: what is said before anything is paid, the address and its code, each state. */
+/** Topping up: what is said before anything is paid, the address and its code, each state. */
 
 /** A new investor at the page of topping up. */
 async function investorAt(
@@ -24,21 +26,6 @@ const topUp = (visitor: Visitor, page: Answer, amount: string, system = 'usdt-tr
 function shownAddress({ html }: Answer): string {
   const groups = /translate="no">((?:<span[^>]*>[^<]*<\/span>(?:<wbr\/?>)?)+)<\/span>/.exec(html)?.[1] ?? ''
   return groups.replace(/<[^>]*>/g, '')
-}
-
-/** What a camera reads from the page's QR code, four pixels a module. */
-function scan({ html }: Answer): string | undefined {
-  const [, size = '', drawing = ''] =
-    /<svg[^>]*viewBox="0 0 (\d+) \1"[^>]*role="img"[^>]*>(.*?)<\/svg>/s.exec(html) ?? []
-  const side = Number(size) * 4
-  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
-  for (const [, x, y, run] of drawing.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
-    for (let row = Number(y) * 4; row < Number(y) * 4 + 4; row++) {
-      const start = (row * side + Number(x) * 4) * 4
-      for (let at = start; at < start + Number(run) * 16; at += 4) pixels.fill(0, at, at + 3)
-    }
-  }
-  return jsQR(pixels, side, side)?.data
 }
 
 test.describe('before anything is paid', () => {
@@ -106,13 +93,15 @@ test.describe('a request', () => {
   })
 
   test('sent twice is one request, and with other values none', async ({ stack }) => {
-    const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
-    const [once, again] = [await topUp(visitor, page, '700'), await topUp(visitor, page, '700')]
-    expect(again.url.pathname).toBe(once.url.pathname)
-    const other = await topUp(visitor, page, '701')
-    expect(other.status).toBe(422)
-    expect(other.text).toContain('This form was already sent with other values')
-    expect((await visitor.visit('/cabinet/top-up')).text).toContain('1–1 of 1')
+    for (const lng of languages) {
+      const { investor, visitor, page } = await investorAt(stack, '/cabinet/top-up', { lng })
+      const [once, again] = [await topUp(visitor, page, '700'), await topUp(visitor, page, '700')]
+      expect(again.url.pathname).toBe(once.url.pathname)
+      const other = await topUp(visitor, page, '701')
+      expect(other.status).toBe(422)
+      expect(other.text).toContain(textsOf(lng)('errors:code.idempotency_mismatch'))
+      expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(1)
+    }
   })
 
   test('is nobody else’s', async ({ stack }) => {
@@ -150,26 +139,122 @@ test.describe('a request', () => {
   })
 })
 
-test('the history keeps its filter in the address', async ({ stack }) => {
-  const { visitor, page } = await investorAt(stack, '/cabinet/top-up', { usdt: '300' })
-  await topUp(visitor, page, '700')
-  const pending = await visitor.visit('/cabinet/top-up?status=pending')
-  expect(pending.text).toContain('700.00 USDT')
-  expect(pending.text).not.toContain('300.00 USDT')
-  expect((await visitor.visit('/cabinet/top-up?status=rejected')).text).toContain(
-    'Nothing fits these filters',
-  )
-  expect((await visitor.visit('/cabinet/top-up?page=9')).text).toContain('This list is shorter than that')
-  expect((await visitor.visit('/cabinet/top-up?status=lost&page=x')).text).toContain('1–2 of 2')
+for (const lng of languages)
+  test.describe(`a request where scripts run, in ${lng}`, () => {
+    test.use({ lng })
+
+    test('the amount says its currency once a system is chosen, on the way in and on the way out', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      await signIn(page, await newInvestor(stack.backendUrl))
+      for (const [path, hints, hintIn] of [
+        ['/cabinet/top-up', 'cabinet:topUp.amountHint', 'cabinet:topUp.amountIn'],
+        [
+          '/cabinet/withdrawals/new',
+          'cabinet:withdrawals.new.amountHint',
+          'cabinet:withdrawals.new.amountIn',
+        ],
+      ] as const) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.locator('main')).toContainText(say(hints))
+        for (const [system, currency] of [
+          ['eth', 'ETH'],
+          ['trx', 'TRX'],
+        ] as const) {
+          await page.locator(`[name=system][value=${system}]`).check()
+          await expect(page.locator('main')).toContainText(say(hintIn, { currency }))
+        }
+      }
+    })
+
+    test('copies what a wallet asks for, counts down, and says when its time is over', async ({
+      page,
+      context,
+      stack,
+      say,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const investor = await newInvestor(stack.backendUrl)
+      const { id, wallet } = await investor.ask('POST', '/funds/refills', {
+        system: 'eth',
+        amount: '0.1234567',
+      })
+      await signIn(page, investor)
+      await page.clock.install()
+      await page.goto(`/cabinet/top-up/${id as string}`)
+      for (const [name, text] of [
+        ['copyAddress', wallet],
+        ['copyAmount', '0.1234567'],
+      ]) {
+        await page.getByRole('button', { name: say(`cabinet:refill.${name as string}`) }).click()
+        await expect(page.getByRole('button', { name: say('common:action.copied') })).toBeVisible()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+        await page.reload()
+      }
+
+      const minutes = async () => Number(/\d+/.exec(await page.getByRole('timer').innerText())?.[0])
+      expect(await minutes()).toBeGreaterThan(55)
+      await page.clock.runFor('31:00')
+      expect(await minutes()).toBeLessThan(30)
+      expect(await minutes()).toBeGreaterThan(25)
+
+      await investor.ask('POST', '/ext/demo/clock', { days: 1 })
+      await page.clock.runFor('30:00')
+      await expect(page.locator('main')).toContainText(say('cabinet:refill.expired'))
+      await expect(page.getByRole('timer')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: say('cabinet:refill.copyAddress') })).toHaveCount(0)
+    })
+  })
+
+test('who has as many open as may be is told so, and for how long', async ({ stack }) => {
+  for (const [lng, open] of [
+    ['en', /You have 5 open top-ups: pay one of them, or ask for another in (59 minutes|1 hour)/],
+    ['ru', /У вас 5 открытых пополнений: оплатите одно из них или запросите новое через (59 минут|1 час)/],
+  ] as const) {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/top-up', { lng })
+    for (let at = 0; at < 5; at++)
+      await investor.ask('POST', '/funds/refills', { system: 'usdt-trc20', amount: '20' })
+    const sixth = await topUp(visitor, page, '700')
+    expect(sixth.status).toBe(429)
+    expect(sixth.text).toContain(textsOf(lng)('errors:code.too_many_requests'))
+    expect(sixth.text).toMatch(open)
+    expect(sixth.html).toContain('value="700"')
+  }
 })
 
-test('the history is filtered by state and days, in the address', async ({ stack }) => {
-  const { visitor } = await investorAt(stack, '/cabinet', { usdt: '700' })
-  const history = async (query: string) => (await visitor.visit(`/cabinet/top-up${query}`)).text
-  expect(await history('?status=topped_up&from=2026-01-01')).toContain('1–1 of 1')
-  expect(await history('?to=2020-01-01')).toContain('Nothing fits these filters')
-  expect(await history('?status=rejected')).toContain('Nothing fits these filters')
-  expect(await history('?from=2026-02-01&to=2026-01-01')).toContain(
-    'The first day is later than the last one',
-  )
-})
+for (const lng of languages)
+  test(`the history is filtered by state and days, in the address and in its fields, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const { visitor, page } = await investorAt(stack, '/cabinet/top-up', { usdt: '300', lng })
+    await topUp(visitor, page, '700')
+    const [pending, credited] = ['pending', 'topped_up'].map((state) => say(`common:status.refill.${state}`))
+    const usdt = (figure: string) => `${writtenIn(lng, figure)} USDT`
+    const history = (query: string) => visitor.visit(`/cabinet/top-up${query}`)
+    const rows = async (query: string) => rowsOf(await history(query)).map((cells) => cells.slice(-3))
+    const asked = [usdt('700.00'), say('cabinet:topUp.notCredited'), pending]
+    const paid = [usdt('300.00'), usdt('300.00'), credited]
+
+    expect(await rows('')).toEqual([asked, paid])
+    expect(await rows('?status=pending')).toEqual([asked])
+    expect(await rows('?status=topped_up&from=2026-01-01')).toEqual([paid])
+    expect(await rows('?from=2026-01-01&to=2999-12-31')).toEqual([asked, paid])
+    expect(await rows('?status=lost&page=x')).toEqual([asked, paid])
+
+    const filtered = await history('?status=topped_up&from=2026-01-01')
+    expect(filtered.html).toMatch(/<option value="topped_up" selected/)
+    expect(filtered.html).toMatch(/name="from"[^>]*value="2026-01-01"|value="2026-01-01"[^>]*name="from"/)
+    for (const [query, sentence] of [
+      ['?status=rejected', 'common:list.noMatches'],
+      ['?to=2020-01-01', 'common:list.noMatches'],
+      ['?page=9', 'common:list.pastEnd'],
+      ['?from=2026-02-01&to=2026-01-01', 'errors:code.dates_swapped'],
+    ] as const) {
+      expect((await history(query)).text, query).toContain(say(sentence))
+    }
+    // Back from past the end, the filters are kept.
+    expect((await history('?status=pending&page=9')).html).toContain('href="/cabinet/top-up?status=pending"')
+  })

@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
-import { type Investor, newInvestor, tronWallet } from '../support/investor'
+import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expectSound } from '../support/sound'
-import { confirm, fillIn, send, signIn } from '../support/steps'
+import { confirm, fillIn, fillInDocuments, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /**
@@ -56,42 +56,99 @@ for (const scripts of [true, false]) {
   }
 }
 
-for (const { name, path, call, fields, field, entry, rest } of [
+interface MoneyForm {
+  name: string
+  /** Brings the page to the form whose press moves the money. @returns a field of that form */
+  reach: (page: Page, investor: Investor) => Promise<string>
+  /** Where the same id would mean something else; by another amount unless told. */
+  elsewhere?: (investor: Investor) => Promise<string>
+  call: RegExp
+  entry: RegExp
+  /** What is free once it is done, as a decimal, and how many entries a list of them has. */
+  rest: string
+  list: string
+  listed: number
+}
+
+const moneyForms: MoneyForm[] = [
+  {
+    name: 'a top-up',
+    async reach(page) {
+      await page.goto('/cabinet/top-up')
+      await fillIn(page, { system: 'usdt-trc20', amount: '50' })
+      return 'amount'
+    },
+    call: /\/funds\/refills$/,
+    entry: /\/cabinet\/top-up\/[^/]+$/,
+    rest: '700',
+    list: '/funds/refills',
+    listed: 2, // one made the 700
+  },
   {
     name: 'an opening',
-    path: '/cabinet/deposits/new',
+    async reach(page) {
+      await page.goto('/cabinet/deposits/new')
+      await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '400' })
+      await send(page, 'amount')
+      return 'figures'
+    },
     call: /\/funds\/deposits$/,
-    fields: { planId: 'breeze', currency: 'USDT', amount: '400' },
-    field: 'amount',
     entry: /\/cabinet\/deposits\/(?!new$)[^/]+$/,
     rest: '300',
+    list: '/funds/deposits',
+    listed: 1,
+  },
+  {
+    name: 'a closing',
+    async reach(page, investor) {
+      await page.goto(`/cabinet/deposits/${await closableDeposit(investor)}/close`)
+      return 'submission'
+    },
+    async elsewhere(investor) {
+      const asked = { planId: 'breeze', currency: 'USDT', amount: '100' }
+      const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as {
+        deposit: { id: string }
+      }
+      return `/cabinet/deposits/${deposit.id}/close`
+    },
+    call: /\/funds\/deposits\/client\/close\//,
+    entry: /\/cabinet\/deposits\/[^/]+$/,
+    // 700 − 300 + 50 days of 3.33 + 300, and 100 in the other deposit.
+    rest: '766.5',
+    list: '/funds/deposits?status=closed',
+    listed: 1,
   },
   {
     name: 'a withdrawal',
-    path: '/cabinet/withdrawals/new?system=usdt-trc20',
+    async reach(page) {
+      await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
+      await fillIn(page, { system: 'usdt-trc20', amount: '500', wallet: tronWallet })
+      await send(page, 'wallet')
+      return 'figures'
+    },
     call: /\/funds\/payments$/,
-    fields: { system: 'usdt-trc20', amount: '500', wallet: tronWallet },
-    field: 'wallet',
     entry: /\/cabinet\/withdrawals\/(?!new$)[^/]+$/,
     rest: '200',
+    list: '/funds/payments',
+    listed: 1,
   },
-]) {
+]
+
+for (const { name, reach, elsewhere, call, entry, rest, list, listed } of moneyForms) {
   test(`${name} that was under way when the app was killed is not judged by what it left`, async ({
     page,
     stack,
   }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     await signIn(page, investor)
-    await page.goto(path)
-    await fillIn(page, fields)
-    await send(page, field)
-    const form = page.locator('main form:has([name=submission]):has([name=figures])')
+    const mark = await reach(page, investor)
+    const form = page.locator(`main form:has([name=submission]):has([name=${mark}])`)
     const sent = await form.evaluate((node) => ({
       action: (node as HTMLFormElement).action,
       fields: Object.fromEntries([...new FormData(node as HTMLFormElement)] as [string, string][]),
     }))
-    const post = (changes: Record<string, string> = {}) =>
-      page.request.post(sent.action, {
+    const post = (changes: Record<string, string> = {}, action = sent.action) =>
+      page.request.post(action, {
         form: { ...sent.fields, ...changes },
         maxRedirects: 0,
         headers: { Origin: stack.url },
@@ -106,12 +163,13 @@ for (const { name, path, call, fields, field, entry, rest } of [
     stack.faulty.heal()
     await stack.start('app')
 
-    const other = await post({ amount: '100' })
-    expect(other.status(), 'other values under the same id').toBe(422)
+    const other = elsewhere ? post({}, await elsewhere(investor)) : post({ amount: '100' })
+    expect((await other).status(), 'other values under the same id').toBe(422)
     const again = await post()
     expect(again.status()).toBe(303)
     expect(again.headers()['location']).toMatch(entry)
     expect((await investor.ask('GET', '/user/balance'))['balance']).toBe(rest)
+    expect((await investor.ask('GET', list))['total']).toBe(listed)
   })
 }
 
@@ -182,6 +240,28 @@ for (const arrives of [true, false]) {
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
   })
 }
+
+test('documents that were sent and not answered are told as what they are, and their state is one press away', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await signIn(page, await newInvestor(stack.backendUrl))
+  await page.goto('/cabinet/settings/verification', { waitUntil: 'networkidle' })
+  await fillInDocuments(page)
+  stack.faulty.fail('commits, then hangs', { method: 'PATCH', path: /\/user-data\/verification$/ })
+  const met = stack.faulty.met()
+  await send(page, 'documentNumber')
+  await expect(page.locator('main')).toContainText(say('settings:verification.taken'))
+  await expect(page.getByRole('button', { name: say('settings:verification.cancel') })).toHaveCount(0)
+  await met
+  await stack.kill('app')
+  await expect(page.getByRole('alert')).toContainText(say('settings:verification.unansweredText'))
+  await expectSound(page)
+  await stack.start('app')
+  await page.getByRole('link', { name: say('settings:verification.look') }).click()
+  await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
+})
 
 test('a 401 of the upstream ends the session and says why', async ({ page, stack, say, context }) => {
   await signIn(page, await newInvestor(stack.backendUrl))

@@ -307,6 +307,20 @@ describe('a key that the upstream no longer knows', () => {
   })
 })
 
+describe('a claim whose process was killed before it could note the outcome', () => {
+  it('is told as under way for two minutes, and as open from then on', async () => {
+    const store = createMemoryStore(now)
+    const killed = appOf({ ...store, settle: () => Promise.resolve() })
+    proxy.fail('resets', posts)
+    const outcome = await killed.post(await killed.issue())
+    const another = appOf(store)
+    clock += 119_999
+    expect(await another.look(outcome)).toEqual({ state: 'running' })
+    clock += 1
+    expect(await another.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+  })
+})
+
 describe('a store out of reach', () => {
   it('is no word about what was sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))

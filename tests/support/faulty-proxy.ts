@@ -6,6 +6,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { type ErrorCode, errorStatus } from '../../app/contract/errors'
 import { type Relay, passSockets } from './relay'
 
 /**
@@ -84,6 +85,10 @@ export const faults = {
     reaches: 'never',
     answer: { status: 429, headers: { 'retry-after': '7' }, body: '{"message":"slow down"}' },
   },
+  'can not send the code': {
+    reaches: 'never',
+    answer: { status: 502, ...json({ message: 'no', code: 'code_not_sent' }) },
+  },
   'refuses without a word': { reaches: 'never', answer: { status: 422, ...json({}) } },
   'answers 500 in words': {
     reaches: 'never',
@@ -94,15 +99,38 @@ export const faults = {
 
 export type FaultName = keyof typeof faults
 
-/** Which calls a fault is for; the path is the upstream's, `/api` included. */
+/** Does nothing, and refuses with a word of the contract under the status that goes with it. */
+export const refusesWith = (code: ErrorCode): Fault => ({
+  reaches: 'never',
+  answer: { status: errorStatus[code], ...json({ message: 'no', code }) },
+})
+
+/** Does nothing, and says why in words of its own alone. */
+export const refusesInWords = (message: string): Fault => ({
+  reaches: 'never',
+  answer: { status: 422, ...json({ message }) },
+})
+
+/** Which calls a fault is for; the path is the upstream's, `/api` included, and the body as it was sent. */
 export interface Where {
   method: string
   path: RegExp
+  body?: RegExp
 }
+
+/** Changes a parsed body in place; whoever asks for it knows the shape of its call. */
+export type Edit = (body: never) => void
 
 export interface FaultyProxy extends Relay {
   /** Each call there fails in this way until `heal`; of several faults for one call the newest counts. */
-  fail(fault: FaultName, where: Where): void
+  fail(fault: FaultName | Fault, where: Where): void
+  /** The upstream's own answers there are changed so until `heal`. */
+  change(where: Where, edit: Edit): void
+  /**
+   * Holds the next calls back until as many as the first number have been asked for, then as many as the second, and
+   * so on: who asks for one after the other what could be asked for at once is not answered.
+   */
+  gather(waves: readonly number[]): void
   heal(): void
   /** Passes on the calls that were held back for later, and waits for their answers. */
   deliver(): Promise<void>
@@ -117,7 +145,9 @@ export interface FaultyProxy extends Relay {
 /** @param port a free one unless told */
 export async function startFaultyProxy(target: string, port = 0): Promise<FaultyProxy> {
   const active: { fault: Fault; where: Where }[] = []
+  const changes: { edit: Edit; where: Where }[] = []
   const held: (() => Promise<unknown>)[] = []
+  const waves: Wave[] = []
   const waiting: (() => void)[] = []
   const asked: string[] = []
   const reached: string[] = []
@@ -126,12 +156,15 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     const { method = 'GET', url = '/', headers } = incoming
     asked.push(`${method} ${url}`)
     const body = await bytesOf(incoming)
+    await arrivalIn(waves)
     const send = () => {
       reached.push(`${method} ${url}`)
       return forward(new URL(url, target), method, headers, body)
     }
-    const found = active.find(({ where }) => where.method === method && where.path.test(url))
-    if (!found) return answerWith(outgoing, await send())
+    const isFor = ({ where }: { where: Where }) =>
+      where.method === method && where.path.test(url) && (where.body?.test(body.toString()) ?? true)
+    const found = active.find(isFor)
+    if (!found) return answerWith(outgoing, changed(await send(), changes.filter(isFor)))
     const { reaches, answer } = found.fault
     if (reaches === 'later') held.push(send)
     const own = reaches === 'at once' ? await send() : null
@@ -154,8 +187,11 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     url: `http://127.0.0.1:${address.port}`,
     asked,
     reached,
-    fail: (fault, where) => void active.unshift({ fault: faults[fault], where }),
-    heal: () => void active.splice(0),
+    fail: (fault, where) =>
+      void active.unshift({ fault: typeof fault === 'string' ? faults[fault] : fault, where }),
+    change: (where, edit) => void changes.push({ edit, where }),
+    gather: (sizes) => void waves.splice(0, waves.length, ...sizes.map(waveOf)),
+    heal: () => void (active.splice(0), changes.splice(0)),
     deliver: async () => void (await Promise.all(held.splice(0).map((send) => send()))),
     met: () => new Promise((resolve) => waiting.push(resolve)),
     async close() {
@@ -184,6 +220,35 @@ function forward(url: URL, method: string, headers: IncomingHttpHeaders, body: B
     onward.on('error', reject)
     onward.end(body)
   })
+}
+
+/** Calls that wait for each other. */
+interface Wave {
+  missing: number
+  whole: Promise<void>
+  open: () => void
+}
+
+function waveOf(size: number): Wave {
+  let open = () => {}
+  const whole = new Promise<void>((resolve) => (open = resolve))
+  return { missing: size, whole, open }
+}
+
+/** Fulfilled when all of the call's wave have been asked for; at once where there is none. */
+async function arrivalIn(waves: Wave[]): Promise<void> {
+  const [wave] = waves
+  if (!wave) return
+  wave.missing -= 1
+  if (wave.missing === 0) waves.shift()?.open()
+  await wave.whole
+}
+
+function changed(passed: Passed, changes: { edit: Edit }[]): Passed {
+  if (changes.length === 0) return passed
+  const body: unknown = JSON.parse(passed.body.toString())
+  for (const { edit } of changes) edit(body as never)
+  return { ...passed, body: Buffer.from(JSON.stringify(body)) }
 }
 
 function misbehave(answer: Answer, outgoing: ServerResponse, own: Passed | null): void {

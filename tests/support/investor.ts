@@ -33,12 +33,17 @@ export interface Investor extends Person {
 /**
  * Registers straight at the backend, confirms the phone and, where wanted, tops up.
  * @param usdt what is transferred and credited, as a decimal string
+ * @param inviter a login
  */
-export async function newInvestor(backendUrl: string, { usdt }: { usdt?: string } = {}): Promise<Investor> {
+export async function newInvestor(
+  backendUrl: string,
+  { usdt, inviter }: { usdt?: string; inviter?: string } = {},
+): Promise<Investor> {
   const person = newPerson()
   const { login, email, phone, password } = person
   const ask = caller(backendUrl)
-  const signedIn = await ask('POST', `/auth/register/${login}`, { email, phone, password, language: 'en' })
+  const account = { email, phone, password, inviter, language: 'en' }
+  const signedIn = await ask('POST', `/auth/register/${login}`, account)
   const askSignedIn = caller(backendUrl, signedIn['refreshToken'] as string)
   await askSignedIn('POST', '/auth/phone/confirm', { code: demoCode })
   const investor = { ...person, ask: askSignedIn }
@@ -46,9 +51,13 @@ export async function newInvestor(backendUrl: string, { usdt }: { usdt?: string 
   return investor
 }
 
-/** Tops up with so many USDT, of which the investor is told. */
-export async function topUp({ ask }: Pick<Investor, 'ask'>, amount: string): Promise<void> {
-  const { id } = await ask('POST', '/funds/refills', { system: 'usdt-trc20', amount })
+/** Tops up with so many USDT, or of what the system takes, of which the investor is told. */
+export async function topUp(
+  { ask }: Pick<Investor, 'ask'>,
+  amount: string,
+  system = 'usdt-trc20',
+): Promise<void> {
+  const { id } = await ask('POST', '/funds/refills', { system, amount })
   await ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
 }
 

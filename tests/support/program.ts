@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -98,14 +99,34 @@ export async function until(
   }
 }
 
-/** A port that nobody listens on now. */
+/** Below the ports that connections take for their own ends, each worker of a run has a row of its own. */
+const [rowStart, rowLength] = [12_000, 1_000]
+const row = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0) % 16
+let lastPort = randomInt(rowLength)
+
+/**
+ * A port that nobody listens on now, and that nobody takes before its program has started: no connection, no other
+ * worker, and not the next who asks here.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (let tries = 0; tries < rowLength; tries++) {
+    lastPort = (lastPort + 1) % rowLength
+    const port = rowStart + row * rowLength + lastPort
+    if (await canListen(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer().listen(port)
+  try {
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
 }
 
 function lastWords(program: Program): string {

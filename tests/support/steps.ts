@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test'
+import { fileBytes } from './files'
 import { type Person } from './investor'
 import { type Say } from './texts'
 
@@ -14,6 +15,15 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     else if (kind === 'INPUT radio') await page.locator(`main [name="${name}"][value="${value}"]`).check()
     else await field.fill(value)
   }
+}
+
+/** The documents of a verification, as its form asks for them. */
+export async function fillInDocuments(page: Page): Promise<void> {
+  const said = { fullName: 'Kai Marsh', birthDate: '1990-02-03', maritalStatus: 'single' }
+  await fillIn(page, { ...said, documentNumber: 'LT 12345678' })
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: fileBytes('jpg') }
+  for (const name of ['photoDocument', 'photoLogin', 'photoWallet'])
+    await page.locator(`main input[name=${name}]`).setInputFiles(photo)
 }
 
 /** Presses the button that sends the form around a field. */

@@ -20,6 +20,12 @@ export function textsOf(language: Language): Say {
   }
 }
 
+/** A figure as the language writes it; spaces as a visitor reads them. @param figure as it is written in English: `1,000.50` */
+export function writtenIn(language: Language, figure: string): string {
+  if (language === 'en') return figure
+  return figure.replace(/[,.]/g, (sign) => (sign === ',' ? ' ' : ','))
+}
+
 const files = new Map<string, string>()
 
 function read(language: Language, namespace: string): string {

@@ -87,6 +87,36 @@ export function attribute(tag: string, name: string): string {
   return plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 }
 
+/** What a refused form says at a field; nothing where its summary does not link there with the same words. */
+export function problemAt({ html }: Answer, field: string): string | undefined {
+  const [, id, problem = ''] =
+    new RegExp(` id="([\\w-]*-${field})-error"[^>]*>(.*?)</div>`, 's').exec(html) ?? []
+  const [, link = ''] = new RegExp(`<a [^>]*href="#${id}"[^>]*>(.*?)</a>`, 's').exec(html) ?? []
+  return id && textOf(link) === textOf(problem) ? textOf(problem) : undefined
+}
+
+/**
+ * What stands in the cells of a table of the page, row by row, with single spaces.
+ * @param table of several, counted from 0, or back from the end
+ */
+export function rowsOf({ html }: Answer, table = -1): string[][] {
+  const [, body = ''] =
+    html
+      .match(/<table.*?<\/table>/gs)
+      ?.at(table)
+      ?.split('<tbody') ?? []
+  return [...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<t[hd] .*?<\/t[hd]>/gs)].map(([cell]) => textOf(cell)),
+  )
+}
+
+/** What stands in each item of a section's list, with single spaces. @param section the id of its heading */
+export function itemsOf({ html }: Answer, section: string): string[] {
+  const [, rest = ''] = html.split(`aria-labelledby="${section}"`)
+  const [list = ''] = rest.split('</section>')
+  return [...list.matchAll(/<li.*?<\/li>/gs)].map(([item]) => textOf(item))
+}
+
 /** Tags part words, but not an amount from its decimals, which a reader sees as one figure. */
 function textOf(html: string): string {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? html

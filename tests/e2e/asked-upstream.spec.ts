@@ -1,0 +1,152 @@
+import { expect, test } from '../support/faulty-journey'
+import { demoInvestor, signIn } from '../support/steps'
+
+/**
+ * What each page of the cabinet asks of the upstream: what it shows and nothing else, each of it once, and all of it
+ * at once. The proxy answers nobody before a whole wave of calls has been asked for; what can only be asked once
+ * something else is known is a wave of its own.
+ */
+
+test.use({ clock: 'still', javaScriptEnabled: false })
+
+interface Asking {
+  page: string
+  /** The page of the first entry of that list, instead of the list, or what lies below it; `ID` below stands for its id. */
+  entry?: '' | '/close' | '/cancel' | '/calendar.ics'
+  /** A file, which has no frame around it. */
+  isFile?: true
+  /** Beside what the frame asks for. */
+  waves: string[][]
+}
+
+/** The frame shows the balance and how much is unread. */
+const frame = ['GET /user/balance', 'GET /notification']
+const extensions = 'GET /settings/extensions'
+const settingsTabs = [extensions]
+
+const pages: Asking[] = [
+  {
+    page: '/cabinet',
+    waves: [
+      [
+        'GET /user/statistics',
+        'GET /funds/deposits',
+        'GET /funds/deposits',
+        'GET /user/operations/',
+        'GET /user/exchange-rate',
+        'GET /user/bonus',
+        extensions,
+      ],
+      ['GET /ext/demo/clock'],
+    ],
+  },
+  { page: '/cabinet/top-up', waves: [['GET /payment-systems', 'GET /funds/refills']] },
+  {
+    page: '/cabinet/top-up?status=pending',
+    entry: '',
+    waves: [['GET /funds/refills/ID', extensions]],
+  },
+  { page: '/cabinet/operations', waves: [['GET /user/operations/']] },
+  { page: '/cabinet/operations.csv?type=refill', isFile: true, waves: [['GET /user/operations/']] },
+  { page: '/cabinet/deposits', waves: [['GET /funds/deposits']] },
+  {
+    page: '/cabinet/deposits?status=awaiting_completion',
+    entry: '',
+    waves: [['GET /funds/deposits', 'GET /settings_other/plans/available'], ['GET /user/operations/']],
+  },
+  {
+    page: '/cabinet/deposits?status=in_progress',
+    entry: '/calendar.ics',
+    isFile: true,
+    waves: [['GET /funds/deposits', 'GET /settings_other/plans/available']],
+  },
+  {
+    page: '/cabinet/deposits?status=awaiting_completion',
+    entry: '/close',
+    waves: [['GET /funds/deposits']],
+  },
+  { page: '/cabinet/deposits/new', waves: [['GET /settings_other/plans/available']] },
+  { page: '/cabinet/withdrawals', waves: [['GET /funds/payments']] },
+  {
+    page: '/cabinet/withdrawals?status=pending',
+    entry: '',
+    waves: [['GET /funds/payments', extensions]],
+  },
+  {
+    page: '/cabinet/withdrawals?status=pending',
+    entry: '/cancel',
+    waves: [['GET /funds/payments', extensions]],
+  },
+  {
+    page: '/cabinet/withdrawals/new',
+    waves: [
+      ['GET /payment-systems', 'GET /user-data/wallets'],
+      ['GET /funds/refills', 'GET /funds/deposits'],
+    ],
+  },
+  {
+    page: '/cabinet/exchange',
+    waves: [
+      ['GET /user/exchange-rate', 'GET /settings/limits', 'GET /user/operations/', 'GET /user/operations/'],
+    ],
+  },
+  { page: '/cabinet/exchange', entry: '', waves: [['GET /user/operations/', 'GET /user/operations/']] },
+  { page: '/cabinet/subscription', waves: [['GET /settings/subscription/options', 'POST /user/profile']] },
+  {
+    page: '/cabinet/referrals',
+    waves: [['GET /user/referrals', 'GET /user/bonus', 'GET /settings/referral', 'GET /settings/ranks']],
+  },
+  { page: '/cabinet/referrals/amber.bay', waves: [['GET /user/referrals/amber.bay']] },
+  { page: '/cabinet/notifications', waves: [['GET /notification', 'GET /notification']] },
+  { page: '/cabinet/notifications?type=bonus', entry: '', waves: [['GET /notification']] },
+  {
+    page: '/cabinet/settings/profile',
+    waves: [[...settingsTabs, 'POST /user/profile', 'GET /user-data/byType/profile']],
+  },
+  {
+    page: '/cabinet/settings/payment-systems',
+    waves: [[...settingsTabs, 'GET /payment-systems', 'GET /user-data/wallets']],
+  },
+  { page: '/cabinet/settings/password', waves: [settingsTabs] },
+  // Its form, where there is one, is filled in with what is known.
+  {
+    page: '/cabinet/settings/verification',
+    waves: [[...settingsTabs, 'GET /user-data/byType/verification'], ['GET /user-data/byType/profile']],
+  },
+  { page: '/cabinet/settings/language', waves: [settingsTabs] },
+  { page: '/cabinet/settings/sessions', waves: [settingsTabs, ['GET /ext/sessions']] },
+  { page: '/cabinet/settings/data', waves: [settingsTabs] },
+  { page: '/cabinet/settings/data/deletion', waves: [[extensions]] },
+]
+
+/** Where a list leads to its entries. */
+const links = 'main :is(tbody a, li a[href^="/cabinet/notifications/"])'
+
+test('each page asks at once for what it shows, and for nothing else', async ({ page, stack }) => {
+  await signIn(page, demoInvestor)
+  for (const { page: path, entry, isFile, waves } of pages) {
+    await test.step(entry === undefined ? path : `${path}, its first entry${entry}`, async () => {
+      let address = path
+      let id = ''
+      if (entry !== undefined) {
+        await page.goto(path)
+        const href = (await page.locator(links).first().getAttribute('href')) ?? ''
+        id = href.split(/[/=]/).at(-1) ?? ''
+        address = `${href}${entry}`
+      }
+      const [first = [], ...others] = waves
+      const expected = [[...(isFile ? [] : frame), ...first], ...others]
+      const before = stack.faulty.asked.length
+      stack.faulty.gather(expected.map(({ length }) => length))
+      const answer = isFile ? await page.request.get(address) : await page.goto(address)
+      expect(answer?.status(), address).toBe(200)
+
+      const asked = stack.faulty.asked.slice(before).map((call) => {
+        const plain = call.replace(/\?.*/, '').replace('/api', '')
+        return id === '' ? plain : plain.replace(`/${id}`, '/ID')
+      })
+      const told = expected.map(({ length }) => asked.splice(0, length).sort())
+      expect([...told, asked], address).toEqual([...expected.map((wave) => wave.sort()), []])
+    })
+  }
+})

@@ -1,0 +1,363 @@
+import { type PaymentSystem } from '../../app/contract/settings'
+import { expect, test } from '../support/faulty-journey'
+import { type Edit, type Where } from '../support/faulty-proxy'
+import { newInvestor } from '../support/investor'
+import { expectSound, looks } from '../support/sound'
+import { demoInvestor, signIn } from '../support/steps'
+
+/**
+ * What a page says where the upstream has nothing to show, has closed something, or says what nobody knows here yet.
+ * The demonstration comes to these states by nobody's press, so the upstream's own answers are changed on their way.
+ * Each is told in both languages and is as sound as the page in its usual state.
+ */
+
+// The demonstration shows each state on the day of its start.
+test.use({ clock: 'still' })
+
+interface State {
+  name: string
+  page: string
+  /** The page of the first entry of that list, instead of the list. */
+  entry?: true
+  /** Each answer of those calls is changed so; null: there is none. */
+  upstream: [where: Where, edit: Edit | null][]
+  /** Keys of texts that the page shows then. */
+  tells: string[]
+}
+
+const get = (path: RegExp): Where => ({ method: 'GET', path })
+const systems = get(/\/payment-systems$/)
+const eachSystem =
+  (edit: (system: PaymentSystem) => void): Edit =>
+  ({ items }: { items: PaymentSystem[] }) => {
+    items.forEach(edit)
+  }
+const none: Edit = (list: object) => Object.assign(list, { items: [], total: 0 })
+/** Something else than the contract's types allow, or nothing. */
+const says =
+  (other: object): Edit =>
+  (body: object) =>
+    Object.assign(body, other)
+/** Of each entry of a list, or of the one. */
+const entries =
+  (other: object): Edit =>
+  (body: { items?: object[] }) => {
+    for (const entry of body.items ?? [body]) Object.assign(entry, other)
+  }
+
+const overview: State[] = [
+  {
+    name: 'no deposit at work',
+    page: '/cabinet',
+    upstream: [[get(/\/funds\/deposits\?/), none]],
+    tells: ['dashboard.noDeposits', 'dashboard.noDepositsText', 'dashboard.earnings.none'],
+  },
+  {
+    name: 'days in which nothing happened',
+    page: '/cabinet?period=7',
+    upstream: [[get(/\/user\/statistics/), says({ series: [] })]],
+    tells: ['dashboard.course.nothing'],
+  },
+  {
+    name: 'a market that stands still',
+    page: '/cabinet',
+    upstream: [[get(/\/user\/exchange-rate/), entries({ change24h: '0' })]],
+    tells: ['dashboard.leaders.none'],
+  },
+  {
+    name: 'no rank yet',
+    page: '/cabinet',
+    upstream: [[get(/\/user\/bonus/), says({ rank: null })]],
+    tells: ['dashboard.rank.none'],
+  },
+  {
+    name: 'the highest rank',
+    page: '/cabinet',
+    upstream: [[get(/\/user\/bonus/), says({ rank: 'whale', next: null })]],
+    tells: ['partners:rank.name.whale', 'dashboard.rank.highest'],
+  },
+  {
+    name: 'a rank that nobody knows here',
+    page: '/cabinet',
+    upstream: [[get(/\/user\/bonus/), says({ rank: 'kraken' })]],
+    tells: ['partners:rank.name.unknown'],
+  },
+]
+
+const funds: State[] = [
+  {
+    name: 'no system takes money in',
+    page: '/cabinet/top-up',
+    upstream: [[systems, eachSystem(({ refill }) => (refill.enabled = false))]],
+    tells: ['topUp.noSystems', 'topUp.noSystemsText'],
+  },
+  {
+    name: 'a system that pays nothing out',
+    page: '/cabinet/top-up',
+    upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
+    tells: ['topUp.outClosed'],
+  },
+  {
+    name: 'a system that requires what nobody knows here',
+    page: '/cabinet/top-up',
+    upstream: [
+      [systems, eachSystem(({ payment }) => Object.assign(payment, { requires: ['a_word_of_tomorrow'] }))],
+    ],
+    tells: ['topUp.requires.unknown'],
+  },
+  {
+    name: 'a system that requires nothing',
+    page: '/cabinet/top-up',
+    upstream: [[systems, eachSystem(({ payment }) => (payment.requires = []))]],
+    tells: ['topUp.requires.none'],
+  },
+  {
+    name: 'a top-up of another amount',
+    page: '/cabinet/top-up?status=topped_up',
+    entry: true,
+    upstream: [[get(/\/funds\/refills\/[^/?]+$/), says({ creditedAmount: '1.23' })]],
+    tells: ['refill.differs'],
+  },
+  {
+    name: 'a top-up that was refused without a reason',
+    page: '/cabinet/top-up?status=rejected',
+    entry: true,
+    upstream: [[get(/\/funds\/refills\/[^/?]+$/), entries({ status: 'rejected', reason: null })]],
+    tells: ['refill.rejected', 'refill.again'],
+  },
+  {
+    name: 'a top-up whose time is over',
+    page: '/cabinet/top-up?status=timeout_expired',
+    entry: true,
+    upstream: [],
+    tells: ['refill.expired', 'refill.again'],
+  },
+  {
+    name: 'a top-up in a state that nobody knows here',
+    page: '/cabinet/top-up?status=topped_up',
+    entry: true,
+    upstream: [[get(/\/funds\/refills\/[^/?]+$/), entries({ status: 'frozen' })]],
+    tells: ['refill.unknown', 'common:status.unknown'],
+  },
+  {
+    name: 'no plan can be opened',
+    page: '/cabinet/deposits/new',
+    upstream: [[get(/\/plans\/available$/), none]],
+    tells: ['deposits.new.noPlans', 'deposits.new.noPlansText'],
+  },
+  {
+    name: 'plans that are all closed',
+    page: '/cabinet/deposits/new',
+    upstream: [[get(/\/plans\/available$/), entries({ available: false })]],
+    tells: ['deposits.new.noPlans'],
+  },
+  {
+    name: 'a deposit whose plan has no second term',
+    page: '/cabinet/deposits?status=in_progress',
+    entry: true,
+    upstream: [[get(/\/plans\/available$/), entries({ extension: { days: 0, multiplier: '1' } })]],
+    tells: ['deposits.choice.second.none'],
+  },
+  {
+    name: 'a deposit whose plan is not offered any more',
+    page: '/cabinet/deposits?status=in_progress',
+    entry: true,
+    upstream: [[get(/\/plans\/available$/), none]],
+    tells: ['deposits.choice.second.unknown'],
+  },
+  {
+    name: 'a deposit in a state that nobody knows here',
+    page: '/cabinet/deposits?status=in_progress',
+    entry: true,
+    upstream: [[get(/\/funds\/deposits/), entries({ status: 'frozen', canClose: false })]],
+    tells: ['common:status.unknown'],
+  },
+  {
+    name: 'no system pays out',
+    page: '/cabinet/withdrawals/new',
+    upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
+    tells: ['withdrawals.new.noSystems', 'withdrawals.new.noSystemsText'],
+  },
+  {
+    name: 'a withdrawal without a fee',
+    page: '/cabinet/withdrawals/new',
+    upstream: [[systems, eachSystem(({ payment }) => (payment.fee = '0'))]],
+    tells: ['withdrawals.new.noFee'],
+  },
+  {
+    name: 'a withdrawal that is past its due time',
+    page: '/cabinet/withdrawals?status=pending',
+    entry: true,
+    upstream: [[get(/\/funds\/payments/), entries({ expectedBy: '2020-01-01T00:00:00.000Z' })]],
+    tells: ['withdrawals.one.overdue', 'withdrawals.one.contacts'],
+  },
+  {
+    name: 'a withdrawal that was refused without a reason',
+    page: '/cabinet/withdrawals?status=rejected',
+    entry: true,
+    upstream: [[get(/\/funds\/payments/), entries({ status: 'rejected', reason: null })]],
+    tells: ['withdrawals.one.rejectedPlain'],
+  },
+  {
+    name: 'a withdrawal in a state that nobody knows here',
+    page: '/cabinet/withdrawals?status=pending',
+    entry: true,
+    upstream: [[get(/\/funds\/payments/), entries({ status: 'frozen' })]],
+    tells: ['withdrawals.one.unknown', 'common:status.unknown'],
+  },
+  {
+    name: 'nothing can be exchanged',
+    page: '/cabinet/exchange',
+    upstream: [[get(/\/user\/exchange-rate/), entries({ exchangeable: false })]],
+    tells: ['exchange:closed', 'exchange:closedText'],
+  },
+  {
+    name: 'no subscription is sold',
+    page: '/cabinet/subscription',
+    upstream: [[get(/\/subscription\/options$/), none]],
+    tells: ['exchange:subscription.closed', 'exchange:subscription.closedText'],
+  },
+  {
+    name: 'a subscription that can not be told',
+    page: '/cabinet/subscription',
+    upstream: [[{ method: 'POST', path: /\/user\/profile$/ }, null]],
+    tells: ['exchange:subscription.unknown', 'exchange:subscription.unknownText'],
+  },
+]
+
+const rest: State[] = [
+  {
+    name: 'a rank that can not be told',
+    page: '/cabinet/referrals',
+    upstream: [[get(/\/user\/bonus/), null]],
+    tells: ['partners:rank.failed', 'partners:rank.failedText'],
+  },
+  {
+    name: 'a partner without partners',
+    page: '/cabinet/referrals/zephyr',
+    upstream: [],
+    tells: ['partners:one.empty'],
+  },
+  {
+    name: 'no system to save a wallet for',
+    page: '/cabinet/settings/payment-systems',
+    upstream: [[systems, none]],
+    tells: ['settings:wallets.none', 'settings:wallets.noneText'],
+  },
+  {
+    name: 'a session of a device without a name',
+    page: '/cabinet/settings/sessions',
+    upstream: [[get(/\/ext\/sessions/), entries({ device: null })]],
+    tells: ['settings:sessions.unknownDevice'],
+  },
+  {
+    name: 'no extension to download by, and no contacts',
+    page: '/cabinet/settings/data',
+    upstream: [
+      [get(/\/settings\/extensions$/), says({ value: [] })],
+      [get(/\/settings\/contacts$/), null],
+    ],
+    tells: ['settings:data.write', 'settings:data.noContacts'],
+  },
+  ...(['none', 'in_process', 'successful', 'rejected'] as const).map((said) => ({
+    name: `verification: ${said}`,
+    page: '/cabinet/settings/verification',
+    upstream: [
+      [
+        get(/\/byType\/verification$/),
+        ({ data }: { data: object }) => Object.assign(data, { status: said, reason: null }),
+      ] satisfies [Where, Edit],
+    ],
+    tells: [
+      `settings:verification.sentence.${said}`,
+      ...(said === 'rejected' ? ['settings:verification.noReason'] : []),
+    ],
+  })),
+  {
+    name: 'a notification of a kind that nobody knows here',
+    page: '/cabinet/notifications',
+    upstream: [[get(/\/notification\?/), entries({ type: 'gift' })]],
+    tells: ['notifications:types.unknown'],
+  },
+]
+
+for (const { lng, colorScheme } of looks) {
+  test.describe(`in ${lng}, ${colorScheme}`, () => {
+    test.use({ lng, colorScheme })
+
+    for (const [area, states] of Object.entries({ 'the overview': overview, funds, 'the rest': rest }))
+      test(`${area}: each state is told, and its page is sound`, async ({ page, stack, say }) => {
+        await signIn(page, demoInvestor)
+        for (const { name, page: path, entry, upstream, tells } of states) {
+          await test.step(name, async () => {
+            let address = path
+            if (entry) {
+              await page.goto(path)
+              const first = page.locator('main tbody a[href^="/cabinet/"]').first()
+              address = (await first.getAttribute('href')) ?? ''
+            }
+            for (const [where, edit] of upstream) {
+              if (edit) stack.faulty.change(where, edit)
+              else stack.faulty.fail('answers 503', where)
+            }
+            await page.goto(address)
+            stack.faulty.heal()
+            const main = page.locator('main')
+            for (const key of tells)
+              await expect(main, name).toContainText(
+                sentence(say(key.includes(':') ? key : `cabinet:${key}`)),
+              )
+            await expectSound(page)
+          })
+        }
+      })
+
+    test('who has nothing yet finds sense on each page, and the way to begin', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      await signIn(page, await newInvestor(stack.backendUrl))
+      for (const [path, says] of [
+        ['/cabinet', 'cabinet:dashboard.begin.lead'],
+        ['/cabinet/top-up', 'cabinet:topUp.emptyText'],
+        ['/cabinet/operations', 'cabinet:operations.empty'],
+        ['/cabinet/deposits', 'cabinet:deposits.emptyText'],
+        ['/cabinet/deposits/new', 'cabinet:deposits.new.noMoneyText'],
+        ['/cabinet/withdrawals', 'cabinet:withdrawals.emptyText'],
+        ['/cabinet/withdrawals/new', 'cabinet:withdrawals.new.unmet'],
+        ['/cabinet/referrals', 'partners:empty.text'],
+        ['/cabinet/exchange', 'exchange:rates.text'],
+        ['/cabinet/subscription', 'exchange:subscription.noneText'],
+        ['/cabinet/notifications', 'notifications:emptyText'],
+        ['/cabinet/settings/payment-systems', 'settings:wallets.lead'],
+        ['/cabinet/settings/verification', 'settings:verification.sentence.none'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.locator('main'), path).toContainText(say(says))
+        await expectSound(page)
+      }
+    })
+
+    test('a deposit that was opened just now says when its first income comes', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '300' })
+      const { deposit } = (await investor.ask('POST', '/funds/deposits', {
+        planId: 'breeze',
+        currency: 'USDT',
+        amount: '300',
+      })) as { deposit: { id: string } }
+      await signIn(page, investor)
+      await page.goto(`/cabinet/deposits/${deposit.id}`)
+      await expect(page.locator('main')).toContainText(say('cabinet:deposits.accruals.emptyText'))
+      await expectSound(page)
+    })
+  })
+}
+
+/** A text with whatever figures stand in it. */
+const sentence = (text: string): RegExp =>
+  new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+'))

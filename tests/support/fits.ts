@@ -1,0 +1,12 @@
+import { type Page, expect } from '@playwright/test'
+
+/** Nothing scrolls sideways on a narrow phone, nor at 200 % of a desk: as many CSS pixels as half a screen has. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 640 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (before) await page.setViewportSize(before)
+}
