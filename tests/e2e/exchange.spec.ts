@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { bitcoinWallet, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
-import { confirm as press, fact, figure, fillIn, send, signIn } from '../support/steps'
+import { confirm as press, fact, figure, fillIn, send, signIn, takenOver } from '../support/steps'
 import { type Say, languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
@@ -72,6 +72,7 @@ for (const lng of languages)
       await expect(page.locator('main h1')).toHaveText(say('exchange:check.title'))
       const holds = page.getByRole('timer')
       await expect(holds).toBeVisible()
+      await takenOver(page)
       await page.clock.runFor('02:05')
       await expect(page.locator('main')).toContainText(say('common:rate.ranOut'))
       await expect(holds).toHaveCount(0)

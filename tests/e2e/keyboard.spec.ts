@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { demoInvestor, signIn } from '../support/steps'
+import { demoInvestor, load, signIn } from '../support/steps'
 
 /** Pages by the keyboard alone: every stop is reached in its order, and is seen to be. */
 
@@ -27,7 +27,7 @@ test('the pages of the cabinet can be walked through by the keyboard', async ({ 
     '/cabinet/settings/profile',
     '/cabinet/settings/verification',
   ]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await load(page, path)
     await test.step(path, () => walkThrough(page))
   }
 })

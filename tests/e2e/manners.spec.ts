@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey'
 import { newInvestor } from '../support/investor'
-import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { confirm, demoInvestor, fillIn, load, send, signIn, takenOver } from '../support/steps'
 
 /** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
 
@@ -26,7 +26,7 @@ for (const scripts of [true, false]) {
 
 test('after a navigation by script focus is on the heading of the new page', async ({ page, say }) => {
   await signIn(page, demoInvestor)
-  await page.waitForLoadState('networkidle')
+  await takenOver(page)
   const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
   await navigation.getByRole('link', { name: say('common:navigation.deposits') }).click()
   await expect(page).toHaveURL(/\/cabinet\/deposits$/)
@@ -67,7 +67,7 @@ test('a page that is pressed at every moment of its start comes to stand', async
     { path: '/cabinet/deposits', title: 'cabinet:deposits.title' },
     { path: '/cabinet/operations', title: 'cabinet:operations.title' },
   ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await load(page, path)
     await page.evaluate(() => document.documentElement.setAttribute('data-stands', ''))
     const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
     await navigation.locator('a[href="/cabinet/withdrawals"]').click()
@@ -93,8 +93,7 @@ test('a document that has stood long is left by a link as a document, which seal
 }) => {
   await signIn(page, demoInvestor)
   await page.clock.install()
-  await page.goto('/cabinet')
-  await page.waitForLoadState('networkidle')
+  await load(page, '/cabinet')
   const follow = async (title: string) => {
     const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
     await navigation.getByRole('link', { name: title }).click()
@@ -111,7 +110,7 @@ test('a document that has stood long is left by a link as a document, which seal
 
 test('a check page begins at its heading, though its address is that of the form', async ({ page, say }) => {
   await signIn(page, demoInvestor)
-  await page.goto('/cabinet/deposits/new', { waitUntil: 'networkidle' })
+  await load(page, '/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
   await send(page, 'amount')
   const heading = page.getByRole('heading', { level: 1, name: say('cabinet:deposits.check.title') })
@@ -121,7 +120,7 @@ test('a check page begins at its heading, though its address is that of the form
 
 test('a form that is on its way takes no second press and says that it is', async ({ page, say }) => {
   await signIn(page, demoInvestor)
-  await page.waitForLoadState('networkidle')
+  await takenOver(page)
   let posts = 0
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

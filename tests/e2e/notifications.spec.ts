@@ -151,8 +151,7 @@ test.describe('while a page is open', () => {
   /** Signed in, on the overview, and connected. */
   async function atHome(page: Page, stack: Stack) {
     const investor = await newInvestor(stack.backendUrl)
-    await signIn(page, investor)
-    await connected(page)
+    await Promise.all([connected(page), signIn(page, investor)])
     return investor
   }
   /** The list is read once there is a line: from then on nothing passes the page by. */

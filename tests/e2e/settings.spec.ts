@@ -12,7 +12,7 @@ import {
   tronWallet,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { demoInvestor, fillIn, load, send, signIn } from '../support/steps'
 import { type Language, textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 
@@ -294,7 +294,7 @@ test('files show what was chosen, how far they have come, and can be stopped', a
 }) => {
   const investor = await newInvestor(stack.backendUrl)
   await signIn(page, investor)
-  await page.goto('/cabinet/settings/verification', { waitUntil: 'networkidle' })
+  await load(page, '/cabinet/settings/verification')
   const drawn = await page.screenshot()
   await fillIn(page, {
     fullName: 'Kai Marsh',

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey'
-import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { demoInvestor, fillIn, load, send, signIn } from '../support/steps'
 
 /**
  * A device so slow that an answer has come before anything was drawn of the way there: React then goes from the page
@@ -22,7 +22,7 @@ test('what a form led to is told while notifications ask for the page anew', asy
   const clock = page.locator('form:has([name=days]:not([type=hidden]))')
   // The income of each day is a notification.
   for (const days of ['1', '12', '1']) {
-    await page.goto('/cabinet', { waitUntil: 'networkidle' })
+    await load(page, '/cabinet')
     await clock.locator('[name=days]').fill(days)
     await clock.locator('button[type=submit]').click()
     await expect(page.locator('main')).toContainText(say('common:flash.clockMoved'))
@@ -30,7 +30,7 @@ test('what a form led to is told while notifications ask for the page anew', asy
 })
 
 test('a form that was refused can be sent again, and again', async ({ page, say }) => {
-  await page.goto('/cabinet/top-up', { waitUntil: 'networkidle' })
+  await load(page, '/cabinet/top-up')
   for (const [amount, error] of [
     ['', 'errors:code.amount_required'],
     ['1e3', 'errors:code.amount_exponent'],

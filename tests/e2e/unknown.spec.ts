@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expectSound } from '../support/sound'
-import { confirm, fillIn, fillInDocuments, send, signIn } from '../support/steps'
+import { confirm, fillIn, fillInDocuments, load, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /**
@@ -212,7 +212,7 @@ for (const arrives of [true, false]) {
   }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     await signIn(page, investor)
-    await page.goto('/cabinet/deposits/new', { waitUntil: 'networkidle' })
+    await load(page, '/cabinet/deposits/new')
     await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
     await send(page, 'amount')
     await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
@@ -247,7 +247,7 @@ test('documents that were sent and not answered are told as what they are, and t
   say,
 }) => {
   await signIn(page, await newInvestor(stack.backendUrl))
-  await page.goto('/cabinet/settings/verification', { waitUntil: 'networkidle' })
+  await load(page, '/cabinet/settings/verification')
   await fillInDocuments(page)
   stack.faulty.fail('commits, then hangs', { method: 'PATCH', path: /\/user-data\/verification$/ })
   const met = stack.faulty.met()

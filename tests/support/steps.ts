@@ -31,6 +31,27 @@ export async function send(page: Page, field: string): Promise<void> {
   await page.locator(`main form:has([name="${field}"]) button[type=submit]`).first().click()
 }
 
+/**
+ * Until the page's scripts have taken it over: before that a press is the browser's (`app/entry.client.tsx`), and nothing
+ * on the page goes by a clock. A page is taken over in one piece, so where events reach it again, its clocks run.
+ */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    let isHeard = false
+    const hear = () => (isHeard = true)
+    document.addEventListener('dragend', hear, { capture: true, once: true })
+    document.body?.dispatchEvent(new Event('dragend', { bubbles: true }))
+    document.removeEventListener('dragend', hear, true)
+    return '__remixRouter' in window && isHeard
+  })
+}
+
+/** Loads a page of the cabinet, up to where its scripts have taken it over. */
+export async function load(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await takenOver(page)
+}
+
 /** Confirms what a check page shows, once all of that page is there. */
 export async function confirm(page: Page, say: Say): Promise<void> {
   const button = page.getByRole('button', { name: say('common:action.confirm') })
