@@ -66,16 +66,20 @@ function kindOf({ call }: Asked, status: number, problem: Problem | undefined): 
   if (status === 404) return 'not_found'
   if (status === 429) return 'rate_limited'
   // A gateway's word says nothing about what happened behind it, and neither does a crash: it may have come while
-  // the upstream committed. Only 503 says that nothing was begun.
-  if (call.keyed && !isStatedRefusal && (status === 408 || (status >= 500 && status !== 503)))
-    return 'unknown'
+  // the upstream committed. Only a 503 in the upstream's own words says that nothing was begun.
+  const isNothingBegun = status === 503 && isWord(problem?.code)
+  if (call.keyed && !isStatedRefusal && !isNothingBegun && (status === 408 || status >= 500)) return 'unknown'
   if (status < 500) return 'refused'
   return isStatedRefusal ? 'refused' : 'unavailable'
 }
 
 /** Whether a word of the contract came with the status that the contract gives it. */
 function isStated(code: string | undefined, status: number): boolean {
-  return code !== undefined && Object.hasOwn(errorStatus, code) && errorStatus[code as ErrorCode] === status
+  return isWord(code) && errorStatus[code] === status
+}
+
+function isWord(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(errorStatus, code)
 }
 
 function untrusted(asked: Asked, status: number, detail: string): UpstreamFailure {

@@ -126,6 +126,7 @@ test('a closing whose answer was lost is found by a reload, and pays back once',
 
 for (const fault of [
   'commits, then resets',
+  'commits, then 503',
   'commits, then an empty 200',
   'commits, then redirects',
 ] as const) {
@@ -139,7 +140,7 @@ for (const fault of [
 
 test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
   const { confirm, visitor, check, count } = await atCheckPage(stack)
-  stack.faulty.fail('answers 503', opening)
+  stack.faulty.fail('answers 503 in words', opening)
   const refused = await confirm()
   expect(refused.status).toBe(503)
   expect(refused.text).toContain('An error occurred, try later')

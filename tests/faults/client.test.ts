@@ -8,7 +8,7 @@ import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 /** What a call of the upstream ends in, for each way in which an upstream can misbehave. */
 
-const timeouts = { connectMs: 300, getMs: 250, moneyMs: 250, uploadMs: 250, partMs: 250 }
+const timeouts = { connectMs: 1_000, getMs: 500, moneyMs: 500, uploadMs: 500, partMs: 500 }
 const token = 'canary-bearer'
 const caller = { token, language: 'en', requestId: 'request-1', address: '192.0.2.7' } as const
 const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
@@ -57,6 +57,7 @@ describe('a call that moves money', () => {
     'commits, then hangs',
     'commits, then resets',
     'commits, then 502',
+    'commits, then 503',
     'commits, then 504',
     'commits, then 500 without a word',
     'commits, then 500 in words',
@@ -74,6 +75,7 @@ describe('a call that moves money', () => {
     'hangs',
     'resets',
     'answers 502',
+    'answers 503',
     'answers 500 in words',
   ])('is unknown when the upstream %s', async (fault) => {
     proxy.fail(fault, anywhere('POST'))
@@ -86,7 +88,7 @@ describe('a call that moves money', () => {
     ['answers 401', 'unauthorized', 401],
     ['answers 403', 'forbidden', 403],
     ['answers 429', 'rate_limited', 429],
-    ['answers 503', 'unavailable', 503],
+    ['answers 503 in words', 'unavailable', 503],
   ])('has not moved it when the upstream %s', async (fault, kind, status) => {
     proxy.fail(fault, anywhere('POST'))
     const failure = await failureOf(upstream.deposits.create(opening, { key: 'key-1' }))
@@ -145,6 +147,7 @@ describe('a call that only asks', () => {
     ['commits, then half an answer', 'unavailable'],
     ['answers 502', 'unavailable'],
     ['answers 503', 'unavailable'],
+    ['answers 503 in words', 'unavailable'],
     ['answers 500 in words', 'unavailable'],
     ['commits, then an empty 200', 'bad_upstream'],
     ['commits, then HTML', 'bad_upstream'],

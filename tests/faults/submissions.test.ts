@@ -40,7 +40,7 @@ async function start(options: { outcomes?: boolean } = {}) {
   clock = Date.parse('2026-03-01T12:00:00.000Z')
   small = await startSmallUpstream({ now: () => new Date(clock), ...options })
   proxy = await startFaultyProxy(small.url)
-  const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 150, uploadMs: 250, partMs: 250 }
+  const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 500, uploadMs: 500, partMs: 500 }
   pool = createUpstreamPool({ url: proxy.url, timeouts, log })
   await appOf().context().upstream.settings.get({ key: 'extensions' }) // from here on the upstream's clock is known
 }
@@ -350,6 +350,7 @@ const lost: FaultName[] = [
   'commits, then hangs',
   'commits, then resets',
   'commits, then 502',
+  'commits, then 503',
   'commits, then 504',
   'commits, then 500 without a word',
   'commits, then 500 in words',

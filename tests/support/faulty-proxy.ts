@@ -44,6 +44,7 @@ export const faults = {
   'commits, then hangs': { reaches: 'at once', answer: 'nothing' },
   'commits, then resets': { reaches: 'at once', answer: 'reset' },
   'commits, then 502': { reaches: 'at once', answer: { status: 502, ...html } },
+  'commits, then 503': { reaches: 'at once', answer: { status: 503, ...html } },
   'commits, then 504': { reaches: 'at once', answer: { status: 504, ...html } },
   'commits, then 500 without a word': { reaches: 'at once', answer: { status: 500, ...html } },
   'commits, then 500 in words': {
@@ -95,6 +96,10 @@ export const faults = {
     answer: { status: 500, ...json({ message: 'no', code: 'internal' }) },
   },
   'answers 503': { reaches: 'never', answer: { status: 503, ...html } },
+  'answers 503 in words': {
+    reaches: 'never',
+    answer: { status: 503, ...json({ message: 'no', code: 'internal' }) },
+  },
 } as const satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof faults
