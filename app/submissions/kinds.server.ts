@@ -6,6 +6,7 @@ import { pastExchanges } from '~/funds/exchanges.server'
 import { compare } from '~/money/decimal'
 import { ownUser } from '~/session/own-user.server'
 import { type Upstream } from '~/upstream/types'
+import { isSameAddress } from '~/wallets/same-address.server'
 import { type FormName, type SubmittedValues } from './types'
 
 /**
@@ -55,7 +56,7 @@ export const kinds: Record<FormName, Kind> = {
     entryIn: ({ payment }) => payment,
     list: (upstream) => upstream.payments.list({ ...newest, sort: 'createdAt' }),
     fits: ({ system, wallet, amount }, values) =>
-      system === values.system && wallet === values.wallet && isSame(amount, values.amount),
+      system === values.system && isSameAddress(wallet, values.wallet ?? '') && isSame(amount, values.amount),
     madeAt: ({ createdAt }) => createdAt,
   }),
   // A withdrawal does not say when it was cancelled; the operation that brought its money back does.

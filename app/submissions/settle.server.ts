@@ -19,6 +19,8 @@ export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'unrea
 export type Settled =
   | { state: 'done'; id: string }
   | { state: 'refused'; failure: UpstreamFailure }
+  /** The id has done its work, with other values than these. */
+  | { state: 'otherwise'; id: string }
   | { state: 'running' }
   | { state: 'open'; because: OpenBecause }
 
@@ -41,7 +43,7 @@ export async function settle(context: SubmissionContext, ticket: Ticket): Promis
 
   const found = await ask(context, ticket)
   if (found.state === 'done') await keep(context, ticket, found)
-  if (found.state === 'refused' && !isOfOtherValues(found.failure))
+  if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
   const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
   return found.state === 'open' && inFlight ? { state: 'running' } : found
@@ -86,7 +88,7 @@ async function askOutcomes(context: SubmissionContext, ticket: Ticket): Promise<
     if (state === 'refused') return refusal(status ?? 422, body)
     const made = kind.read(body, ticket.values)
     if (!made) return { state: 'open', because: 'unreachable' }
-    return made.fits ? { state: 'done', id: made.id } : refusal(422, ofOtherValues)
+    return { state: made.fits ? 'done' : 'otherwise', id: made.id }
   } catch (error) {
     const isUnseen = error instanceof UpstreamFailure && error.kind === 'not_found'
     if (!isUnseen) throw error
@@ -99,13 +101,6 @@ async function askOutcomes(context: SubmissionContext, ticket: Ticket): Promise<
 /** The upstream answers for a key as long as an id is good (contract: 24 h); after that only the entries speak. */
 function isForgotten({ submissions }: SubmissionContext, { startedAt }: Ticket): boolean {
   return submissions.now() - startedAt > submissionLivesMs - keyGrainMs
-}
-
-/** What the upstream says of a key that comes with other values. The id did move money, only not this. */
-const ofOtherValues = { code: 'idempotency_mismatch', message: 'the key was used with other values' }
-
-function isOfOtherValues({ code }: UpstreamFailure): boolean {
-  return code === ofOtherValues.code
 }
 
 async function lookForEntry({ upstream, submissions }: SubmissionContext, ticket: Ticket): Promise<Settled> {

@@ -166,6 +166,8 @@ async function outcomeFromBefore(
       return { kind: 'done', value: { id: settled.id }, replayed: true }
     case 'refused':
       return { kind: 'refused', failure: settled.failure }
+    case 'otherwise':
+      return { kind: 'mismatch' }
     case 'running':
       return { kind: 'running', href: await submissions.hrefOf(earlier) }
     case 'open':

@@ -138,6 +138,25 @@ for (const fault of [
   })
 }
 
+test('a withdrawal is known again by an upstream that writes the letters of its wallet otherwise', async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
+  await openElsewhere(investor, '100')
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit('/cabinet/withdrawals/new?system=eth')
+  const wallet = '0x52908400098527886e0f7030069857d2e4169ee7'
+  const check = await visitor.submit(form, 'name="wallet"', { system: 'eth', amount: '0.1', wallet })
+  stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
+  stack.faulty.change(outcomes, (answer: { body?: { payment?: object } }) => {
+    Object.assign(answer.body?.payment ?? {}, { wallet: wallet.toUpperCase().replace('0X', '0x') })
+    return answer
+  })
+  const lost = await visitor.submit(check, 'name="figures"')
+  expect((await visitor.visit(lost.url.pathname)).url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
+  expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
+})
+
 test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
   const { confirm, visitor, check, count } = await atCheckPage(stack)
   stack.faulty.fail('answers 503 in words', opening)
@@ -234,6 +253,11 @@ const standings = {
     sentences: ['errors:code.insufficient_funds', 'cabinet:submissions.refusedText'],
     offers: 'again',
   },
+  otherwise: {
+    heading: 'errors:code.idempotency_mismatch',
+    sentences: ['cabinet:submissions.otherwiseText'],
+    offers: 'again',
+  },
 } as const satisfies Record<string, Standing>
 
 for (const { lng, colorScheme } of looks) {
@@ -277,6 +301,26 @@ for (const { lng, colorScheme } of looks) {
       stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
       await page.reload()
       await expectStanding(page, say, standings.several)
+    })
+
+    test('a request whose id has made something else leads to that, and is not told as refused', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+      stack.faulty.fail('commits later, 504 now', opening)
+      await loseDeposit(page, say, '300')
+      stack.faulty.change(outcomes, (answer: { body?: { deposit?: object } }) => {
+        Object.assign(answer.body?.deposit ?? {}, { amount: '301' })
+        return answer
+      })
+      await stack.faulty.deliver()
+      await page.reload()
+      await expectStanding(page, say, standings.otherwise)
+      await expect(page.locator('main')).not.toContainText(say('cabinet:submissions.refusedText'))
+      await page.getByRole('link', { name: say('cabinet:submissions.toMade') }).click()
+      await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
     })
 
     test('a request that is still under way is told as that, and one that was refused with the reason', async ({

@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const ticket = await context.submissions.openTicket(params.ticket ?? '')
   if (!ticket) throw new Response(null, { status: 404 })
 
-  const settled = await settleSoon(context, ticket)
+  const [settled, asked] = await Promise.all([settleSoon(context, ticket), whatWasAsked(upstream, ticket)])
   const { entry, flash, list, again, fallback } = pages[ticket.form]
   if (settled.state === 'done') {
     context.flash.set(flash)
@@ -30,17 +30,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     standing: standingOf(settled, context.submissions.now() - ticket.startedAt),
     refusal: settled.state === 'refused' ? problemText(settled.failure, context.i18n, fallback) : null,
-    asked: await whatWasAsked(upstream, ticket),
+    asked,
+    made: settled.state === 'otherwise' ? entry(settled.id) : null,
     list,
     again: again(ticket.values),
   }
 }
 
 export default function Submission() {
-  const { standing, refusal, asked, list, again } = useLoaderData<typeof loader>()
+  const { standing, refusal, asked, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const isOpen = standing === 'running' || standing === 'open' || standing === 'unreachable'
-  const mayStartAnew = standing === 'refused' || standing === 'absent'
+  const mayStartAnew = !isOpen && standing !== 'several'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[standing])} />
@@ -48,6 +49,7 @@ export default function Submission() {
       <Asked asked={asked} />
       {isOpen && <AskAgain />}
       <Cluster>
+        {made && <ButtonLink href={made}>{t('cabinet:submissions.toMade')}</ButtonLink>}
         <ButtonLink href={list}>{t('cabinet:submissions.toList')}</ButtonLink>
         {mayStartAnew && <ButtonLink href={again}>{t('cabinet:submissions.again')}</ButtonLink>}
       </Cluster>
@@ -62,4 +64,5 @@ const titles = {
   several: 'cabinet:submissions.open',
   absent: 'cabinet:submissions.absent',
   refused: 'cabinet:submissions.refused',
+  otherwise: 'errors:code.idempotency_mismatch',
 } as const

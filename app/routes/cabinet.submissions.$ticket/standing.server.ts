@@ -1,7 +1,7 @@
 import { type Settled } from '~/submissions/settle.server'
 
 /** What the investor is told: one of these, each with its own words. */
-export type Standing = 'running' | 'refused' | 'open' | 'unreachable' | 'several' | 'absent'
+export type Standing = 'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'absent'
 
 /** A request may be held up on its way; after this it is most likely lost, and a new one may be confirmed. */
 const patienceMs = 10 * 60_000

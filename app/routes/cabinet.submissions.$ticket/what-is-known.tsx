@@ -17,6 +17,7 @@ const meanings: Record<Standing, Meaning> = {
   several: 'warning',
   absent: 'warning',
   refused: 'danger',
+  otherwise: 'warning',
 }
 
 /** All that can be said for sure, and nothing that can't. */
@@ -52,5 +53,7 @@ function sentencesOf(
       return [t('cabinet:submissions.absentText', { time })]
     case 'refused':
       return [refusal ?? '', t('cabinet:submissions.refusedText')]
+    case 'otherwise':
+      return [t('cabinet:submissions.otherwiseText')]
   }
 }
