@@ -36,12 +36,13 @@ export interface CheckPage<Check extends Shown> {
 /**
  * A form whose id has been used leads to what it made at either post: open in two tabs, or gone back to, it is one wish.
  * With other values the first post is a new wish, and the check page carries an id of its own.
- * @param look at the present state, called once it is known that this form has not been sent yet
+ * @param look at the present state, called once it is known that this form has not been sent yet; `keepsQuote` where a
+ * quote that was shown is being confirmed: what the rate alone decides was judged by it, and is by the upstream again
  */
 export async function confirmOnce<Check extends Shown>(
   context: RequestContext,
   attempt: Attempt,
-  look: () => Promise<Look<Check>>,
+  look: (at: { keepsQuote: boolean }) => Promise<Look<Check>>,
 ): Promise<Step<Check>> {
   const { form, submissions } = context
   const confirmed = form?.get('figures') ?? null
@@ -54,22 +55,23 @@ export async function confirmOnce<Check extends Shown>(
       ? { kind: 'problems', fields: looked.problems }
       : { kind: 'check', page: { check: looked.check, typed: typedIn(form, attempt), changed, submission } }
 
+  const lookAnew = () => look({ keepsQuote: false })
   let outcome = await outcomeSoFar(context, attempt, { sends: confirmed !== null })
   if (confirmed === null) {
     if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
     return show(
-      await look(),
+      await lookAnew(),
       outcome ? await submissions.issue(attempt.form) : await usableId(context, attempt),
     )
   }
   if (!outcome) {
-    const looked = await look()
+    const looked = await look({ keepsQuote: true })
     if ('problems' in looked || looked.check.figures !== confirmed)
-      return show(looked, await usableId(context, attempt), 'figures')
+      return show(await lookAnew(), await usableId(context, attempt), 'figures')
     outcome = await submitOnce(context, attempt)
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
-  return show(await look(), await submissions.issue(attempt.form), 'rate')
+  return show(await lookAnew(), await submissions.issue(attempt.form), 'rate')
 }
 
 /** The id that was posted, where it is one of this form: the check page carries it on. */

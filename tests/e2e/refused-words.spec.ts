@@ -195,6 +195,26 @@ for (const { form, call, send, done } of [
   })
 }
 
+test('a withdrawal at a quote that holds is carried out, though the balance does not suffice at a newer rate', async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const values = { system: 'btc', amount: '0.02', wallet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
+  const rise = () =>
+    stack.faulty.change(get(/\/user\/exchange-rate$/), (answer: { items: { rate: string }[] }) => ({
+      ...answer,
+      items: answer.items.map((item) => ({ ...item, rate: `${Number(item.rate) * 3}` })),
+    }))
+  const made = await confirmed('/cabinet/withdrawals/new', values)(visitor, rise, investor)
+  expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
+  const anew = await visitor.visit('/cabinet/withdrawals/new')
+  const refused = await visitor.submit(anew, 'name="amount"', values)
+  stack.faulty.heal()
+  expect(problemAt(refused, 'amount')).toBe(textsOf('en')('errors:code.insufficient_funds'))
+})
+
 test('a withdrawal that requires verification says so on its page and at its field, until that is done', async ({
   stack,
 }) => {

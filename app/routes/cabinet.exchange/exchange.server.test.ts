@@ -23,8 +23,9 @@ const offer = {
   min: '10',
 } as unknown as Offer
 
+const anew = { keepsQuote: false }
 const look = (from: string, to: string, amount: string, rate?: string) =>
-  exchangeOf({ from, to, amount, rate }, offer, en)
+  exchangeOf({ from, to, amount, rate }, offer, anew, en)
 
 test('what is got is cut at the scale of its currency, and both balances are told', () => {
   expect(look('USDT', 'BTC', '100.000001')).toMatchObject({
@@ -53,9 +54,22 @@ test.each([
   expect(look(from, to, amount)).toEqual({ problems: { amount: text } })
 })
 
+test('a quote that is confirmed is not refused by what is least at a newer rate', () => {
+  const asked = { from: 'BTC', to: 'USDT', amount: '0.00015624', rateId: 'quote-0' }
+  expect(exchangeOf(asked, offer, { keepsQuote: true }, en)).toMatchObject({
+    check: { figures: '0.00015624 BTC USDT' },
+  })
+  const unquoted = { ...asked, rateId: undefined }
+  for (const [form, keepsQuote] of [
+    [asked, false],
+    [unquoted, true],
+  ] as const)
+    expect(exchangeOf(form, offer, { keepsQuote }, en)).toMatchObject({ problems: { amount: /The minimum/ } })
+})
+
 test('without a limit, the least is what buys one unit, told in cents', () => {
   const free = { ...offer, min: '0' }
-  const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639', rate: undefined }, free, en)
+  const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639' }, free, anew, en)
   expect(told).toEqual({ problems: { amount: 'The minimum is 0.01\u00a0USDT' } })
 })
 

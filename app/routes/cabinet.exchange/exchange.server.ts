@@ -31,14 +31,21 @@ export interface Exchanging {
   figures: string
 }
 
-export function exchangeOf(asked: AskedExchange, offer: Offer, i18n: I18n): Look<Exchanging> {
+/** @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses nothing */
+export function exchangeOf(
+  asked: AskedExchange,
+  offer: Offer,
+  { keepsQuote }: { keepsQuote: boolean },
+  i18n: I18n,
+): Look<Exchanging> {
   const [from, to] = [asked.from, asked.to].map((coin) => offer.coins.find((one) => one.coin === coin))
   if (!from || !to) {
     const problem = i18n.t('errors:code.coin_unavailable')
     return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
   }
   const amountTo = divide(multiply(asked.amount, from.rate), to.rate, scaleOf(to.coin))
-  const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min: leastOf(from, to, offer.min) }
+  const min = keepsQuote && asked.rateId !== undefined ? null : leastOf(from, to, offer.min)
+  const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min }
   const outside = outOfBoundsText(asked.amount, bounds, i18n)
   if (outside !== null) return { problems: { amount: outside } }
   if (compare(asked.amount, freeOf(offer, from.coin)) > 0)

@@ -49,8 +49,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const { from, to, amount, rateId = '' } = form.value
   const values = { from, to, amount }
   const run = async (key: string) => (await upstream.user.exchange({ ...values, rateId }, { key })).exchange
-  const step = await confirmOnce(context, { form: 'user.exchange', values, run }, async () =>
-    exchangeOf(form.value, await readOffer(context), context.i18n),
+  const step = await confirmOnce(context, { form: 'user.exchange', values, run }, async (at) =>
+    exchangeOf(form.value, await readOffer(context), at, context.i18n),
   )
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
   if (step.kind === 'check') return step.page

@@ -51,9 +51,9 @@ export async function action({ context }: ActionFunctionArgs) {
   const { rateId, walletField, ...values } = form.value
   const sent = rateId === undefined ? values : { ...values, rateId }
   const run = async (key: string) => (await upstream.payments.create(sent, { key })).payment
-  const step = await confirmOnce(context, { form: 'payments.create', values, run }, async () => {
+  const step = await confirmOnce(context, { form: 'payments.create', values, run }, async (at) => {
     const [ways, quote] = await Promise.all([readWays(upstream), readQuote(context)])
-    return withdrawalOf(form.value, ways, quote, upstream.now(), context.i18n)
+    return withdrawalOf(form.value, ways, quote, { ...at, now: upstream.now() }, context.i18n)
   })
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
   if (step.kind === 'check') return step.page

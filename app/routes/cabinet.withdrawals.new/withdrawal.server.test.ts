@@ -71,8 +71,41 @@ const look = (
   walletField: 'wallet' | 'saved' = 'wallet',
 ) => {
   const asked = { system, amount, wallet, walletField }
-  return withdrawalOf(asked, { systems, balance, unmet: [], ...ways }, rates, now, en)
+  return withdrawalOf(asked, { systems, balance, unmet: [], ...ways }, rates, { now, keepsQuote: false }, en)
 }
+
+describe('a quote that was shown and is confirmed', () => {
+  /** 0.015 BTC, of which 0.01 are there: at 200,000 the rest costs 1,000 of the 700 USDT that are free. */
+  const dear = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '200000' }] }
+  const least = systems.map((system) => ({ ...system, payment: { ...system.payment, min: '0.02' } }))
+  const at = (keepsQuote: boolean, rateId?: string, ways: Partial<Ways> = {}) => {
+    const asked = {
+      system: 'btc',
+      amount: '0.015',
+      wallet: wallets['btc'] ?? '',
+      walletField: 'wallet' as const,
+    }
+    const all = { systems, balance, unmet: [], ...ways }
+    return withdrawalOf({ ...asked, rateId }, all, dear, { now, keepsQuote }, en)
+  }
+
+  test('is refused neither by a rate that has risen nor by a minimum that goes by it', () => {
+    for (const ways of [{}, { systems: least }])
+      expect(at(true, 'quote-1', ways)).toMatchObject({ check: { figures: '0.015 BTC 0.0001 96 0.005' } })
+  })
+
+  test('is looked at by the present rate where it is shown anew, or nothing was quoted', () => {
+    for (const [keepsQuote, rateId] of [
+      [false, 'quote-1'],
+      [true, undefined],
+    ] as const) {
+      expect(at(keepsQuote, rateId)).toEqual({ problems: { amount: 'Not enough money on the balance' } })
+      expect(at(keepsQuote, rateId, { systems: least })).toMatchObject({
+        problems: { amount: /The minimum/ },
+      })
+    }
+  })
+})
 
 describe('what happens on confirming', () => {
   test('is told with the fee, what arrives and when', () => {

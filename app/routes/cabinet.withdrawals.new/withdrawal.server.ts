@@ -42,21 +42,33 @@ export interface Withdrawal {
   figures: string
 }
 
-/** @param now the upstream's moment */
+interface Moment {
+  /** The upstream's. */
+  now: Date
+  /** A quote that was shown is being confirmed: the upstream goes by its rate, so the present one refuses nothing. */
+  keepsQuote: boolean
+}
+
 export function withdrawalOf(
   asked: NewWithdrawal,
   ways: Ways,
   quote: Quote,
-  now: Date,
+  { now, keepsQuote }: Moment,
   i18n: I18n,
 ): Look<Withdrawal> {
+  const isHeld = keepsQuote && asked.rateId !== undefined
   const system = ways.systems.find(({ id }) => id === asked.system)
   if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
-  const problems = problemsOf(asked, system, ways, i18n)
+  const problems = problemsOf(asked, isHeld ? withoutMinimum(system) : system, ways, i18n)
   if (problems) return { problems }
-  const sources = sourcesOf(asked.amount, system, ways, quote)
+  const sources = sourcesOf(asked.amount, system, ways, quote, isHeld)
   if (typeof sources === 'string') return { problems: { amount: i18n.t(`errors:code.${sources}`) } }
   return { check: figuresOf(asked, system, sources, now) }
+}
+
+/** A minimum is so many USD, and in another currency what they are worth at a rate. */
+function withoutMinimum(system: PaymentSystem): PaymentSystem {
+  return { ...system, payment: { ...system.payment, min: '0' } }
 }
 
 /** What is wrong by the system's own rules, by field in the form's order. */
@@ -88,6 +100,7 @@ function sourcesOf(
   { currency }: PaymentSystem,
   { balance }: Ways,
   quote: Quote,
+  isHeld: boolean,
 ): Sources | 'insufficient_funds' | 'coin_unavailable' {
   const free = balance.currencies[currency]?.balance ?? '0'
   const missing = subtract(amount, free)
@@ -100,7 +113,7 @@ function sourcesOf(
   const quoted = items.find(({ coin }) => coin === currency)
   if (!quoted?.exchangeable) return 'coin_unavailable'
   const fromUsdt = truncate(multiply(missing, quoted.rate), scaleOf('USDT'))
-  if (compare(fromUsdt, balance.balance) > 0) return 'insufficient_funds'
+  if (!isHeld && compare(fromUsdt, balance.balance) > 0) return 'insufficient_funds'
   const freeAfter = { currency: 'USDT', amount: subtract(balance.balance, fromUsdt) }
   return { fromBalance: free, missing, bought: { fromUsdt, rate: quoted.rate, ...held }, freeAfter }
 }
