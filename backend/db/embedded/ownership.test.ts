@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/postgres'
@@ -14,6 +15,23 @@ test('a folder has one owner, and is free again when that one lets it go', async
   await first.release()
   const second = await takeOwnership(dir, quiet, () => {})
   await second.release()
+})
+
+test('an owner whose app was killed is given the time to end, and any other one is not', async () => {
+  const dir = dataFolder()
+  const patience = { usualMs: 0, orphanMs: 60_000 }
+  const first = await takeOwnership(dir, quiet, () => {})
+  await expect(takeOwnership(dir, quiet, () => {}, patience)).rejects.toThrow(DataFolderInUse)
+
+  const killed = spawnSync(process.execPath, ['--version'])
+  writeFileSync(`${dir}.lock`, `${killed.pid}`)
+  const told: string[] = []
+  const log = { ...quiet, info: (_details: unknown, text?: string) => void told.push(text ?? '') }
+  const second = takeOwnership(dir, log, () => {}, patience)
+  expect(await until(() => told.length > 0, 5_000)).toBe(true)
+  expect(told).toEqual(['an earlier run is still ending; waiting for it'])
+  await first.release()
+  await (await second).release()
 })
 
 test.runIf(process.platform === 'linux')('a lock whose holder was killed is taken again', async () => {

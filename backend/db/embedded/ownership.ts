@@ -6,12 +6,20 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Log } from './log'
 
 const taken = 75
-const tries = 5
 const betweenTriesMs = 400
+
+/** How long a folder that is in use is waited for. */
+const patience = {
+  /** An instance that is being replaced ends by then. */
+  usualMs: 2_000,
+  /** One whose app was killed is stopping, which it is given 40 s for (`runAsProcess`). */
+  orphanMs: 45_000,
+}
 
 /** The folder belongs to a running instance. */
 export class DataFolderInUse extends Error {
@@ -24,24 +32,32 @@ export class DataFolderInUse extends Error {
 export type Ownership = { release(): Promise<void> }
 
 /**
- * Takes the folder, or throws DataFolderInUse after about two seconds: long enough for an instance that is being
- * replaced to end. `onLost` is called once if the lock is lost later and can't be taken again.
+ * Takes the folder, or throws DataFolderInUse: after about two seconds, or longer where its owner is only left to end.
+ * `onLost` is called once if the lock is lost later and can't be taken again.
  */
-export async function takeOwnership(dir: string, log: Log, onLost: () => void): Promise<Ownership> {
+export async function takeOwnership(
+  dir: string,
+  log: Log,
+  onLost: () => void,
+  { usualMs, orphanMs } = patience,
+): Promise<Ownership> {
   const lockFile = `${dir}.lock`
   let released = false
   let holder = await take()
 
   async function take(): Promise<ChildProcess> {
-    for (let attempt = 1; attempt <= tries; attempt++) {
+    for (let waitedMs = 0; ; waitedMs += betweenTriesMs) {
       const child = await tryLock(lockFile)
       if (child) {
         child.once('exit', () => void takeAgain())
+        await writeFile(lockFile, `${instancePid}`)
         return child
       }
-      if (attempt < tries) await delay(betweenTriesMs)
+      const isOrphan = await isOrphaned(lockFile)
+      if (isOrphan && waitedMs === 0) log.info({ lockFile }, 'an earlier run is still ending; waiting for it')
+      if (waitedMs >= (isOrphan ? orphanMs : usualMs)) throw new DataFolderInUse(dir)
+      await delay(betweenTriesMs)
     }
-    throw new DataFolderInUse(dir)
   }
 
   async function takeAgain(): Promise<void> {
@@ -65,6 +81,21 @@ export async function takeOwnership(dir: string, log: Log, onLost: () => void): 
       holder.stdin?.end()
       await exited
     },
+  }
+}
+
+/** The process that the instance lives and ends with: the app, where this is the backend that it started. */
+const instancePid = process.send ? process.ppid : process.pid
+
+/** Whether the owner's instance is gone, by the process that it wrote into the lock. */
+async function isOrphaned(lockFile: string): Promise<boolean> {
+  const pid = Number(await readFile(lockFile, 'utf8').catch(() => ''))
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
