@@ -32,6 +32,7 @@ const pages: Asking[] = [
         'GET /user/statistics',
         'GET /funds/deposits',
         'GET /funds/deposits',
+        'GET /funds/refills',
         'GET /user/operations/',
         'GET /user/exchange-rate',
         'GET /user/bonus',

@@ -45,6 +45,21 @@ for (const [lng, javaScriptEnabled] of [
       await page.goto('/cabinet/withdrawals/new')
       await expect(figures.first()).toBeVisible()
       await expect(accounts(page, say)).not.toContainText(/\d/)
+      // What one looks back on is, beside it too; what is the same for everybody is not.
+      for (const [path, section] of [
+        ['/cabinet/top-up', 'history'],
+        ['/cabinet/exchange', 'history'],
+      ] as const) {
+        await page.goto(path)
+        const past = page.locator(`main section[aria-labelledby=${section}] tbody`)
+        await expect(past).toContainText('••••\u00a0')
+        await expect(past).not.toContainText(/\d\s(USDT|BTC|ETH|TRX)/)
+        await expect(figures.first()).toBeVisible()
+      }
+      await page.goto('/cabinet/referrals')
+      await expect(page.locator('main details tbody')).toContainText(/\d\sUSDT/)
+      await page.goto('/cabinet')
+      await expect(page.locator('main section[aria-labelledby=leaders]')).toContainText(/\d\sUSDT/)
 
       expect((await context.cookies()).find(({ name }) => name === 'device-amounts')).toMatchObject({
         value: 'hidden',

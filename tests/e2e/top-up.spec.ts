@@ -47,6 +47,32 @@ test.describe('before anything is paid', () => {
   })
 })
 
+for (const lng of languages)
+  test(`the overview leads back to an address that waits, also before anything has moved, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const word = (key: string, values?: Record<string, string>) =>
+      say(`cabinet:dashboard.openTopUp.${key}`, values)
+    const { visitor, page } = await investorAt(stack, '/cabinet/top-up', { lng })
+    const overview = () => visitor.visit('/cabinet')
+    const title = (figure: string) => word('title', { amount: `${writtenIn(lng, figure)} USDT` })
+    expect((await overview()).text).not.toContain(word('show'))
+
+    const asked = await topUp(visitor, page, '70')
+    const beginning = await overview()
+    expect(beginning.text).toContain(say('cabinet:dashboard.begin.title'))
+    expect(beginning.text).toContain(title('70.00'))
+    expect(beginning.html).toContain(`href="${asked.url.pathname}"`)
+    expect(beginning.text).not.toContain('status=pending')
+
+    await topUp(visitor, await visitor.visit('/cabinet/top-up'), '80')
+    const second = await overview()
+    expect(second.text).toContain(title('80.00'))
+    expect(second.text).toContain(word('all', { number: '2' }))
+    expect(second.html).toContain('href="/cabinet/top-up?status=pending"')
+  })
+
 test('a form that can not be taken comes back with its sentence and what was typed', async ({ stack }) => {
   const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
   const cases: [amount: string, sentence: string][] = [

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
 import { confirm as press, demoInvestor, fillIn as fillInAt, send, signIn } from '../support/steps'
 import { type Language, languages, textsOf, writtenIn } from '../support/texts'
-import { type Answer, attribute, itemsOf, signedIn, type Visitor } from '../support/visitor'
+import { type Answer, attribute, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.
 test.use({ clock: 'still' })
@@ -265,6 +265,12 @@ test.describe('a request', () => {
       const completed = await visitor.submit(reviewed, 'name="decision"', { decision: 'complete' })
       const { items } = (await investor.ask('GET', '/funds/payments')) as { items: Moments[] }
       const withdrawnAt = timeOn(completed, items[0]?.withdrawnAt ?? '')
+      const arrives = (page: Answer) =>
+        ['net', 'sent'].filter((name) =>
+          page.text.includes(`${say(`cabinet:withdrawals.one.${name}`)} ${writtenIn(lng, '199.00')} USDT`),
+        )
+      expect(arrives(reviewed)).toEqual(['net'])
+      expect(arrives(completed)).toEqual(['sent'])
       expectSteps(completed, [
         created,
         ['waiting', 'done'],
@@ -279,6 +285,13 @@ test.describe('a request', () => {
       })
       const asNew: Step = ['created', 'done', timeOn(rejected, second.moments.createdAt)]
       expectSteps(rejected, [asNew, ['rejected', 'current']])
+      expect(arrives(rejected)).toEqual([])
+      const list = await visitor.visit('/cabinet/withdrawals')
+      const sum = (figure: string) => `${writtenIn(lng, figure)} USDT`
+      expect(rowsOf(list).map((cells) => cells.slice(2))).toEqual([
+        [sum('200.00'), say('cabinet:withdrawals.notSent'), say('common:status.payment.rejected')],
+        [sum('200.00'), sum('199.00'), say('common:status.payment.completed')],
+      ])
 
       const third = await asked()
       const asking = await visitor.visit(`${third.made.url.pathname}/cancel`)

@@ -1,10 +1,10 @@
 import { type Balance } from '~/contract/user'
+import { FailedPanel } from '~/frame/failed-panel'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { type Column, Table } from '~/ui/table/table'
-import { FailedPanel } from './failed-panel'
 
 type Row = { currency: string } & Balance['currencies'][string]
 

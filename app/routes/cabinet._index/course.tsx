@@ -1,3 +1,4 @@
+import { FailedPanel } from '~/frame/failed-panel'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Chart } from '~/ui/chart/chart'
@@ -6,7 +7,6 @@ import { Columns, Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { Tabs } from '~/ui/tabs/tabs'
 import { type Course as Drawn } from './course.server'
-import { FailedPanel } from './failed-panel'
 import { type Period, periods } from './periods'
 
 interface CourseProps {

@@ -1,3 +1,4 @@
+import { FailedPanel } from '~/frame/failed-panel'
 import { Amount } from '~/funds/amount'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
@@ -9,7 +10,6 @@ import { Progress } from '~/ui/progress/progress'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
 import { type AtWork, type DepositLine } from './deposits.server'
-import { FailedPanel } from './failed-panel'
 
 /** What is at work, with how far it has come; what waits for the investor stands first. */
 export function Deposits({ deposits }: { deposits: AtWork | null }) {

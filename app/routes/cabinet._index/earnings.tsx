@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { type Statistics } from '~/contract/user'
+import { FailedPanel } from '~/frame/failed-panel'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
@@ -7,7 +8,6 @@ import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
 import { type DepositLine } from './deposits.server'
-import { FailedPanel } from './failed-panel'
 
 interface EarningsProps {
   /** null where it could not be asked for. */

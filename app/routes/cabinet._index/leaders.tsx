@@ -1,9 +1,9 @@
+import { FailedPanel } from '~/frame/failed-panel'
 import { useI18n } from '~/i18n/context'
 import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { Columns, Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
-import { FailedPanel } from './failed-panel'
 
 /** The coins that rose and fell most in a day. @param leaders null where the rates could not be asked for */
 export function Leaders({ leaders }: { leaders: Both | null }) {

@@ -1,11 +1,11 @@
 import { type Operation } from '~/contract/statement'
+import { FailedPanel } from '~/frame/failed-panel'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 import { type Column, Table } from '~/ui/table/table'
-import { FailedPanel } from './failed-panel'
 
 /** The newest; where there are none at all, the page begins otherwise. */
 export function Operations({ operations }: { operations: Operation[] | null }) {

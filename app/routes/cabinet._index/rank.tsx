@@ -1,3 +1,4 @@
+import { FailedPanel } from '~/frame/failed-panel'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
@@ -5,7 +6,6 @@ import { Link } from '~/ui/link/link'
 import { Progress } from '~/ui/progress/progress'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
-import { FailedPanel } from './failed-panel'
 import { type RankView } from './rank.server'
 
 /** The rank that partners' turnover has reached, and how far it is to the next. */

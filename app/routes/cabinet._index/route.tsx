@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { PublicAmounts } from '~/frame/amounts'
 import { balanceOf } from '~/funds/balance.server'
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
@@ -22,6 +23,8 @@ import { atWork } from './deposits.server'
 import { Earnings } from './earnings'
 import { Leaders } from './leaders'
 import { Newcomer } from './newcomer'
+import { OpenTopUp } from './open-top-up'
+import { openTopUpOf } from './open-top-up.server'
 import { Operations } from './operations'
 import { Rank } from './rank'
 import { rankView } from './rank.server'
@@ -32,17 +35,20 @@ export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const period = readPeriod(context.url.searchParams.get('period'))
-  const { user, deposits } = upstream
-  const [balance, statistics, running, waiting, operations, rates, bonus, clock] = await Promise.all([
-    panel(balanceOf(upstream)),
-    panel(user.statistics({ days: daysOf(period) })),
-    panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
-    panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
-    panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
-    panel(user.exchangeRate()),
-    panel(user.bonus()),
-    panel(demoTime(upstream)),
-  ])
+  const { user, deposits, refills } = upstream
+  const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock] = await Promise.all(
+    [
+      panel(balanceOf(upstream)),
+      panel(user.statistics({ days: daysOf(period) })),
+      panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
+      panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
+      panel(refills.list({ status: 'pending', sort: 'createdAt', sortDir: 'desc', limit: 1 })),
+      panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
+      panel(user.exchangeRate()),
+      panel(user.bonus()),
+      panel(demoTime(upstream)),
+    ],
+  )
   return {
     balance,
     earned: statistics && {
@@ -53,6 +59,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     period,
     course: statistics ? courseOf(statistics.series, period) : (false as const),
     deposits: running && waiting && atWork(running, waiting, upstream.now()),
+    openTopUp: pending && openTopUpOf(pending, upstream.now()),
     operations: operations?.items ?? null,
     isNew: operations?.total === 0,
     leaders: rates && leadersOf(rates.items),
@@ -69,9 +76,11 @@ export default function Dashboard() {
   const { isNew, clock, ...parts } = useLoaderData<typeof loader>()
   return (
     <Stack gap={7}>
-      {isNew ? <Beginning /> : <Overview {...parts} />}
+      {isNew ? <Beginning openTopUp={parts.openTopUp} /> : <Overview {...parts} />}
       <Columns gap={7}>
-        <Leaders leaders={parts.leaders} />
+        <PublicAmounts>
+          <Leaders leaders={parts.leaders} />
+        </PublicAmounts>
         <Rank rank={parts.rank} />
       </Columns>
       {clock && <DemoClock {...clock} />}
@@ -80,11 +89,12 @@ export default function Dashboard() {
 }
 
 /** Nothing has ever moved here: one way on, and no empty panels. */
-function Beginning() {
+function Beginning({ openTopUp }: Pick<Parts, 'openTopUp'>) {
   const { t } = useI18n()
   return (
     <>
       <PageHeader title={t('cabinet:dashboard.title')} lead={t('cabinet:dashboard.begin.lead')} />
+      {openTopUp && <OpenTopUp topUp={openTopUp} />}
       <Newcomer />
       <RiskNotice />
     </>
@@ -93,7 +103,7 @@ function Beginning() {
 
 type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'isNew' | 'clock'>
 
-function Overview({ balance, earned, period, course, deposits, operations }: Parts) {
+function Overview({ balance, earned, period, course, deposits, openTopUp, operations }: Parts) {
   const { t } = useI18n()
   return (
     <>
@@ -110,6 +120,7 @@ function Overview({ balance, earned, period, course, deposits, operations }: Par
           </Cluster>
         }
       />
+      {openTopUp && <OpenTopUp topUp={openTopUp} />}
       <Earnings earned={earned} next={deposits?.next} />
       <Balances balance={balance} />
       <Course course={course} period={period} />

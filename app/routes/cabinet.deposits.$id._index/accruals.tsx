@@ -1,10 +1,10 @@
+import { FailedPanel } from '~/frame/failed-panel'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { EmptyList } from '~/lists/empty-list'
 import { Pages } from '~/lists/pages'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
 import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
 import { type Accrual, type Accruals as Page } from './accruals.server'
@@ -37,9 +37,7 @@ export function Accruals({ depositId, accruals }: AccrualsProps) {
           <Pages list={accruals} href={(page) => paths.deposit(depositId, { page })} />
         </Stack>
       ) : (
-        <Notice meaning="warning" title={t('cabinet:dashboard.failed')}>
-          {t('cabinet:dashboard.failedText')}
-        </Notice>
+        <FailedPanel />
       )}
     </Section>
   )

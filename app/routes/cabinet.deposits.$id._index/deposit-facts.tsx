@@ -66,6 +66,11 @@ function Terms({ deposit }: { deposit: Deposit }) {
             value: percent(dailyPercent),
             note: t('cabinet:deposits.one.percentNote'),
           },
+          {
+            term: t('cabinet:deposits.one.min'),
+            value: exact(deposit.min),
+            note: t('cabinet:deposits.one.minNote'),
+          },
           { term: t('cabinet:deposits.one.startedAt'), value: <Time iso={startedAt} text={dateTime} /> },
           status === 'in_progress' && {
             term: t('cabinet:deposits.one.endsAt'),

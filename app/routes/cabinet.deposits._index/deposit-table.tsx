@@ -42,7 +42,9 @@ export function DepositTable({ deposits }: { deposits: Deposit[] }) {
         {
           key: 'endsAt',
           label: t('cabinet:deposits.endsAt'),
-          cell: ({ endsAt }) => <time dateTime={endsAt}>{date(endsAt)}</time>,
+          cell: ({ closedAt, endsAt }) => (
+            <time dateTime={closedAt ?? endsAt}>{date(closedAt ?? endsAt)}</time>
+          ),
         },
         {
           key: 'status',

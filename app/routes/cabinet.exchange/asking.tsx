@@ -2,6 +2,7 @@ import { AmountField, SelectField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { PastAmounts } from '~/frame/amounts'
 import { type PastExchange } from '~/funds/exchanges.server'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
@@ -38,7 +39,11 @@ export function Asking({ offer, past, ...form }: AskingProps) {
           {t('exchange:closedText')}
         </EmptyState>
       )}
-      {past && past.length > 0 && <History exchanges={past} />}
+      {past && past.length > 0 && (
+        <PastAmounts>
+          <History exchanges={past} />
+        </PastAmounts>
+      )}
     </Stack>
   )
 }

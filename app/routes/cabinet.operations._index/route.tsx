@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { type OperationSummary } from '~/contract/statement'
+import { type Balance } from '~/contract/user'
 import { balanceOf } from '~/funds/balance.server'
 import { useI18n } from '~/i18n/context'
 import { areDaysSwapped } from '~/lists/days.server'
@@ -14,6 +16,7 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { panel } from '~/upstream/panel.server'
 import { Filters } from './filters'
 import { Months } from './months'
 import * as styles from './operations.css'
@@ -34,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const daysSwapped = areDaysSwapped(query)
   const madeAt = upstream.now().toISOString()
   const [balance, operations] = await Promise.all([
-    balanceOf(upstream),
+    panel(balanceOf(upstream)),
     daysSwapped ? null : upstream.user.operations({ ...query, sort: 'createdAt', sortDir: 'desc' }),
   ])
   return {
@@ -45,8 +48,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
     daysSwapped,
     operations,
     summary: operations && summaryRows(operations.summary),
-    currencies: Object.keys(balance.currencies),
+    currencies: currenciesOf(balance, operations, query.currency),
   }
+}
+
+/** Those to choose from: what the balance has; without it, what these operations are in and what is chosen. */
+function currenciesOf(
+  balance: Balance | null,
+  operations: { summary: OperationSummary } | null,
+  chosen: string | undefined,
+): string[] {
+  if (balance) return Object.keys(balance.currencies)
+  const seen = new Set(Object.keys(operations?.summary ?? {}))
+  if (chosen) seen.add(chosen)
+  return [...seen]
 }
 
 export default function Operations() {

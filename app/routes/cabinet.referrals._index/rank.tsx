@@ -1,3 +1,4 @@
+import { PublicAmounts } from '~/frame/amounts'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -36,7 +37,9 @@ export function Rank({ rank }: { rank: RankView | null }) {
           />
           {rank.ranks.length > 0 && (
             <Disclosure title={t('partners:rank.all')}>
-              <RankTable ranks={rank.ranks} held={rank.held} />
+              <PublicAmounts>
+                <RankTable ranks={rank.ranks} held={rank.held} />
+              </PublicAmounts>
             </Disclosure>
           )}
         </Stack>

@@ -32,7 +32,7 @@ export function Standing({ state }: { state: VerificationState }) {
                 {t(status === 'unknown' ? 'common:status.unknown' : `common:status.verification.${status}`)}
               </Tag>
             ),
-            note: status === 'unknown' ? undefined : t(`settings:verification.sentence.${status}`),
+            note: t(`settings:verification.sentence.${status}`),
           },
           submittedAt !== null && {
             term: t('settings:verification.submitted'),

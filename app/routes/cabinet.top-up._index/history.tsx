@@ -1,5 +1,6 @@
 import { type Refill } from '~/contract/funds'
 import { FilterForm } from '~/forms/filter-form'
+import { FailedPanel } from '~/frame/failed-panel'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
 import { DaysFields } from '~/lists/days-fields'
@@ -21,7 +22,7 @@ interface Filters {
 }
 
 interface HistoryProps {
-  /** Null where the days can't be asked for. */
+  /** Null where the days can't be asked for, or the list can't be had. */
   list: { items: Refill[]; total: number; page: number; limit: number } | null
   filters: Filters
   daysSwapped: boolean
@@ -36,6 +37,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
     <Section id="history" title={t('cabinet:topUp.history')}>
       <Stack gap={5}>
         <HistoryFilters key={paths.topUps(filters)} filters={filters} daysSwapped={daysSwapped} />
+        {!list && !daysSwapped && <FailedPanel />}
         {list && (
           <>
             {list.items.length > 0 ? (

@@ -6,6 +6,7 @@ import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { PastAmounts } from '~/frame/amounts'
 import { useI18n } from '~/i18n/context'
 import { areDaysSwapped } from '~/lists/days.server'
 import { readListQuery } from '~/lists/list-query.server'
@@ -18,6 +19,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { topUpForm, topUpProblems } from './form.server'
 import { whatIsOpen } from './open-requests.server'
@@ -32,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const daysSwapped = areDaysSwapped(query)
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
-    daysSwapped ? null : upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' }),
+    daysSwapped ? null : panel(upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' })),
     context.submissions.issue('refills.create'),
   ])
   const { page: _page, ...filters } = query
@@ -88,7 +90,9 @@ export default function TopUps() {
     <Stack gap={7}>
       <PageHeader title={t('cabinet:topUp.title')} lead={t('cabinet:topUp.lead')} />
       <NewTopUp />
-      <History list={history} filters={filters} daysSwapped={daysSwapped} />
+      <PastAmounts>
+        <History list={history} filters={filters} daysSwapped={daysSwapped} />
+      </PastAmounts>
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
 
-/** The request in full, whatever became of it. */
+/** The request in full, whatever became of it; of one that was rejected nothing was taken, and nothing arrives. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
   const { currency, status, fromUsdt, rate, transactionHash, expectedBy, withdrawnAt } = payment
@@ -17,8 +17,12 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         facts={[
           isOpen && { term: t('cabinet:withdrawals.one.expectedBy'), value: time(expectedBy) },
           { term: t('cabinet:withdrawals.one.amount'), value: exact(payment.amount) },
-          { term: t('cabinet:withdrawals.one.fee'), value: exact(payment.fee) },
-          { term: t('cabinet:withdrawals.one.net'), value: exact(payment.net), strong: true },
+          status !== 'rejected' && { term: t('cabinet:withdrawals.one.fee'), value: exact(payment.fee) },
+          status !== 'rejected' && {
+            term: t(status === 'completed' ? 'cabinet:withdrawals.one.sent' : 'cabinet:withdrawals.one.net'),
+            value: exact(payment.net),
+            strong: true,
+          },
           fromUsdt !== null && {
             term: t('cabinet:withdrawals.one.fromUsdt'),
             value: exact(fromUsdt, 'USDT'),

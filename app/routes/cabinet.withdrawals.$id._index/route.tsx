@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { isDemonstration } from '~/frame/demo.server'
 import { findPayment } from '~/funds/find-entry.server'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
@@ -9,6 +10,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { Course } from './course'
 import { Decide } from './decide'
@@ -19,17 +21,18 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.one.page' }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [payment, extensions] = await Promise.all([
+  const [payment, extensions, isDemo] = await Promise.all([
     findPayment(upstream, params.id ?? ''),
-    extensionsOf(upstream),
+    panel(extensionsOf(upstream)),
+    isDemonstration(context),
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
   return {
     payment,
     isOpen,
     isOverdue: isOpen && upstream.now() > new Date(payment.expectedBy),
-    canCancel: payment.status === 'pending' && extensions.has('paymentCancel'),
-    isDemo: extensions.has('demo'),
+    canCancel: payment.status === 'pending' && extensions !== null && extensions.has('paymentCancel'),
+    isDemo,
   }
 }
 

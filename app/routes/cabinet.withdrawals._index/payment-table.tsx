@@ -36,7 +36,12 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           key: 'net',
           label: t('cabinet:withdrawals.net'),
           figures: true,
-          cell: ({ net, currency }) => <Amount value={net} currency={currency} />,
+          cell: ({ net, currency, status }) =>
+            status === 'rejected' ? (
+              t('cabinet:withdrawals.notSent')
+            ) : (
+              <Amount value={net} currency={currency} />
+            ),
         },
         {
           key: 'status',

@@ -32,10 +32,10 @@ export function Destination({ wallets }: { wallets: readonly SavedWallet[] }) {
 
 function SavedWallets({ wallets }: { wallets: readonly SavedWallet[] }) {
   const { t } = useI18n()
-  const choices = wallets.map(({ address, title, network }) => ({
+  const choices = wallets.map(({ address, titles, networks }) => ({
     value: address,
-    title,
-    side: network,
+    title: titles.join(', '),
+    side: networks.join(', '),
     text: <Address value={address} />,
   }))
   const other = { value: '', title: t('cabinet:withdrawals.new.other') }

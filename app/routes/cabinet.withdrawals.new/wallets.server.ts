@@ -2,11 +2,11 @@ import { type PaymentSystem } from '~/contract/settings'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
-/** A wallet that was saved in the settings, under the name of its payment system. */
+/** A wallet that was saved in the settings, with the payment systems that it was saved for. */
 export interface SavedWallet {
   address: string
-  title: string
-  network: string
+  titles: string[]
+  networks: string[]
 }
 
 /** Those for the systems that pay out; none where they can't be told just now, for an address can be typed as well. */
@@ -15,8 +15,18 @@ export async function savedWallets(
   readSystems: Promise<readonly PaymentSystem[]>,
 ): Promise<SavedWallet[]> {
   const [answer, systems] = await Promise.all([panel(upstream.userData.wallets()), readSystems])
-  return (answer?.items ?? []).flatMap(({ system, address }) => {
+  const wallets = new Map<string, SavedWallet>()
+  for (const { system, address } of answer?.items ?? []) {
     const own = systems.find(({ id }) => id === system)
-    return own && address ? [{ address, title: own.title, network: own.network }] : []
-  })
+    if (!own || !address) continue
+    const { titles = [], networks = [] } = wallets.get(address) ?? {}
+    wallets.set(address, {
+      address,
+      titles: withOne(titles, own.title),
+      networks: withOne(networks, own.network),
+    })
+  }
+  return [...wallets.values()]
 }
+
+const withOne = (words: readonly string[], word: string) => [...new Set([...words, word])]

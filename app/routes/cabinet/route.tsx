@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-run/react'
 import { ErrorInFrame, ErrorPage } from '~/error-page'
+import { Amounts } from '~/frame/amounts'
 import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
 import { FlashNotice } from '~/frame/flash-notice'
@@ -13,8 +14,7 @@ import { useForgetSent } from '~/forms/lost-form'
 import { nestedValues } from '~/forms/kept-values.server'
 import { useKeptFlash } from '~/frame/kept-flash'
 import { balanceOf } from '~/funds/balance.server'
-import { I18nProvider, useI18n } from '~/i18n/context'
-import { withHiddenAmounts } from '~/i18n/hidden-amounts'
+import { useI18n } from '~/i18n/context'
 import { Notifications } from '~/notifications/notifications'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -139,7 +139,9 @@ function Frame({ children, ...data }: FrameProps) {
                     <FlashNotice flash={told} />
                   </div>
                 )}
-                <Amounts areHidden={areHidden && !needsAmounts}>{children}</Amounts>
+                <Amounts areHidden={areHidden} areNeeded={needsAmounts}>
+                  {children}
+                </Amounts>
               </main>
               {sessionEnd && (
                 <footer className={styles.foot}>
@@ -154,13 +156,6 @@ function Frame({ children, ...data }: FrameProps) {
       </LinkComponent.Provider>
     </OldDocument.Provider>
   )
-}
-
-/** Says amounts below it as dots where they are hidden. */
-function Amounts({ areHidden, children }: { areHidden: boolean; children: ReactNode }) {
-  const i18n = useI18n()
-  const value = useMemo(() => (areHidden ? withHiddenAmounts(i18n) : i18n), [areHidden, i18n])
-  return <I18nProvider value={value}>{children}</I18nProvider>
 }
 
 function usePageNeedsAmounts(): boolean {

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type Deposit } from '~/contract/funds'
+import { I18nProvider } from '~/i18n/context'
+import { createServerI18n } from '~/i18n/texts.server'
+import { DepositTable } from './deposit-table'
+
+const { en } = createServerI18n('Europe/Vilnius')
+
+const deposit = {
+  id: 'd1',
+  plan: { id: 'breeze', tariff: 'breeze', title: 'Breeze' },
+  currency: 'USDT',
+  amount: '300',
+  dailyPercent: '1.11',
+  accrued: '199.8',
+  endsAt: '2026-04-15T12:00:00.000Z',
+  closedAt: null,
+} as unknown as Deposit
+
+const shown = (own: Partial<Deposit>) =>
+  renderToStaticMarkup(
+    <I18nProvider value={en}>
+      <DepositTable deposits={[{ ...deposit, ...own }]} />
+    </I18nProvider>,
+  )
+
+test('a deposit ends with its term, and one that was closed before that when it was closed', () => {
+  expect(shown({ status: 'in_progress' })).toContain('dateTime="2026-04-15T12:00:00.000Z"')
+  const closed = shown({ status: 'closed', closedAt: '2026-03-06T12:00:00.000Z' })
+  expect(closed).toContain('dateTime="2026-03-06T12:00:00.000Z"')
+  expect(closed).not.toContain('2026-04-15')
+})
+
+test('the percentage is told as that of the first term, whichever runs', () => {
+  expect(shown({ status: 'in_progress', term: 2 })).toContain('A day, first term')
+})
