@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { rowsOf, signIn } from '../support/steps'
-import { type Say } from '../support/texts'
+import { type Say, writtenIn } from '../support/texts'
 
 /** The overview by figures that can be worked out by hand, and what partners bring by those of their page. */
 
@@ -96,6 +96,88 @@ for (const { lng, scripts } of [
       await expect(page).toHaveURL(/period=all/)
       // All of it begins on the day before the first event.
       await expect(course.locator('table').first().locator('tbody tr')).toHaveCount(3)
+    })
+
+    test('tells what moved last, each with its kind, its day and its amount, from the newest on', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const investor = await dayAfterOpening(stack.backendUrl)
+      const { items } = (await investor.ask('GET', '/funds/deposits')) as { items: { startedAt: string }[] }
+      const opened = Date.parse(items[0]?.startedAt ?? '')
+      await signIn(page, investor)
+
+      const locale = { en: 'en-GB', ru: 'ru-RU' }[lng]
+      const dayParts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Vilnius' } as const
+      const dayOf = (moment: number) =>
+        new Date(moment).toLocaleDateString(locale, dayParts).replace(/\s/g, ' ')
+      const [first, next] = [dayOf(opened), dayOf(opened + 86_400_000)]
+      const row = (type: string, day: string, account: string, amount: string) => [
+        say(`common:operation.${type}`),
+        day,
+        say(`common:account.${account}`),
+        `${writtenIn(lng, amount)} USDT`,
+      ]
+      const heads = ['dashboard.operation', 'dashboard.date', 'operations.account', 'dashboard.amount']
+      const shown = await rowsOf(
+        page,
+        'operations',
+        heads.map((head) => say(`cabinet:${head}`)),
+      )
+      const rows = shown.map(([type, moment = '', ...rest]) => [type, moment.split(', ')[0], ...rest])
+      expect(rows).toHaveLength(7)
+      expect(rows.slice(0, 2)).toEqual([
+        row('matching', next, 'balance', '+2.22'),
+        row('accrual', next, 'balance', '+3.33'),
+      ])
+      // Of one moment, in either order.
+      expect(rows.slice(2, 4)).toEqual(
+        expect.arrayContaining([
+          row('referral', first, 'balance', '+280.00'),
+          row('bonus', first, 'balance', '+10.00'),
+        ]),
+      )
+      expect(rows.slice(4, 6)).toEqual(
+        expect.arrayContaining([
+          row('deposit_open', first, 'balance', '−300.00'),
+          row('deposit_open', first, 'balance_dep', '+300.00'),
+        ]),
+      )
+      expect(rows[6]).toEqual(row('refill', first, 'balance', '+700.00'))
+      await region(page, say, 'operations')
+        .getByRole('link', { name: say('cabinet:dashboard.allOperations') })
+        .click()
+      await expect(page).toHaveURL(/\/cabinet\/operations$/)
+    })
+
+    test('shows the course of as many days as are chosen, and says which', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await investor.ask('POST', '/funds/deposits', breeze('300'))
+      await investor.ask('POST', '/ext/demo/clock', { days: 3 })
+      await signIn(page, investor)
+
+      const course = region(page, say, 'course.title')
+      const chosen = course.getByRole('navigation').locator('[aria-current=page]')
+      const days = (count: number) =>
+        say(`cabinet:dashboard.course.days_${{ en: 'other', ru: 'many' }[lng]}`, { count })
+      await expect(chosen).toHaveText(days(30))
+      for (const [period, name, count] of [
+        ['7', days(7), 7],
+        ['90', days(90), 90],
+        ['30', days(30), 30],
+        // All of it begins on the day before the first of four.
+        ['all', say('cabinet:dashboard.course.all'), 5],
+      ] as const) {
+        await course.getByRole('link', { name, exact: true }).click()
+        await expect(page).toHaveURL(new RegExp(`/cabinet\\?period=${period}#course$`))
+        await expect(chosen).toHaveText(name)
+        for (const table of await course.locator('table').all())
+          await expect(table.locator('tbody tr'), period).toHaveCount(count)
+        // 700 − 300 + 3 × 3.33
+        const last = course.locator('table').first().locator('tbody tr:last-child td')
+        await expect(last).toHaveText([usdt('409.99'), usdt('300.00')])
+      }
     })
 
     test('tells what coins are worth in USDT, and which of them moved most', async ({ page, stack, say }) => {

@@ -13,6 +13,12 @@ const accounts = (page: Page, say: Say) => page.getByRole('region', { name: say(
 const hide = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:frame.hideAmounts') })
 const show = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:frame.showAmounts') })
 
+/** In the page: the middle of an element is its own. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 for (const [lng, javaScriptEnabled] of [
   ['ru', false],
   ['en', true],
@@ -119,6 +125,38 @@ for (const [lng, javaScriptEnabled] of [
       await bar.getByRole('button', { name: say('common:action.signOut') }).click()
       await expect(page).toHaveURL(/\/login$/)
     })
+
+    test('every page says that the money is not real', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      for (const path of ['/cabinet', '/cabinet/operations', '/cabinet/settings/profile']) {
+        await page.goto(path)
+        await expect(page.getByText(say('common:demo.notice'))).toBeVisible()
+      }
+    })
+
+    for (const [device, width, height] of [
+      ['a desk', 1280, 800],
+      ['a phone', 360, 740],
+    ] as const)
+      test(`the two accounts stay in view to the end of a long page, on ${device}`, async ({ page, say }) => {
+        await page.setViewportSize({ width, height })
+        await signIn(page, demoInvestor)
+        await page.goto('/cabinet/operations')
+        const scrolled = () => page.evaluate(() => scrollY)
+        const places = await page.evaluate(() => {
+          const end = document.documentElement.scrollHeight - innerHeight
+          return [Math.round(end / 2), end]
+        })
+        expect(places[1], 'the page is long').toBeGreaterThan(height)
+        for (const place of places) {
+          await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place)
+          await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(2)
+          await expect(accounts(page, say)).toBeInViewport({ ratio: 1 })
+          for (const account of ['balance', 'balance_dep'])
+            await expect(accounts(page, say)).toContainText(say(`common:account.${account}`))
+          expect(await accounts(page, say).evaluate(isOnTop), 'nothing lies over them').toBe(true)
+        }
+      })
 
     test('the page says when the session ends', async ({ page, say }) => {
       await signIn(page, demoInvestor)
