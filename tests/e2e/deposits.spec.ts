@@ -1,4 +1,4 @@
-import { newInvestor } from '../support/investor'
+import { knownInvestor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
 import { demoInvestor, fillIn as fillInAt, signIn } from '../support/steps'
@@ -357,6 +357,65 @@ test.describe('one deposit', () => {
       const closed = await visitor.visit(await newestOf(visitor, 'closed'))
       expect(courseOf(closed)[0]).toBe(step('opened', 'done'))
       expect(courseOf(closed).at(-1)).toBe(step('closed', 'done'))
+    })
+
+  for (const lng of languages)
+    test.describe(`its choice, in ${lng}`, () => {
+      const say = textsOf(lng)
+      const word = (key: string, values?: Record<string, string | number>) =>
+        say(`cabinet:deposits.${key}`, values)
+      const of = (figure: string, currency: string) => `${writtenIn(lng, figure)} ${currency}`
+      const dayMs = 86_400_000
+      /** A sentence with a moment in it, as a pattern. */
+      const at = (key: string, moment: number) => {
+        const [before = '', after = ''] = word(key).split('{time}')
+        const zone = { timeZone: 'Europe/Vilnius' } as const
+        const locale = { en: 'en-GB', ru: 'ru-RU' }[lng]
+        const date = new Date(moment).toLocaleDateString(locale, { dateStyle: 'long', ...zone })
+        const time = new Date(moment).toLocaleTimeString(locale, { timeStyle: 'short', ...zone })
+        return new RegExp(`${before}${`${date}, ${time}`.replace(/\s/g, ' ')} GMT[+]\\d${after}`)
+      }
+      const leave = (day: string) =>
+        `${word('choice.leave')} ${word(`choice.leaveText_${{ en: 'other', ru: 'many' }[lng]}`, {
+          percent: { en: '2.22%', ru: '2,22 %' }[lng],
+          day,
+          count: 50,
+        })}`
+      const close = (amount: string) => `${word('choice.close')} ${word('choice.closeText', { amount })}`
+
+      test('says in the first term what each of its ways will bring, and from when on', async ({ stack }) => {
+        const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+        const asked = { planId: 'breeze', currency: 'USDT', amount: '300' }
+        const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as {
+          deposit: { id: string; startedAt: string }
+        }
+        const visitor = await signedIn(stack.url, investor, lng)
+        const { text } = await visitor.visit(`/cabinet/deposits/${deposit.id}`)
+        const firstOver = Date.parse(deposit.startedAt) + 50 * dayMs
+        expect(text).toContain(word('choice.title'))
+        expect(text).not.toContain(word('choice.titleNow'))
+        expect(text).toMatch(at('choice.from', firstOver))
+        expect(text).toMatch(at('one.locked', firstOver))
+        expect(text).toContain(close(of('300.00', 'USDT')))
+        // 300 × 2 × 1.11 %
+        expect(text).toContain(leave(of('6.66', 'USDT')))
+      })
+
+      test('says in the second term that it is open now, and until when it earns', async ({ stack }) => {
+        const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
+        const { items } = (await ask('GET', '/funds/deposits?status=in_progress')) as {
+          items: { id: string; term: number; startedAt: string }[]
+        }
+        const { id, startedAt } = items.find(({ term }) => term === 2) ?? { id: '', startedAt: '' }
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
+        const { text } = await visitor.visit(`/cabinet/deposits/${id}`)
+        expect(text).toMatch(at('one.second', Date.parse(startedAt) + 100 * dayMs))
+        expect(text).toContain(word('choice.titleNow'))
+        expect(text).not.toContain(word('choice.title'))
+        expect(text).toContain(close(of('3,000.00', 'TRX')))
+        // 3,000 × 2 × 1.11 %
+        expect(text).toContain(leave(of('66.60', 'TRX')))
+      })
     })
 
   test('gives its dates to a calendar, where scripts run as a file', async ({ page, stack }) => {
