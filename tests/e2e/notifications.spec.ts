@@ -1,17 +1,16 @@
 import fc from 'fast-check'
-import { type BrowserContext, type Page, type WebSocket } from '@playwright/test'
+import { type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test'
 import { sanitise } from '../../app/html/sanitise.server'
-import { createSealer } from '../../app/session/seal.server'
-import { absoluteMs, createVault, newContents } from '../../app/session/vault.server'
 import { shapes } from '../../app/ui/icon/shapes'
 import { anyHtml, vectors } from '../support/html-vectors'
-import { type Investor, knownInvestor, newBearer, newInvestor, topUp } from '../support/investor'
+import { type Investor, knownInvestor, newInvestor, topUp } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { cookieOf } from '../support/session-cookie'
 import { expectSound } from '../support/sound'
 import { demoInvestor, signIn } from '../support/steps'
-import { type Stack, testSecret } from '../support/stack'
+import { type Stack } from '../support/stack'
 import { heardIn, noteToasts } from '../support/toasts'
-import { textsOf } from '../support/texts'
+import { type Language, type Say, languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /** Notifications as pages of their own, and as they come while a page of the cabinet is open. */
@@ -21,11 +20,15 @@ test.use({ clock: 'still' })
 const operator = { login: 'operator', password: 'Demo-operator-1' }
 const path = '/cabinet/notifications'
 
-/** A mailing to everybody. */
-async function sendMailing({ backendUrl }: Stack, html: string): Promise<void> {
+/** A mailing to everybody. @param html the same in both languages, or of each */
+async function sendMailing({ backendUrl }: Stack, html: string | Record<Language, string>): Promise<void> {
   const { ask } = await knownInvestor(backendUrl, operator)
-  await ask('POST', '/ext/operator/mailings', { message: { ru: html, en: html }, image: null })
+  const message = typeof html === 'string' ? { ru: html, en: html } : html
+  await ask('POST', '/ext/operator/mailings', { message, image: null })
 }
+
+const toppedUpWith = (lng: Language, figure: string) =>
+  ({ en: 'topped up with ', ru: 'пополнен на ' })[lng] + writtenIn(lng, figure)
 
 async function newestOf({ ask }: Pick<Investor, 'ask'>): Promise<string> {
   const { items } = (await ask('GET', '/notification')) as { items: { id: string }[] }
@@ -74,44 +77,72 @@ test.describe('without scripts', () => {
     expect(bellOf(await visitor.visit('/cabinet'))).toMatch(/>1<.*[> ]1 new/s)
   })
 
-  test('one type is shown where the address asks for it', async ({ stack }) => {
-    const { visitor } = await reader(stack, '100')
-    expect((await visitor.visit(`${path}?type=refill`)).text).toContain('topped up with 100.00')
-    expect((await visitor.visit(`${path}?type=mailing`)).text).not.toContain('topped up with 100.00')
-  })
+  for (const lng of languages)
+    test.describe(`in ${lng}`, () => {
+      const say = textsOf(lng)
+      const readerHere = async (stack: Stack, ...amounts: string[]) => {
+        const { investor } = await reader(stack, ...amounts)
+        return signedIn(stack.url, investor, lng)
+      }
 
-  test('a mailing is read when it is closed, not when it is opened', async ({ stack }) => {
-    const { visitor } = await reader(stack)
-    await sendMailing(stack, '<h1>Low tide</h1><p onclick="ran()">on <b>Monday</b></p><script>ran()</script>')
-    const list = await visitor.visit(path)
-    expect(list.text).toContain('Low tide on Monday')
-    const address = /href="(\/cabinet\/notifications\/[^"/?]+)"/.exec(list.html)?.[1] ?? ''
-    const opened = await visitor.visit(address)
-    expect(opened.html).toContain('<h2>Low tide</h2><p>on <strong>Monday</strong></p>')
-    expect(opened.html).not.toContain('ran()')
-    expect(unreadIn(await visitor.visit(path))).toBe(1)
-    const closed = await visitor.submit(opened, '>Close<')
-    expect(closed.url.pathname).toBe(path)
-    expect(unreadIn(closed)).toBe(0)
-  })
+      test('one type is shown where the address asks for it', async ({ stack }) => {
+        const visitor = await readerHere(stack, '100')
+        const of = (type: string) => visitor.visit(`${path}?type=${type}`)
+        expect((await of('refill')).text).toContain(toppedUpWith(lng, '100.00'))
+        expect((await of('mailing')).text).not.toContain(toppedUpWith(lng, '100.00'))
+        expect((await of('bonus')).text).toContain(say('common:list.noMatches'))
+      })
 
-  test('a picture that only the upstream has comes through us, for its reader alone', async ({ stack }) => {
-    const visitor = await signedIn(stack.url, demoInvestor, 'en')
-    const { html } = await visitor.visit(`${path}?type=mailing`)
-    const addresses = [...html.matchAll(/href="(\/cabinet\/notifications\/[^"/?]+)"/g)].map(([, one]) => one!)
-    const pages = await Promise.all(addresses.map((address) => visitor.visit(address)))
-    const pictured = pages.find((page) => page.html.includes('<img'))
-    const picture = /<img src="([^"]+)"/.exec(pictured?.html ?? '')?.[1] ?? ''
-    expect(picture).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
-    expect((await visitor.visit(picture)).html).toMatch(/^.PNG/)
-    // The picture is a link to itself alone, where the browser zooms it.
-    expect(pictured?.html).toMatch(
-      new RegExp(`<a href="${picture}" target="_blank"[^>]*><img src="${picture}"`),
-    )
-    expect(pictured?.text).toContain('The picture at full size')
-    const { visitor: other } = await reader(stack)
-    expect((await other.visit(picture)).status).toBe(404)
-  })
+      test('a mailing is read when it is closed, not when it is opened', async ({ stack }) => {
+        const visitor = await readerHere(stack)
+        const html = (title: string, day: string) =>
+          `<h1>${title}</h1><p onclick="ran()">${day}</p><script>ran()</script>`
+        await sendMailing(stack, {
+          ru: html('Отлив', 'в <b>понедельник</b>'),
+          en: html('Low tide', 'on <b>Monday</b>'),
+        })
+        const isUnread = ({ html: list }: Answer) => list.includes(`>${say('notifications:unread')}<`)
+        const list = await visitor.visit(path)
+        expect(list.text).toContain({ ru: 'Отлив в понедельник', en: 'Low tide on Monday' }[lng])
+        const address = /href="(\/cabinet\/notifications\/[^"/?]+)"/.exec(list.html)?.[1] ?? ''
+        const opened = await visitor.visit(address)
+        expect(opened.html).toContain(
+          {
+            ru: '<h2>Отлив</h2><p>в <strong>понедельник</strong></p>',
+            en: '<h2>Low tide</h2><p>on <strong>Monday</strong></p>',
+          }[lng],
+        )
+        expect(opened.html).not.toContain('ran()')
+        expect(isUnread(await visitor.visit(path))).toBe(true)
+        const closed = await visitor.submit(opened, `>${say('common:action.close')}<`)
+        expect(closed.url.pathname).toBe(path)
+        expect(isUnread(closed)).toBe(false)
+      })
+
+      test('a picture that only the upstream has comes through us, for its reader alone', async ({
+        stack,
+      }) => {
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
+        const { html } = await visitor.visit(`${path}?type=mailing`)
+        const addresses = [...html.matchAll(/href="(\/cabinet\/notifications\/[^"/?]+)"/g)].map(
+          ([, one]) => one!,
+        )
+        const pages = await Promise.all(addresses.map((address) => visitor.visit(address)))
+        const pictured = pages.find((page) => page.html.includes('<img'))
+        const [, picture = '', name = ''] =
+          /<img src="([^"]+)" alt="([^"]+)"/.exec(pictured?.html ?? '') ?? []
+        expect(picture).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
+        expect(name).toBe(say('notifications:one.pictureAlt'))
+        expect((await visitor.visit(picture)).html).toMatch(/^.PNG/)
+        // The picture is a link to itself alone, where the browser zooms it.
+        expect(pictured?.html).toMatch(
+          new RegExp(`<a href="${picture}" target="_blank"[^>]*><img src="${picture}"`),
+        )
+        expect(pictured?.text).toContain(say('notifications:one.pictureFull'))
+        const { visitor: other } = await reader(stack)
+        expect((await other.visit(picture)).status).toBe(404)
+      })
+    })
 
   test('the same in Russian', async ({ stack }) => {
     const say = textsOf('ru')
@@ -382,6 +413,100 @@ test.describe('while a page is open', () => {
     expect(new URL(page.url()).pathname).toBe(path)
   })
 
+  for (const lng of languages)
+    test.describe(`in ${lng}`, () => {
+      test.use({ lng })
+
+      const bellIn = (page: Page, say: Say) =>
+        page.getByRole('navigation', { name: say('common:navigation.notifications') }).getByRole('link')
+      const openIn = (row: Locator, say: Say) => row.getByRole('link', { name: say('notifications:open') })
+      const tide = {
+        toast: { ru: 'Прилив сменится', en: 'The tide turns' }[lng],
+        strong: { ru: 'сменится', en: 'turns' }[lng],
+      }
+      const mailing = { ru: '<p>Прилив <b>сменится</b></p>', en: '<p>The tide <b>turns</b></p>' }
+
+      test('what comes is told and opened in the reader’s language', async ({ page, stack, say }) => {
+        const investor = await atHome(page, stack)
+        await topUp(investor, '250')
+        const refill = toast(page, toppedUpWith(lng, '250.00'))
+        await expect(refill).toContainText(say('notifications:types.refill'))
+        await refill
+          .getByRole('button', { name: say('notifications:toast.hide') })
+          .first()
+          .click()
+        await expect(refill).toHaveCount(0)
+
+        await sendMailing(stack, mailing)
+        await expect(bellIn(page, say)).toContainText('1')
+        await openIn(toast(page, tide.toast), say).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.locator('strong')).toHaveText(tide.strong)
+        const [title = ''] = say('notifications:one.title').split('{date}')
+        await expect(dialog.getByRole('heading')).toContainText(title)
+        await expect(dialog.getByRole('heading')).toContainText(say('notifications:types.mailing'))
+        await dialog.getByRole('button', { name: say('common:action.close') }).click()
+        await expect(dialog).toHaveCount(0)
+        await expect(bellIn(page, say)).not.toContainText('1')
+        await expect.poll(async () => (await investor.ask('GET', '/notification'))['unread']).toBe(0)
+      })
+
+      test('one that can not be had says so over the page, stays unread, and is there the next time', async ({
+        page,
+        stack,
+        say,
+      }) => {
+        const investor = await atHome(page, stack)
+        await sendMailing(stack, mailing)
+        await expect(bellIn(page, say)).toContainText('1')
+        await Promise.all([connected(page), page.goto(path)])
+        const row = page.getByRole('listitem').filter({ hasText: tide.toast })
+        const content = /\/cabinet\/notifications\/[^/]+\/content$/
+        await page.route(content, (route) => route.abort())
+        await openIn(row, say).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByRole('status')).toHaveText(say('notifications:one.failed'))
+        await dialog.getByRole('button', { name: say('common:action.close') }).click()
+        await expect(dialog).toHaveCount(0)
+        expect((await investor.ask('GET', '/notification'))['unread']).toBe(1)
+
+        await page.unroute(content)
+        await openIn(row, say).click()
+        await expect(dialog.locator('strong')).toHaveText(tide.strong)
+      })
+
+      test('a picture is shown over the page, and leads to itself alone, where it can be zoomed', async ({
+        page,
+        stack,
+        say,
+      }) => {
+        // The mailing with a picture is the first; what came after it is read, so that it leads the list.
+        const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
+        const { items } = (await ask('GET', '/notification?type=mailing&limit=100')) as {
+          items: { id: string; image: string | null }[]
+        }
+        for (const { id } of items.filter(({ image }) => image === null))
+          await ask('POST', '/notification/read', { id, login: demoInvestor.login })
+        await signIn(page, demoInvestor)
+        await Promise.all([connected(page), page.goto(`${path}?type=mailing`)])
+        await openIn(page.getByRole('list', { name: say('notifications:list') }), say)
+          .first()
+          .click()
+        const dialog = page.getByRole('dialog')
+        const picture = dialog.getByRole('img', { name: say('notifications:one.pictureAlt') })
+        await expect(picture).toBeVisible()
+        const width = () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)
+        await expect.poll(width).toBe(640)
+        const whole = dialog.getByRole('link', { name: say('notifications:one.pictureFull') })
+        await expect(whole).toHaveAttribute('target', '_blank')
+        const address = (await whole.getAttribute('href')) ?? ''
+        expect(address).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
+        await expect(picture).toHaveAttribute('src', address)
+        const alone = await page.request.get(address)
+        expect(alone.headers()['content-type']).toBe('image/png')
+      })
+    })
+
   test('a session that is signed out in another tab is said to be over', async ({ page, context, stack }) => {
     await atHome(page, stack)
     const other = await newTab(context)
@@ -436,15 +561,6 @@ test.describe('while a page is open', () => {
     expect(await heardIn(page)).toEqual(['200.00', '301.00', '302.00', '303.00', '400.00'])
   })
 })
-
-/** A session's cookie whose twelve hours are over at that time. */
-async function cookieOf({ login, password }: Investor, { backendUrl }: Stack, endsAt: number) {
-  const token = await newBearer(backendUrl, { login, password })
-  const user = { id: login, login, role: 'investor', language: 'en', phoneConfirmed: true } as const
-  const vault = createVault(createSealer([testSecret]), 'sid', Date.now)
-  const contents = { ...newContents(Date.now(), { token, user }), startedAt: endsAt - absoluteMs }
-  return { name: vault.cookieName, value: await vault.seal(contents) }
-}
 
 /** In the page: what runs is noted, and links that only lead elsewhere lead nowhere. */
 const tellsIfRan = `

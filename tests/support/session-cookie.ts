@@ -1,0 +1,13 @@
+import { createSealer } from '../../app/session/seal.server'
+import { absoluteMs, createVault, newContents } from '../../app/session/vault.server'
+import { type Investor, newBearer } from './investor'
+import { type Stack, testSecret } from './stack'
+
+/** A session's cookie whose twelve hours are over at that time. */
+export async function cookieOf({ login, password }: Investor, { backendUrl }: Stack, endsAt: number) {
+  const token = await newBearer(backendUrl, { login, password })
+  const user = { id: login, login, role: 'investor', language: 'en', phoneConfirmed: true } as const
+  const vault = createVault(createSealer([testSecret]), 'sid', Date.now)
+  const contents = { ...newContents(Date.now(), { token, user }), startedAt: endsAt - absoluteMs }
+  return { name: vault.cookieName, value: await vault.seal(contents) }
+}
