@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { demoInvestor, signIn } from '../support/steps'
+import { demoInvestor, rowsOf, signIn } from '../support/steps'
 import { languages, type Say } from '../support/texts'
 
 /** Lists as one walks through them in a browser: by state and by pages, with each step in the address and on the way back. */
@@ -8,6 +8,8 @@ import { languages, type Say } from '../support/texts'
 test.use({ clock: 'still' })
 
 const deposits = ['in_progress', 'awaiting_completion', 'closed'] as const
+const refills = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
+const notices = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
 const payments = ['pending', 'under_review', 'rejected', 'completed'] as const
 
 /** What stands last in the rows, each once. */
@@ -16,7 +18,7 @@ async function states(page: Page): Promise<string[]> {
   return [...new Set(cells.map((cell) => cell.trim()))].sort()
 }
 
-const words = (say: Say, entry: 'deposit' | 'payment', of: readonly string[]) =>
+const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
   of.map((state) => say(`common:status.${entry}.${state}`)).sort()
 
 for (const lng of languages)
@@ -61,6 +63,102 @@ for (const lng of languages)
         // Without scripts the browser shows again what was chosen on the page that it kept.
         if (javaScriptEnabled) await expect(filter).toHaveValue('completed')
         await expect.poll(() => states(page)).toEqual(words(say, 'payment', ['completed']))
+      })
+
+      test('top-ups are shown by state, which their filter then says', async ({ page, say }) => {
+        await signIn(page, demoInvestor)
+        await page.goto('/cabinet/top-up')
+        const all = words(say, 'refill', refills)
+        await expect.poll(() => states(page)).toEqual(all)
+        const filter = page.getByRole('search').getByLabel(say('cabinet:topUp.status'))
+        const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
+        for (const state of [...refills, '']) {
+          await filter.selectOption(state)
+          await show.click()
+          await expect(page).toHaveURL(new RegExp(`/cabinet/top-up\\?status=${state}&`))
+          await expect.poll(() => states(page)).toEqual(state ? words(say, 'refill', [state]) : all)
+          await expect(filter).toHaveValue(state)
+        }
+      })
+
+      test('notifications are shown by what they are about, which their filter then says', async ({
+        page,
+        say,
+      }) => {
+        await signIn(page, demoInvestor)
+        await page.goto('/cabinet/notifications')
+        const filter = page.getByRole('search').getByLabel(say('notifications:type'))
+        const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
+        const rows = page.getByRole('list', { name: say('notifications:list') }).getByRole('listitem')
+        const kinds = async () => {
+          const texts = await rows.allTextContents()
+          const of = (text: string) =>
+            notices.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
+          return [...new Set(texts.map(of))]
+        }
+        await expect.poll(async () => (await kinds()).length).toBeGreaterThan(1)
+        for (const kind of notices) {
+          await filter.selectOption({ label: say(`notifications:types.${kind}`) })
+          await show.click()
+          await expect(page).toHaveURL(new RegExp(`/cabinet/notifications\\?type=${kind}$`))
+          await expect.poll(kinds).toEqual([kind])
+          await expect(filter).toHaveValue(kind)
+        }
+      })
+
+      test('operations are narrowed down by currency, account, state and days', async ({ page, say }) => {
+        await signIn(page, demoInvestor)
+        await page.goto('/cabinet/operations')
+        const filters = page.getByRole('search')
+        const field = (name: string) => filters.getByLabel(say(name), { exact: true })
+        const show = filters.getByRole('button', { name: say('common:action.show') })
+        const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
+        /** What stands in the rows, each once: accounts, states, currencies. */
+        const standing = async () => {
+          const rows = await rowsOf(page, 'list', heads)
+          const once = (words: (string | undefined)[]) => [...new Set(words)]
+          return {
+            account: once(rows.map(([account]) => account)),
+            status: once(rows.map(([, status]) => status)),
+            currency: once(rows.map(([, , amount = '']) => amount.split(' ').at(-1))),
+          }
+        }
+        for (const [name, value, shown] of [
+          ['currency', 'BTC', 'BTC'],
+          ['account', 'balance_dep', say('common:account.balance_dep')],
+          ['status', 'pending', say('common:status.operation.pending')],
+          ['currency', 'TRX', 'TRX'],
+          ['account', 'balance', say('common:account.balance')],
+          ['status', 'rejected', say('common:status.operation.rejected')],
+        ] as const) {
+          await page.goto('/cabinet/operations')
+          await field(`cabinet:operations.${name}`).selectOption(value)
+          await show.click()
+          await expect(page).toHaveURL(new RegExp(`[?&]${name}=${value}(&|$)`))
+          await expect.poll(async () => (await standing())[name]).toEqual([shown])
+          await expect(field(`cabinet:operations.${name}`)).toHaveValue(value)
+        }
+
+        await page.goto('/cabinet/operations')
+        const list = page.locator('main section[aria-labelledby=list] tbody time')
+        const days = async () => {
+          const moments = await list.evaluateAll((all) =>
+            all.map((one) => one.getAttribute('datetime') ?? ''),
+          )
+          const inZone = { timeZone: 'Europe/Vilnius' }
+          return [...new Set(moments.map((moment) => new Date(moment).toLocaleDateString('sv-SE', inZone)))]
+        }
+        await expect.poll(async () => (await days()).length).toBeGreaterThan(1)
+        const day = (await days())[1] ?? ''
+        await field('common:list.from').fill(day)
+        await field('common:list.to').fill(day)
+        await field('cabinet:operations.account').selectOption('balance')
+        await show.click()
+        await expect(page).toHaveURL(new RegExp(`[?&]from=${day}&to=${day}$`))
+        await expect.poll(days).toEqual([day])
+        expect((await standing()).account).toEqual([say('common:account.balance')])
+        await expect(field('common:list.from')).toHaveValue(day)
+        await expect(field('common:list.to')).toHaveValue(day)
       })
 
       test('the accruals of a deposit are walked through page by page, and back', async ({ page, say }) => {
