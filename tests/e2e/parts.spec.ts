@@ -150,6 +150,32 @@ test.describe('what only stands beside', () => {
   })
 })
 
+test.describe('the file of what is held of an investor', () => {
+  for (const javaScriptEnabled of [true, false])
+    test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled })
+
+      test('that can not be made leads back to its page, which says so until it can', async ({
+        page,
+        stack,
+        say,
+      }) => {
+        await signIn(page, demoInvestor)
+        await page.goto('/cabinet/settings/data')
+        stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })
+        const download = page.getByRole('button', { name: say('settings:data.downloadFile') })
+        await download.click()
+        await expect(page).toHaveURL(/\/cabinet\/settings\/data\?failed=1$/)
+        await expect(page.getByRole('alert')).toContainText(say('errors:fallback.any'))
+        await expect(page.getByRole('alert')).toContainText(say('settings:data.failed'))
+
+        stack.faulty.heal()
+        const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+        expect(file.suggestedFilename()).toMatch(/^investor-[\d-]+\.json$/)
+      })
+    })
+})
+
 test.describe('the home page', () => {
   test('makes no claim that the upstream does not answer for', async ({ page, stack, say }) => {
     stack.faulty.fail('answers 503', get(/./))

@@ -173,6 +173,21 @@ const funds: State[] = [
     tells: ['common:status.unknown'],
   },
   {
+    name: 'a deposit whose accruals can not be had',
+    page: '/cabinet/deposits?status=awaiting_completion',
+    entry: true,
+    upstream: [[get(/\/user\/operations/), null]],
+    tells: [
+      'dashboard.failed',
+      'dashboard.failedText',
+      'deposits.accruals.title',
+      'deposits.one.waiting',
+      'deposits.one.accrued',
+      'deposits.one.terms',
+      'deposits.course.secondOver',
+    ],
+  },
+  {
     name: 'no system pays out',
     page: '/cabinet/withdrawals/new',
     upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
@@ -273,6 +288,23 @@ const rest: State[] = [
       ...(said === 'rejected' ? ['settings:verification.noReason'] : []),
     ],
   })),
+  {
+    name: 'verification in a state that nobody knows here',
+    page: '/cabinet/settings/verification',
+    upstream: [
+      [
+        get(/\/byType\/verification$/),
+        ({ data }: { data: object }) => Object.assign(data, { status: 'frozen', reason: null }),
+      ],
+    ],
+    tells: ['settings:verification.lead', 'settings:verification.state', 'common:status.unknown'],
+  },
+  {
+    name: 'a file of one’s data that could not be made',
+    page: '/cabinet/settings/data?failed=1',
+    upstream: [],
+    tells: ['errors:fallback.any', 'settings:data.failed', 'settings:data.downloadText'],
+  },
   {
     name: 'a notification of a kind that nobody knows here',
     page: '/cabinet/notifications',
