@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
+import { expectLight, withoutCache } from '../support/scripts'
 import { expectSound } from '../support/sound'
 import { confirm, fillIn, fillInDocuments, load, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
@@ -190,6 +191,17 @@ for (const killed of [false, true]) {
     await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
   })
 }
+
+test.describe('in Russian', () => {
+  test.use({ lng: 'ru' })
+
+  test('the page loads at most 135 KB of script, as each of the cabinet', async ({ page, stack, say }) => {
+    await withdrawUnanswered(page, stack, say)
+    await withoutCache(page)
+    await expectLight(page, stack.answers, page.url())
+    await expect(page).toHaveURL(/\/cabinet\/submissions\//)
+  })
+})
 
 test('the page comes back where the app went away while it was asked for anew', async ({
   page,
