@@ -1,6 +1,7 @@
 import { newInvestor, newPerson, tronWallet } from '../support/investor'
 import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
+import { expectLight, withoutCache } from '../support/scripts'
 import { looks, expectSound } from '../support/sound'
 import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
@@ -219,24 +220,14 @@ test.describe('in Russian', () => {
 
   test('a cabinet page loads at most 135 KB of script', async ({ page, stack }) => {
     await signIn(page, demoInvestor)
-    // What signing in led to asks for its scripts too, and they are not the next page's.
-    await page.waitForLoadState('networkidle')
-    // Each page as the first one that a browser sees.
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await withoutCache(page)
     const visitor = await signedIn(stack.url, demoInvestor)
-    const details = await Promise.all(entries.map(({ list }) => firstOf(visitor, list)))
+    const lists = [...entries.map(({ list }) => list), '/cabinet/notifications']
+    const details = await Promise.all(lists.map((list) => firstOf(visitor, list)))
+    expect(details).not.toContain('')
     const [, deposit, withdrawal] = details
-    for (const path of [...cabinetPages, ...details, `${deposit}/close`, `${withdrawal}/cancel`]) {
-      const before = stack.answers.length
-      await page.goto(path, { waitUntil: 'networkidle' })
-      const scripts = stack.answers.slice(before).filter((answer) => answer.path.endsWith('.js'))
-      const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
-      expect(
-        bytes,
-        `${path}: ${scripts.map((script) => `${script.path} ${script.bytes}`).join(', ')}`,
-      ).toBeLessThan(135 * 1024)
-    }
+    for (const path of [...cabinetPages, ...details, `${deposit}/close`, `${withdrawal}/cancel`])
+      await expectLight(page, stack.answers, path)
   })
 })
 
