@@ -7,6 +7,7 @@ import { buildBackend } from './build-backend.mjs'
 import { buildIslands } from './build-islands.mjs'
 import { bundleServer } from './build-server.mjs'
 import { cutStyles } from './cut-styles.mjs'
+import { joinChunks } from './join-chunks.mjs'
 
 /**
  * Builds both programs: the app by Remix into `build/index.js` and `public/build`, joined with its packages, with the
@@ -26,6 +27,7 @@ const sources = [
   'build-islands.mjs',
   'build-server.mjs',
   'cut-styles.mjs',
+  'join-chunks.mjs',
   'remix.config.js',
   'tsconfig.json',
   'package-lock.json',
@@ -36,6 +38,7 @@ if (process.argv.includes('--if-stale') && isFresh()) process.exit(0)
 rmSync('build', { recursive: true, force: true })
 rmSync('public/build', { recursive: true, force: true })
 buildApp()
+await joinChunks()
 await bundleServer('build')
 await buildIslands()
 await buildBackend('build')

@@ -297,7 +297,7 @@ const rest: State[] = [
         ({ data }: { data: object }) => Object.assign(data, { status: 'frozen', reason: null }),
       ],
     ],
-    tells: ['settings:verification.lead', 'settings:verification.state', 'common:status.unknown'],
+    tells: ['settings:verification.state', 'common:status.unknown', 'settings:verification.sentence.unknown'],
   },
   {
     name: 'a file of one’s data that could not be made',

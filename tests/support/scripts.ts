@@ -2,6 +2,8 @@ import { type Page, expect } from '@playwright/test'
 import { type Exchange } from './relay'
 
 const mostBytes = 135 * 1024
+/** Every request costs a slow line more than its bytes. */
+const mostScripts = 25
 
 /** From now on each page is the first one that its browser sees. */
 export async function withoutCache(page: Page): Promise<void> {
@@ -22,4 +24,5 @@ export async function expectLight(page: Page, answers: readonly Exchange[], path
   const named = `${path}: ${scripts.map((script) => `${script.path} ${script.bytes}`).join(', ')}`
   expect(bytes, named).toBeGreaterThan(mostBytes / 2)
   expect(bytes, named).toBeLessThan(mostBytes)
+  expect(scripts.length, named).toBeLessThanOrEqual(mostScripts)
 }

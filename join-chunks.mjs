@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { build } from 'esbuild'
+
+/**
+ * The compiler makes a chunk of every set of pages that share something, and of every server module that it emptied: some
+ * fifty requests a page, most of a few hundred bytes, which pack badly. Those that each page of the cabinet loads, and what
+ * is used by many of them, are joined into one here. A file whose content changes by it gets another name, for
+ * browsers keep these files for ever by their names.
+ */
+const folder = 'public/build'
+const server = 'build/index.js'
+/** What each page of the cabinet loads. */
+const everywhere = ['entry.client', 'root.tsx', 'routes/cabinet/route']
+/** Of the cabinet's pages so many load what is worth loading with each. */
+const many = 1 / 5
+
+/** Call after the compiler and before its files are packed. */
+export async function joinChunks() {
+  const { outputs } = JSON.parse(readFileSync('build/metafile.js.json', 'utf8'))
+  const joined = chunksToJoin(outputs)
+  const frame = await joinedFrom(joined, outputs)
+  const files = new Map(scriptsOf(folder).map((file) => [file, readFileSync(file, 'utf8')]))
+  for (const file of joined) files.delete(file)
+  for (const [file, script] of files) files.set(file, listingFrame(importingFrame(script, frame), frame))
+  const names = newNames(files, frame)
+  // Its own name is by what it was made of; the names that it loads later follow from that.
+  files.set(join(folder, frame.path), frame.script)
+
+  for (const file of joined) rmSync(file)
+  for (const [file, script] of files) {
+    writeFileSync(file, renamed(script, names))
+    const name = names.get(basename(file))
+    if (name) renameSync(file, join(dirname(file), name))
+  }
+  writeFileSync(server, renamed(listingFrame(readFileSync(server, 'utf8'), frame), names))
+  expectNothingLost(frame, names)
+}
+
+/** Paths of the chunks that are joined. What the chunk of React and Remix needs stays with it, for it rarely changes. */
+function chunksToJoin(outputs) {
+  const all = Object.keys(outputs)
+  const entries = (isOne) => all.filter((file) => isOne(outputs[file].entryPoint ?? ''))
+  const inputsOf = (file) => Object.keys(outputs[file].inputs)
+  const isShared = (file) => file.includes('/_shared/') && outputs[file].entryPoint === undefined
+  const isEmpty = (file) => inputsOf(file).every((input) => input.startsWith('empty-module:'))
+  const isOfPackage = (file) => inputsOf(file).some((input) => input.startsWith('node_modules/'))
+  const isOfReact = (file) => inputsOf(file).some((input) => input.startsWith('node_modules/react-dom/'))
+
+  const kept = withImports(all.filter(isOfReact), outputs)
+  const isAlways = (entry) => everywhere.some((one) => entry.includes(one))
+  const always = withImports(entries(isAlways), outputs)
+  const isPage = (entry) => /routes\/cabinet\.[^/]+\/route/.test(entry)
+  const pages = entries(isPage).map((page) => withImports([page], outputs))
+  const isOfMany = (file) => pages.filter((page) => page.has(file)).length >= pages.length * many
+  // A package that not every page loads is not worth loading with each.
+  const isLight = (file) =>
+    [...withImports([file], outputs)].every((one) => !isOfPackage(one) || always.has(one))
+  const isWanted = (file) => always.has(file) || isEmpty(file) || (isOfMany(file) && isLight(file))
+  const wanted = all.filter((file) => isShared(file) && isWanted(file))
+  // What they import themselves is joined too, so that the joined one imports nothing that imports it.
+  return [...withImports(wanted, outputs)].filter((file) => isShared(file) && !kept.has(file))
+}
+
+/** These files and all that they can't start without. */
+function withImports(files, outputs, seen = new Set()) {
+  for (const file of files) {
+    if (seen.has(file) || !outputs[file]) continue
+    seen.add(file)
+    const imports = outputs[file].imports.filter(({ kind }) => kind === 'import-statement')
+    withImports(
+      imports.map(({ path }) => path),
+      outputs,
+      seen,
+    )
+  }
+  return seen
+}
+
+/** One script of all of them, whose exports are named by chunk and by name within it: `c0_a`. */
+async function joinedFrom(chunks, outputs) {
+  const urlOf = (file) => `/${file.replace('public/', '')}`
+  const prefixes = new Map(chunks.map((file, place) => [urlOf(file), `c${place.toString(36)}_`]))
+  const again = chunks.map((file) => {
+    const names = outputs[file].exports.map((name) => `${name} as ${prefixes.get(urlOf(file))}${name}`)
+    return `export { ${names.join(', ')} } from '${urlOf(file)}'`
+  })
+  const joinedChunks = {
+    name: 'joined chunks',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\/build\// }, ({ path }) =>
+        prefixes.has(path) ? { path: join(process.cwd(), 'public', path) } : { path, external: true },
+      )
+    },
+  }
+  const built = await build({
+    stdin: { contents: again.join('\n'), resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    charset: 'utf8',
+    logLevel: 'warning',
+    plugins: [joinedChunks],
+  })
+  const script = built.outputFiles[0].text
+  const hash = hashOf(script)
+  return { prefixes, script, hash, path: `_shared/frame-${hash}.js`, url: `/build/_shared/frame-${hash}.js` }
+}
+
+/** A script that asks the joined one for what it asked its parts for. */
+function importingFrame(script, { prefixes, url }) {
+  const names = []
+  const rest = script.replace(/import(?:\{([^}]*)\}from)?"([^"]+)";\n?/g, (statement, wanted, path) => {
+    const prefix = prefixes.get(path)
+    if (prefix === undefined) return statement
+    for (const name of wanted?.split(',') ?? []) {
+      const [theirs, ours = theirs] = name.trim().split(' as ')
+      names.push(`${prefix}${theirs} as ${ours}`)
+    }
+    return ''
+  })
+  if (rest === script) return script
+  return names.length > 0 ? `import{${names.join(',')}}from"${url}";${rest}` : `import"${url}";${rest}`
+}
+
+/** Lists of what a page needs, with the joined one in the place of its parts, once. */
+function listingFrame(text, { prefixes, url }) {
+  return text.replace(/\[(?:\s*"\/build\/[^"]+",?)+\s*\]/g, (list) => {
+    const paths = JSON.parse(list).map((path) => (prefixes.has(path) ? url : path))
+    return JSON.stringify([...new Set(paths)])
+  })
+}
+
+/** New names of all files whose content is another one now, or that name such a file. */
+function newNames(files, frame) {
+  const names = new Map()
+  const rename = (file) => {
+    const name = basename(file)
+    const hash = hashOf(name + frame.hash)
+    names.set(name, name.replace(/-[A-Z0-9]{8}\.js$/, `-${hash}.js`))
+  }
+  for (let before = -1; before !== names.size;) {
+    before = names.size
+    for (const [file, script] of files) {
+      if (names.has(basename(file)) || file.includes('/islands/')) continue
+      if (script.includes(frame.url) || [...names.keys()].some((name) => script.includes(name))) rename(file)
+    }
+  }
+  return names
+}
+
+const renamed = (text, names) =>
+  text.replace(/[^/"']+-[A-Z0-9]{8}\.js(?=["'])/g, (name) => names.get(name) ?? name)
+
+function scriptsOf(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Eight letters and digits, as the compiler's. */
+const hashOf = (text) =>
+  BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
+    .toString(36)
+    .toUpperCase()
+    .slice(0, 8)
+
+/** A name that nothing stands behind would be a page without scripts: better no build. */
+function expectNothingLost({ prefixes }, names) {
+  const files = scriptsOf(folder)
+  const there = new Set(files.map((file) => basename(file)))
+  for (const file of [...files, server]) {
+    const text = readFileSync(file, 'utf8')
+    for (const [path] of text.matchAll(/(?<=["'])\/build\/[^"']+\.js(?=["'])/g))
+      if (!there.has(basename(path))) throw new Error(`${file} asks for ${path}, which is not there`)
+    for (const gone of [...prefixes.keys(), ...names.keys()])
+      if (text.includes(basename(gone))) throw new Error(`${file} names ${gone}, which is gone`)
+  }
+}
