@@ -45,7 +45,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     await first.program.kill()
     // At once, while both of them are still ending.
     const second = await start()
-    expect([backend, server].filter((pid) => isAlive(pid as number))).toEqual([])
+    for (const pid of [backend, server]) await until('it is gone', () => !isAlive(pid as number))
     expect(await balanceOf(second, investor)).toBe('700')
   })
 

@@ -1,6 +1,6 @@
 import { demoCode, newPerson, knownInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { confirm, demoInvestor, fact, figure, fillIn, rowsOf, send } from '../support/steps'
+import { confirm, demoInvestor, fact, figure, fillIn, load, rowsOf, send } from '../support/steps'
 import { type Language } from '../support/texts'
 
 /**
@@ -68,6 +68,8 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       say,
     }) => {
       const main = page.locator('main')
+      /** A page of the cabinet; where scripts run, they have taken it over. */
+      const open = (path: string) => (scripts ? load(page, path) : page.goto(path))
       /** Figures of the page, each of them at its own term. */
       const shows = async (facts: Record<string, Figure>) => {
         for (const [term, amount] of Object.entries(facts)) {
@@ -88,7 +90,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       }
       /** The two accounts in the strip above every page. */
       const accounts = async (balance: Figure, inDeposits: Figure) => {
-        await page.goto('/cabinet')
+        await open('/cabinet')
         const strip = page.getByRole('region', { name: say('cabinet:frame.accounts') })
         for (const [account, amount] of [
           ['balance', balance],
@@ -99,10 +101,15 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
           await expect(held).toContainText(figure(figures[amount][lng]), inWords)
         }
       }
-      /** The same while the deposit runs, and the deposit's own page. */
-      const stands = async (balance: Figure, accrued: Figure, withIt: Figure) => {
+      /** The same while the deposit runs, with what has been earned and comes next, and the deposit's own page. */
+      const stands = async (balance: Figure, accrued: Figure, withIt: Figure, next?: Figure) => {
         await accounts(balance, '300')
-        await page.goto(deposit)
+        await shows({ 'dashboard.earnings.inAll': accrued, ...(next && { 'dashboard.earnings.next': next }) })
+        if (!next)
+          await expect(fact(page, say('cabinet:dashboard.earnings.next'))).toHaveText(
+            say('cabinet:dashboard.earnings.none'),
+          )
+        await open(deposit)
         await shows({
           'deposits.one.amount': '300',
           'deposits.one.accrued': accrued,
@@ -112,7 +119,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
         })
       }
       const moveClock = async (days: number) => {
-        await page.goto('/cabinet')
+        await open('/cabinet')
         const clock = page.locator('form:has([name=days]:not([type=hidden]))')
         await clock.locator('[name=days]').fill(String(days))
         await clock.locator('button[type=submit]').click()
@@ -135,7 +142,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await expect(page.locator('body')).toContainText(say('common:flash.phoneConfirmed'))
 
       // Tops up 700 USDT: an address, then the transfer that the demonstration plays.
-      await page.goto('/cabinet/top-up')
+      await open('/cabinet/top-up')
       await fillIn(page, { system: 'usdt-trc20', amount: '700' })
       await send(page, 'amount')
       await expect(page).toHaveURL(/\/cabinet\/top-up\/[^/]+$/)
@@ -156,7 +163,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
           total: number
         }
       const rewardsBefore = (await rewards()).total
-      await page.goto('/cabinet/deposits/new')
+      await open('/cabinet/deposits/new')
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
       await shows({
@@ -176,7 +183,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await expect(page.locator('body')).toContainText(say('common:flash.depositCreated'))
       const deposit = new URL(page.url()).pathname
       const closing = page.locator(`main a[href="${deposit}/close"]`)
-      await stands('400', '0.00', '300')
+      await stands('400', '0.00', '300', '3.33')
       await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
       await termEnds(50)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
@@ -186,20 +193,20 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       expect(Number((await rewards()).items[0]?.amount)).toBe(21)
 
       await moveClock(1)
-      await stands('403.33', '3.33', '303.33')
+      await stands('403.33', '3.33', '303.33', '3.33')
       await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
       await termEnds(50)
       await expect(closing).toHaveCount(0)
 
       await moveClock(49) // day 50: the first term is over
-      await stands('566.50', '166.50', '466.50')
+      await stands('566.50', '166.50', '466.50', '6.66')
       await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
       await termEnds(100)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(1)
 
       await moveClock(1) // day 51: the first day of the doubled rate
-      await stands('573.16', '173.16', '473.16')
+      await stands('573.16', '173.16', '473.16', '6.66')
       await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
       await termEnds(100)
 
@@ -229,7 +236,7 @@ for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...o
       await accounts('1199.50', '0.00')
 
       // Withdraws 200 to a wallet on TRC-20, after a page that says what arrives.
-      await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
+      await open('/cabinet/withdrawals/new?system=usdt-trc20')
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
       await shows({

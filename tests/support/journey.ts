@@ -4,7 +4,7 @@ import { type Exchange, startRelay } from './relay'
 import { type Stack, type StackOptions, startStack } from './stack'
 import { demoInvestor } from './steps'
 import { type Language, type Say, textsOf } from './texts'
-import { bearersIn, codeAlone, leaks, sealedIn, secretsIn } from './watch'
+import { bearersIn, codeAlone, formsOf, leaks, sealedIn, secretsIn } from './watch'
 
 /**
  * The ground of every journey: a product of the worker's own, a reader's language, and four watches that hold over
@@ -94,7 +94,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
       ).toEqual([])
       expect(leaks(answers, stack.tokens), 'answers with a bearer in them').toEqual([])
       const log = stack.log().slice(logBefore)
-      const secrets = { bearer: [...stack.tokens], cookie: sealedIn(answers), ...typed }
+      const secrets = { bearer: [...stack.tokens].flatMap(formsOf), cookie: sealedIn(answers), ...typed }
       expect(secretsIn(log, secrets), 'secrets in the log').toEqual([])
     },
     { auto: true },

@@ -52,10 +52,16 @@ test('a code is found however it is written, and not among other digits', () => 
   expect(others.filter(found)).toEqual([])
 })
 
-test.each([
+test.each<[string, Exchange]>([
   ['plain', exchange({ body: `<p>${bearer}</p>` })],
   ['in an address', exchange({ headers: { location: `/x?t=${encodeURIComponent(bearer)}` } })],
   ['in base64', exchange({ body: Buffer.from(bearer).toString('base64') })],
+  ...[`{"userId":"1","refreshToken":"${bearer}"}`, `{"t":"${bearer}"}`, `{"to":"${bearer}"}`].map(
+    (text): [string, Exchange] => [
+      `in base64 of ${text}`,
+      exchange({ body: Buffer.from(text).toString('base64url') }),
+    ],
+  ),
   ['in hexadecimal', exchange({ body: Buffer.from(bearer).toString('hex') })],
 ])('a bearer that reaches the browser %s is found', (_, answer) => {
   expect(leaks([exchange({ body: 'nothing' }), answer], [bearer])).toEqual(['/cabinet'])

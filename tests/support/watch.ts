@@ -34,15 +34,25 @@ function isGreeting(line: string): boolean {
   return /^ {4}(investor +investor \/ |operator +operator \/ |every code that is sent is )/.test(line)
 }
 
-/** The answers that carry a bearer, plain or in one of the encodings that a careless hand would use. */
+/** A value as it stands in plain text and in the encodings that a careless hand would use, within others' too. */
+export function formsOf(value: string): string[] {
+  const hex = Buffer.from(value).toString('hex')
+  return [value, encodeURIComponent(value), hex, ...[0, 1, 2].flatMap((before) => base64Of(value, before))]
+}
+
+/** What base64 makes of a value behind so many bytes, whatever they are and whatever follows. */
+function base64Of(value: string, before: number): string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
+  const ownFrom = Math.ceil((before * 8) / 6)
+  const ownTo = Math.floor((bytes.length * 8) / 6)
+  return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(ownFrom, ownTo))
+}
+
+/** The answers that carry a bearer. What was built before there was one carries none. */
 export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): string[] {
-  const forms = [...tokens].flatMap((token) => [
-    token,
-    encodeURIComponent(token),
-    Buffer.from(token).toString('base64').replace(/=+$/, ''),
-    Buffer.from(token).toString('hex'),
-  ])
+  const forms = [...tokens].flatMap(formsOf)
   return answers
+    .filter(({ path }) => !path.startsWith('/build/'))
     .filter(({ headers, body }) => {
       const received = `${JSON.stringify(headers)}${body}`
       return forms.some((form) => received.includes(form))
