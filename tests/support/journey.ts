@@ -4,7 +4,7 @@ import { type Exchange, startRelay } from './relay'
 import { type Stack, type StackOptions, startStack } from './stack'
 import { demoInvestor } from './steps'
 import { type Language, type Say, textsOf } from './texts'
-import { bearersIn, codeAlone, formsOf, leaks, sealedIn, secretsIn } from './watch'
+import { bearersIn, carriers, codeAlone, formsOf, leaks, sealedIn, secretsIn } from './watch'
 
 /**
  * The ground of every journey: a product of the worker's own, a reader's language, and four watches that hold over
@@ -50,6 +50,9 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
       const stack = await startWatchedStack(product)
       await use(stack)
       await stack.stop()
+      // What is written at the start, between journeys and at the end is nobody's to read, either.
+      const bearer = [...stack.tokens].flatMap(formsOf)
+      expect(secretsIn(stack.log(), { bearer }), 'bearers in the whole log').toEqual([])
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -59,6 +62,12 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
     async ({ context, stack, lng }, use, testInfo) => {
       await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
       const complaints: string[] = []
+      const frames: string[] = []
+      context.on('page', (page) =>
+        page.on('websocket', (socket) =>
+          socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
+        ),
+      )
       context.on('console', (message) => {
         // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
         // A socket whose app is away or whose session is over is told of in the same way.
@@ -93,6 +102,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
         'a NUL in a page',
       ).toEqual([])
       expect(leaks(answers, stack.tokens), 'answers with a bearer in them').toEqual([])
+      expect([...carriers(frames, stack.tokens)], 'frames with a bearer in them').toEqual([])
       const log = stack.log().slice(logBefore)
       const secrets = { bearer: [...stack.tokens].flatMap(formsOf), cookie: sealedIn(answers), ...typed }
       expect(secretsIn(log, secrets), 'secrets in the log').toEqual([])

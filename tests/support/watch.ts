@@ -50,14 +50,19 @@ function base64Of(value: string, before: number): string[] {
 
 /** The answers that carry a bearer. What was built before there was one carries none. */
 export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): string[] {
+  const asked = answers.filter(({ path }) => !path.startsWith('/build/'))
+  const carrying = carriers(
+    asked.map(({ headers, body }) => `${JSON.stringify(headers)}${body}`),
+    tokens,
+  )
+  return asked.flatMap(({ path }, place) => (carrying.has(place) ? [path] : []))
+}
+
+/** Which of these texts carry a bearer, by their places. */
+export function carriers(texts: readonly string[], tokens: Iterable<string>): Set<number> {
   const forms = [...tokens].flatMap(formsOf)
-  return answers
-    .filter(({ path }) => !path.startsWith('/build/'))
-    .filter(({ headers, body }) => {
-      const received = `${JSON.stringify(headers)}${body}`
-      return forms.some((form) => received.includes(form))
-    })
-    .map(({ path }) => path)
+  const carries = (text: string) => forms.some((form) => text.includes(form))
+  return new Set(texts.flatMap((text, place) => (carries(text) ? [place] : [])))
 }
 
 /** Every sealed cookie that went either way: a compact JWE, of which the middle is enough to know it by. */
