@@ -61,7 +61,8 @@ for (const [lng, javaScriptEnabled] of [
         const past = page.locator(`main section[aria-labelledby=${section}] tbody`)
         await expect(past).toContainText('••••\u00a0')
         await expect(past).not.toContainText(/\d\s(USDT|BTC|ETH|TRX)/)
-        await expect(figures.first()).toBeVisible()
+        // Some stand in a choice that is not open.
+        await expect(figures).not.toHaveCount(0)
       }
       await page.goto('/cabinet/referrals')
       await expect(page.locator('main details tbody')).toContainText(/\d\sUSDT/)
