@@ -45,7 +45,7 @@ const pages: Asking[] = [
   {
     page: '/cabinet/top-up?status=pending',
     entry: '',
-    waves: [['GET /funds/refills/ID']],
+    waves: [['GET /funds/refills/ID', extensions]],
   },
   { page: '/cabinet/operations', waves: [['GET /user/operations/']] },
   { page: '/cabinet/operations.csv?type=refill', isFile: true, waves: [['GET /user/operations/']] },

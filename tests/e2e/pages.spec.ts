@@ -1,4 +1,4 @@
-import { newInvestor, newPerson, tronWallet } from '../support/investor'
+import { knownInvestor, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
@@ -81,16 +81,18 @@ for (const { lng, colorScheme } of looks) {
       await expectSound(page)
     })
 
-    test('every page of the cabinet is sound', async ({ page }) => {
+    test('every page of the cabinet is sound', async ({ page, stack }) => {
       await signIn(page, demoInvestor)
       for (const path of cabinetPages) {
         await page.goto(path)
         await expectSound(page)
       }
-      await page.goto('/cabinet/notifications?type=mailing')
-      const withPicture = page.locator('main a[href^="/cabinet/notifications/"]').last()
-      // Its page; a press opens it over the list.
-      await page.goto((await withPicture.getAttribute('href')) ?? '')
+      const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
+      const mailings = (await ask('GET', '/notification?type=mailing&limit=100')) as {
+        items: { id: string; image: string | null }[]
+      }
+      const pictured = mailings.items.find(({ image }) => image !== null)
+      await page.goto(`/cabinet/notifications/${pictured?.id}`)
       await expect(page.locator('main img')).toBeVisible()
       await expectSound(page)
     })

@@ -120,8 +120,8 @@ function Overview({ balance, earned, period, course, deposits, openTopUp, operat
           </Cluster>
         }
       />
-      {openTopUp && <OpenTopUp topUp={openTopUp} />}
       <Earnings earned={earned} next={deposits?.next} />
+      {openTopUp && <OpenTopUp topUp={openTopUp} />}
       <Balances balance={balance} />
       <Course course={course} period={period} />
       <Deposits deposits={deposits} />

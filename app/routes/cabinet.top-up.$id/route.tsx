@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Refill } from '~/contract/funds'
-import { isDemonstration } from '~/frame/demo.server'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
@@ -10,6 +9,8 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { HowToPay } from './how-to-pay'
 import { PlayTransfer } from './play-transfer'
 import { RefillFacts } from './refill-facts'
@@ -20,11 +21,11 @@ export const handle: PageHandle = { title: 'cabinet:refill.page', amounts: 'show
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [refill, isDemo] = await Promise.all([
+  const [refill, extensions] = await Promise.all([
     upstream.refills.one({ id: params.id ?? '' }),
-    isDemonstration(context),
+    panel(extensionsOf(upstream)),
   ])
-  return { ...viewRefill(refill, upstream.now()), isDemo }
+  return { ...viewRefill(refill, upstream.now()), isDemo: extensions?.has('demo') ?? false }
 }
 
 export default function TopUp() {

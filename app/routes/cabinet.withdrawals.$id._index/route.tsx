@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { isDemonstration } from '~/frame/demo.server'
 import { findPayment } from '~/funds/find-entry.server'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
@@ -21,18 +20,17 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.one.page' }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [payment, extensions, isDemo] = await Promise.all([
+  const [payment, extensions] = await Promise.all([
     findPayment(upstream, params.id ?? ''),
     panel(extensionsOf(upstream)),
-    isDemonstration(context),
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
   return {
     payment,
     isOpen,
     isOverdue: isOpen && upstream.now() > new Date(payment.expectedBy),
-    canCancel: payment.status === 'pending' && extensions !== null && extensions.has('paymentCancel'),
-    isDemo,
+    canCancel: payment.status === 'pending' && (extensions?.has('paymentCancel') ?? false),
+    isDemo: extensions?.has('demo') ?? false,
   }
 }
 
