@@ -123,6 +123,27 @@ describe('what was read', () => {
     expect(inbox.get().unread).toBe(0)
   })
 
+  it('is counted anew where two tell another number of what waits, and not where they agree', () => {
+    let doubts = 0
+    const { inbox } = open({ onDoubt: () => (doubts += 1) })
+    inbox.arrived(notice(1))
+    inbox.loaded(1)
+    inbox.read({ id: 'n1', unread: 0 })
+    inbox.read({ id: 'n1', unread: 0 })
+    inbox.read({ id: 'n2', unread: null })
+    inbox.listed({ unread: 3, items: [] })
+    expect(doubts).toBe(0)
+
+    // The page was asked for before two of them were read, and comes after that was told.
+    inbox.loaded(5)
+    expect(doubts).toBe(1)
+    inbox.read({ id: 'n3', unread: 1 })
+    expect(doubts).toBe(2)
+    inbox.listed({ unread: 0, items: [] })
+    expect(inbox.get().unread).toBe(0)
+    expect(doubts).toBe(2)
+  })
+
   it('stays for its time where it was shown, and goes where it was dismissed', () => {
     const { inbox, toasts } = open()
     inbox.arrived(notice(1))

@@ -39,13 +39,16 @@ export interface InboxOptions {
   onNew: (notice: Notice) => void
   /** One was read, here or in another tab. */
   onRead?: () => void
+  /** What is told of how many wait contradicts what is known here: one of both is older than the other. */
+  onDoubt?: () => void
 }
 
 const mostToasts = 5
 /** Far more than are new in one sitting. */
 const mostKnown = 1_000
 
-export function createInbox({ newestId, isLookedAt, onShown, onNew, onRead }: InboxOptions): Inbox {
+export function createInbox(options: InboxOptions): Inbox {
+  const { newestId, isLookedAt, onShown, onNew, onRead, onDoubt } = options
   const known = new Set<string>()
   const read = new Set<string>()
   const listeners = new Set<() => void>()
@@ -56,6 +59,10 @@ export function createInbox({ newestId, isLookedAt, onShown, onNew, onRead }: In
   function change(changes: Partial<Shown>): void {
     shown = { ...shown, ...changes }
     for (const tell of listeners) tell()
+  }
+
+  function doubt(told: number | null, known: number | null): void {
+    if (told !== null && known !== null && told !== known) onDoubt?.()
   }
 
   /** @returns those that are new here, oldest first */
@@ -88,7 +95,10 @@ export function createInbox({ newestId, isLookedAt, onShown, onNew, onRead }: In
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    loaded: (unread) => change({ unread }),
+    loaded(unread) {
+      doubt(unread, shown.unread)
+      change({ unread })
+    },
     arrived(notice) {
       const [fresh] = take([notice])
       if (!fresh) return
@@ -109,7 +119,9 @@ export function createInbox({ newestId, isLookedAt, onShown, onNew, onRead }: In
       const isNew = !read.has(id)
       read.add(id)
       waiting = waiting.filter((notice) => notice.id !== id)
-      const left = unread ?? (shown.unread === null || !isNew ? shown.unread : Math.max(0, shown.unread - 1))
+      const known = shown.unread === null || !isNew ? shown.unread : Math.max(0, shown.unread - 1)
+      doubt(unread, known)
+      const left = unread ?? known
       // What was dismissed in one tab is dismissed in all; what was shown in one has its time in the others.
       const toasts = shown.toasts.filter((notice) => notice.id !== id || isReadByShowing(notice))
       change({ unread: left, toasts })

@@ -12,6 +12,8 @@ import { type Notice, type WholeNotice } from './notice'
 export interface Island {
   report(id: string): void
   isConnected(): boolean
+  /** Reads the list: by what is known here it is not sure how many wait. */
+  check(): void
   /** All of one, to be opened over the page; null where it can't be shown now. */
   whole(id: string): Promise<WholeNotice | null>
   stop(): void
@@ -83,16 +85,26 @@ export function startIsland(login: string, inbox: Inbox): Island {
     later = window.setTimeout(() => void read(), ms)
   }
 
+  /** What is being read may be from before what has just come. */
+  function readOnceMore(): void {
+    isWanted = isReading
+  }
+
   socket.on('missed', () => {
     held ??= []
     void read()
   })
   socket.on('notification', (notice) => {
-    if (!held) inbox.arrived(notice)
-    else if (held.length < mostHeld) held.push(notice)
-    else isWanted = isReading
+    if (!held) {
+      inbox.arrived(notice)
+      readOnceMore()
+    } else if (held.length < mostHeld) held.push(notice)
+    else readOnceMore()
   })
-  socket.on('read', inbox.read)
+  socket.on('read', (told) => {
+    inbox.read(told)
+    readOnceMore()
+  })
   socket.on('ended', () => {
     // Where it is not over, another seal or another bearer has taken the place of this one.
     void read().then(() => window.setTimeout(() => isStopped || socket.connect(), againMs / 10))
@@ -103,6 +115,7 @@ export function startIsland(login: string, inbox: Inbox): Island {
   return {
     report: (id) => void socket.emit('readNotification', { id }),
     isConnected: () => socket.connected,
+    check: () => void (socket.connected && read()),
     async whole(id) {
       const asked = await ask<WholeNotice>(paths.notificationContent(id))
       return asked.is === 'there' ? asked.value : null

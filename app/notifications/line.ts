@@ -41,6 +41,7 @@ function openLine(login: string, newestId: string | null): Line {
     onShown: ({ id }) => report(id),
     onNew: tell,
     onRead: () => tell(null),
+    onDoubt: () => island?.check(),
   })
   document.addEventListener('visibilitychange', () => inbox.looked(document.visibilityState === 'visible'))
   whenIdle(() => {
