@@ -396,6 +396,37 @@ test.describe('while a page is open', () => {
     await expect(toast(page, 'topped up with 20.00')).toBeVisible()
   })
 
+  test('the bell is right again where an answer of the page is older than what was told meanwhile', async ({
+    page,
+    context,
+    stack,
+    say,
+  }) => {
+    const investor = await atHome(page, stack)
+    await sendMailing(stack, '<p>The tide turns</p>')
+    await expect(bell(page)).toContainText('1')
+    const other = await newTab(context)
+    await Promise.all([connected(other), other.goto(`${path}?type=mailing`)])
+    let letGo = (): void => undefined
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+    // The answer that a top-up makes the page ask for is made while the mailing waits, and comes after it was read.
+    const asked = page.waitForRequest(/\/cabinet\.data/)
+    await page.route(/\/cabinet\.data/, async (route) => {
+      const response = await route.fetch()
+      await isLetGo
+      await route.fulfill({ response })
+    })
+    await topUp(investor, '250')
+    const answer = (await asked).response()
+    await expect(toast(page, 'topped up with 250.00')).toBeVisible()
+    await other.getByRole('button', { name: 'Mark as read' }).click()
+    await expect(bell(page)).not.toContainText('1')
+    letGo()
+    await answer
+    await expect(page.getByRole('region', { name: say('cabinet:frame.accounts') })).toContainText('250')
+    await expect(bell(page)).not.toContainText('1')
+  })
+
   test('a bonus opens over the page as plain text with a button to close it', async ({ page }) => {
     await signIn(page, demoInvestor)
     await Promise.all([connected(page), page.goto(`${path}?type=bonus`)])
