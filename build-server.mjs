@@ -10,7 +10,7 @@ const __dirname = __pathOfBundle(new URL('.', import.meta.url))`
 
 /**
  * Joins what the compiler made of the app with the packages that it imports: one file is read and compiled at start
- * instead of a thousand. Names and lines stay, so that a stack can be read.
+ * instead of a thousand. Names and lines stay, so that a stack can be read. Beside it comes `start.js`, its supervisor.
  * @param {string} outdir where `index.js` is, and stays
  */
 export async function bundleServer(outdir) {
@@ -30,6 +30,15 @@ export async function bundleServer(outdir) {
     logLevel: 'warning',
     banner: { js: namesOfCommonJs },
     plugins: [withoutDeadWeight],
+  })
+  await build({
+    entryPoints: { start: 'app/lifecycle/start.server.ts' },
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    logLevel: 'warning',
   })
 }
 

@@ -143,3 +143,40 @@ test('a request without a form is a form without fields', async () => {
   const parsed = await parseForm({ form: null, i18n: languages.en }, TransferForm)
   expect(parsed.ok).toBe(false)
 })
+
+describe('the names of fields', () => {
+  const parse = (fields: [string, string][]) =>
+    parseForm({ form: posted(fields), i18n: languages.en }, z.object({ email: z.string('email_required') }))
+
+  test.each([
+    ['an index of millions', 'email[5000000]'],
+    ['thousands of names within names', `email${'.a'.repeat(20_000)}`],
+    ['a broken path', 'email['],
+    ['what reaches behind values', '__proto__.polluted'],
+    ['a field of no schema', 'nickname'],
+    ['an intent of the form library', '__intent__'],
+    ['a state of the form library', '__state__'],
+  ])('%s is dropped, and nothing is made of it', { timeout: 2_000 }, async (_what, name) => {
+    const cpu = process.cpuUsage()
+    const form = await parse([[name, 'x']])
+    const { lastResult } = invalid(form).data
+    const { user, system } = process.cpuUsage(cpu)
+    expect(lastResult).toMatchObject({ error: { email: ['Please enter your email address!'] } })
+    expect(lastResult.initialValue).toEqual({})
+    expect((user + system) / 1000).toBeLessThan(100)
+  })
+
+  test('a field keeps its value beside one that is dropped', async () => {
+    const form = await parse([
+      ['email', 'a@example.com'],
+      ['email[5000000]', 'x'],
+      ['email.more', 'x'],
+    ])
+    expect(form).toMatchObject({ ok: true, value: { email: 'a@example.com' } })
+  })
+
+  test('an intent is repeated, so that the page knows which of its forms was answered', async () => {
+    const { lastResult } = invalid(await parse([['intent', 'resend']])).data
+    expect(lastResult.initialValue).toEqual({ intent: 'resend' })
+  })
+})

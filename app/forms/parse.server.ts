@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type I18n } from '~/i18n/create'
 import { errorText } from '~/i18n/error-text'
 import { isPassword } from '~/session/secret-fields.server'
+import { declaresField } from './field-names.server'
 
 /**
  * From a posted form to values, or back to the page with what was typed. Schemas speak in error codes; the
@@ -30,19 +31,24 @@ interface Source {
 
 export type LastResult = SubmissionResult<string[]>
 
-/** Of the form's machinery; no schema sees them and no answer repeats them. */
-const isOurs = (name: string) => name === 'formToken' || name === 'submission' || name.startsWith('__')
+/**
+ * What the forms of a page are told apart by, for the page that shows the answer. Whatever else a form carries beside the
+ * fields of its schema is read by its own name where it is needed, and is no part of an answer.
+ */
+const intentField = 'intent'
 
 /**
  * Reads the posted form by a schema whose messages are error codes of `locales` (`errors:code.*`); an issue's
- * `params` fill the text, and amounts among them are written in the `currency` that stands beside them.
+ * `params` fill the text, and amounts among them are written in the `currency` that stands beside them. Fields that
+ * the schema does not declare are dropped before anything is made of their names.
  */
 export async function parseForm<Schema extends z.ZodType>(
   { form, i18n }: FormContext,
   schema: Schema,
 ): Promise<ParsedForm<z.output<Schema>>> {
   const typed = new FormData()
-  for (const [name, value] of form ?? []) if (!isOurs(name)) typed.append(name, value)
+  for (const [name, value] of form ?? [])
+    if (name === intentField || declaresField(schema, name)) typed.append(name, value)
 
   const submission = await parseWithZod(typed, {
     schema,

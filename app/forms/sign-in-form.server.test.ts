@@ -33,7 +33,7 @@ function contextThat(ends: { keep?: Error; call?: Error }) {
     i18n: en,
     upstream: { auth: { login: call, register: call } },
     session: { signIn },
-    device: { keepLogin: () => Promise.resolve() },
+    device: { keepLogin: () => Promise.resolve(), keepId: () => undefined },
     flash: { set: () => undefined },
     url: new URL('http://localhost/login'),
   } as unknown as RequestContext // as much of it as is looked at

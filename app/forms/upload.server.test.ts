@@ -48,7 +48,7 @@ async function answer(
   const { form, upload } = visitOf(req)
   const texts = Object.fromEntries([...(form ?? [])] as [string, string][])
   try {
-    await passFiles(upload, { texts, files }, async ({ multipart, signal }) => {
+    await passFiles(upload, { texts, files, maxFileMib: 10 }, async ({ multipart, signal }) => {
       passed.called = true
       signal.addEventListener('abort', () => (passed.ended = true))
       passed.sent = await read(multipart.stream)
@@ -149,6 +149,13 @@ describe('a form with files', () => {
     if (served.passed.called) expect(served.passed.ended).toBe(true)
   })
 
+  it('is refused by the length that its sender announces, before anything is sent on', async () => {
+    const served = await serve()
+    const body = form(file('resume', 'x'.repeat(11 * mebibyte)))
+    expect(JSON.parse(await post(served, body))).toEqual({ resume: 'too_large' })
+    expect(served.passed.called).toBe(false)
+  })
+
   it('takes ten mebibytes to the byte', async () => {
     const served = await serve()
     expect(await post(served, form(file('resume', 'x'.repeat(10 * mebibyte))))).toBe('taken')
@@ -238,7 +245,7 @@ describe('a form with files', () => {
       const served = await serveSteps([readForm], (req, res) => {
         const { upload } = visitOf(req)
         const texts = { name: 'Kai', phone: '+37061234567' }
-        passFiles(upload, { texts, files: ['resume'] }, (through) =>
+        passFiles(upload, { texts, files: ['resume'], maxFileMib: 10 }, (through) =>
           upstream.inquiries.apply({ id: 'lawyer', ...texts }, through),
         ).catch((error: { kind?: string; name: string }) => res.end(error.kind ?? error.name))
       })

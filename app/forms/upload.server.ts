@@ -1,9 +1,10 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import { fieldLimits, isFieldName } from './field-names.server'
 
 /**
- * A posted form with files, read as it comes. What must stay true: no file is ever held, only the piece that is under
+ * A posted form with files, read as it comes. Invariants: no file is ever held, only the piece that is under
  * way, and the sender is made to wait for whoever takes it; text stands before files, so that a form is judged before
  * any file is taken; every field comes once, since which of two values counts must not be left to chance.
  */
@@ -17,6 +18,8 @@ export interface Upload {
    * @throws BrokenForm for a form that is broken off, a text behind a file, a file that comes twice
    */
   files(): AsyncGenerator<FilePart>
+  /** The bytes of the whole form as its sender has announced them; null where it has not. */
+  readonly contentLength: number | null
   /** Aborted when the sender has gone away without waiting for the answer. */
   readonly gone: AbortSignal
   /** Lets the rest pass by, or a sender that is still writing would never come to read the answer. */
@@ -91,7 +94,9 @@ export async function openUpload(
       file.passBy()
     }
   }
-  return { form, first, files, gone: gone.signal, letPass }
+  const announced = Number(req.headers['content-length'])
+  const contentLength = Number.isSafeInteger(announced) ? announced : null
+  return { form, first, files, contentLength, gone: gone.signal, letPass }
 }
 
 /** The parts of a form in their order. A file's bytes wait for their reader, and so does all that follows. */
@@ -169,11 +174,12 @@ function fileOf(
 
 /** Without a NUL, and without the sign that stands for bytes that were no UTF-8. */
 function isText(value: string): boolean {
-  return !/[\0\ufffd]/.test(value)
+  return value.length <= fieldLimits.valueChars && !/[\0\ufffd]/.test(value)
 }
 
+/** Files are told apart by plain names, and so are the texts that stand before them. */
 function isName(name: string | undefined): name is string {
-  return name !== undefined && /^[\w-]{1,64}$/.test(name)
+  return name !== undefined && /^[\w-]+$/.test(name) && isFieldName(name)
 }
 
 /** The last part of a path, without what could end a header, no longer than file systems take it. */

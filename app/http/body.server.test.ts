@@ -13,7 +13,11 @@ async function read(body: string | Buffer, headers: Record<string, string> = {})
   return answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text
 }
 
-const kilobytes = (count: number) => `a=${'x'.repeat(count * 1024 - 2)}`
+/** As many as are told, in fields of 16 KB. */
+const kilobytes = (count: number) =>
+  Array.from({ length: count / 16 }, (_, place) =>
+    `&f${place}=`.padEnd(16 * 1024 + Number(place === 0), 'x').slice(Number(place === 0)),
+  ).join('')
 
 describe('readForm', () => {
   it('reads the fields as they were typed', async () => {
@@ -30,7 +34,7 @@ describe('readForm', () => {
   })
 
   it('takes 64 KB and refuses one byte more, whether it is announced or not', async () => {
-    expect(await read(kilobytes(64))).toHaveLength(1)
+    expect(await read(kilobytes(64))).toHaveLength(4)
     expect(await read(`${kilobytes(64)}x`)).toBe('body_too_large')
     expect(await read(`${kilobytes(64)}x`, { 'transfer-encoding': 'chunked' })).toBe('body_too_large')
   })
@@ -43,6 +47,30 @@ describe('readForm', () => {
     const fields = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=1`).join('&')
     expect(await read(fields(200))).toHaveLength(200)
     expect(await read(fields(201))).toBe('body_broken')
+  })
+
+  it('refuses more fields than it takes before it makes anything of them', async () => {
+    expect(await read('&'.repeat(60_000))).toBe('body_broken')
+  })
+
+  it('takes a value of 20,000 characters and refuses one of more', async () => {
+    expect(await read(`a=${'x'.repeat(20_000)}`)).toHaveLength(1)
+    expect(await read(`a=${'x'.repeat(20_001)}`)).toBe('body_broken')
+  })
+
+  it.each([
+    ['an index of millions', 'email[5000000]'],
+    ['an index beyond all numbers', 'email[999999999999999999999]'],
+    ['thousands of names within names', `a${'.a'.repeat(20_000)}`],
+    ['thousands of lists within lists', `a${'[0]'.repeat(6_000)}`],
+    ['a broken path', 'a['],
+    ['what reaches behind values', '__proto__.polluted'],
+    ['what reaches behind values', 'constructor'],
+    ['no name', ''],
+    ['a long name', 'a'.repeat(65)],
+    ['another script', 'имя'],
+  ])('refuses %s for a name', async (_what, name) => {
+    expect(await read(`${encodeURIComponent(name)}=x`)).toBe('body_broken')
   })
 
   it('refuses a field that comes twice', async () => {

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { fieldLimits, isFieldName } from '~/forms/field-names.server'
 import { BrokenForm, openUpload } from '~/forms/upload.server'
 import { Refusal } from './refusal.server'
 import { type Step, visitOf } from './visit.server'
 
 /** Far above the texts of any form of ours. */
 const limitBytes = 64 * 1024
-const limitFields = 200
 /** How much of a refused body is still taken in, so that the client gets to read the refusal. */
 const drainBytes = 32 * 1024 * 1024
 
@@ -35,7 +35,7 @@ async function readFields(req: IncomingMessage): Promise<void> {
 }
 
 async function readTexts(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const upload = await openUpload(req, res, { bytes: limitBytes, fields: limitFields }).catch(
+  const upload = await openUpload(req, res, { bytes: limitBytes, fields: fieldLimits.fields }).catch(
     (error: unknown) => {
       throw error instanceof BrokenForm ? new Refusal(error.reason) : error
     },
@@ -65,16 +65,27 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** The fields, or null for bytes that are no form: not UTF-8, a NUL, too many fields, one of them twice. */
+/** The fields, or null for bytes that are no form of ours: not UTF-8, a NUL, one field twice, more than `fieldLimits`. */
 function parse(bytes: Buffer): FormData | null {
   const text = bytes.toString('latin1') // percent-encoded: anything past ASCII was not sent by a browser's form
   if (/[^\x20-\x7e]/.test(text) || /%00/.test(text) || !isUtf8(text)) return null
-  const fields = [...new URLSearchParams(text)]
-  if (fields.length > limitFields) return null
-  if (new Set(fields.map(([name]) => name)).size !== fields.length) return null
+  if (hasMoreThan(fieldLimits.fields, '&', text)) return null
   const form = new FormData()
-  for (const [name, value] of fields) form.set(name, value)
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (!isFieldName(name) || value.length > fieldLimits.valueChars || form.has(name)) return null
+    form.set(name, value)
+  }
   return form
+}
+
+/** Whether a text has this many parts with the separator between them, and one more. */
+function hasMoreThan(parts: number, separator: string, text: string): boolean {
+  let at = -1
+  for (let count = 0; count < parts; count += 1) {
+    at = text.indexOf(separator, at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 function isUtf8(text: string): boolean {

@@ -1,0 +1,101 @@
+import { type Server } from 'node:http'
+import { type ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { contextOfRequest, createContext } from '~/context.server'
+import { readForm } from '~/http/body.server'
+import { checkContentType } from '~/http/content-type.server'
+import { refuseForeignForms, requireFormToken } from '~/http/cross-site.server'
+import { serveFiles } from '~/http/files.server'
+import { takesFiles } from '~/http/form-addresses.server'
+import { answerHealth, probe } from '~/http/health.server'
+import { checkHost } from '~/http/host.server'
+import { createFront } from '~/http/listen.server'
+import { checkMethod } from '~/http/methods.server'
+import { keepNothing } from '~/http/no-store.server'
+import { createPageCache } from '~/http/page-cache.server'
+import { createPageRenderer } from '~/http/page-renderer.server'
+import { trustProxies } from '~/http/proxies.server'
+import { publicPages } from '~/http/public-pages.server'
+import { checkQuery } from '~/http/query.server'
+import { refusalPages } from '~/http/refusal-page.server'
+import { remix } from '~/http/remix.server'
+import { createRenderLimits, limitRenders } from '~/http/render-limits.server'
+import { logRequests, sayRequestId } from '~/http/request-log.server'
+import { headersOfKeptPages, securityHeaders } from '~/http/security-headers.server'
+import { openSessions } from '~/http/sessions.server'
+import { createDrain, type Drain } from '~/http/shutdown.server'
+import { endSession } from '~/session/guards.server'
+import { stylesheetOf } from '~/stylesheet.server'
+import { withFailurePages } from '~/upstream/failure-pages.server'
+import { type AppServices } from './services.server'
+
+/** The app as a server that does not listen yet. */
+export interface App {
+  server: Server
+  /** Ends it without cutting anybody off. */
+  drain: Drain
+}
+
+export interface AppOptions {
+  /** The routes and what browsers load for them, as the framework's compiler makes it. */
+  build: ServerBuild
+  services: AppServices
+  /** The folder of files that are served as they are. */
+  publicDir: string
+}
+
+/** Puts guards, pages and files together on the services. */
+export async function createApp({ build, services, publicDir }: AppOptions): Promise<App> {
+  const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay } = services
+  const publicOrigin = env.publicUrl.origin
+  const bindContext = createContext(services)
+  const application = { build: withFailurePages(build, endSession), mode: env.mode }
+  const renderLimits = createRenderLimits(env.rateLimitFactor)
+  const pages = createPageCache({
+    addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
+    render: createPageRenderer({ ...application, bindContext, publicOrigin }),
+    isOwnHost,
+    security: headersOfKeptPages(env),
+    onExpire: upstream.forget,
+    renderLimits,
+    log,
+  })
+  const refuse = refusalPages(i18n, log, services.isDemo, stylesheetOf([], env.mode))
+
+  // The application: what browsers send passes the guards from top to bottom.
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
+  app.use(
+    keepNothing,
+    checkContentType(takesFiles),
+    refuseForeignForms(publicOrigin),
+    readForm,
+    openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
+    requireFormToken(publicOrigin),
+    limitRenders(renderLimits),
+    pages.expireAfterChanges,
+    remix({ ...application, contextOf: contextOfRequest(bindContext) }),
+    refuse,
+  )
+
+  // The front: what needs no application, and what no application may see.
+  const drain = createDrain()
+  const server = createFront(
+    [
+      logRequests(log),
+      trustProxies(env.trustedProxies),
+      drain.track,
+      pages.answer,
+      sayRequestId,
+      securityHeaders(env),
+      checkMethod,
+      answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),
+      checkHost(env.allowedHosts),
+      checkQuery,
+      await serveFiles(publicDir),
+    ],
+    app,
+    refuse,
+  )
+  server.on('upgrade', relay.upgrade)
+  return { server, drain }
+}

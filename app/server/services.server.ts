@@ -1,0 +1,91 @@
+import { type Logger } from 'pino'
+import { type Services } from '~/context.server'
+import { type Env } from '~/env.server'
+import { isDemonstration } from '~/frame/demo.server'
+import { hostCookieName } from '~/http/cookies.server'
+import { ownHosts } from '~/http/host.server'
+import { createLimits } from '~/http/limits.server'
+import { forwardedBy } from '~/http/proxies.server'
+import { connectRedis } from '~/http/redis.server'
+import { createServerI18n } from '~/i18n/texts.server'
+import { createDoor } from '~/notifications/door.server'
+import { createRelay, type Relay } from '~/notifications/relay.server'
+import { createEndedSessions, type EndedSessions } from '~/session/ended-sessions.server'
+import { createSealer } from '~/session/seal.server'
+import { sessionSecrets } from '~/session/secrets.server'
+import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
+import { absoluteMs, createVault, type Vault } from '~/session/vault.server'
+import { createSignals } from '~/stores/signals.server'
+import { createMemoryStore } from '~/submissions/memory-store.server'
+import { createRedisStore } from '~/submissions/redis-store.server'
+import { createSubmissions } from '~/submissions/submissions.server'
+import { createNoticeSockets } from '~/upstream/notices.server'
+import { createUpstreamPool } from '~/upstream/pool.server'
+
+/** What lives as long as the process: everything that the app reaches outside of itself, and what its requests share. */
+export interface AppServices extends Services {
+  vault: Vault
+  visitors: Vault
+  ended: EndedSessions
+  relay: Relay
+  /** Cookies carry `Secure`, and the name prefix that goes with it. */
+  isSecure: boolean
+  isOwnHost: (host: string | undefined) => boolean
+  /** Whether a demonstration answers, asked on behalf of one request. */
+  isDemo: (requestId: string) => Promise<boolean>
+  /** Closes the connections to the upstream. */
+  closeUpstream: () => Promise<void>
+  closeRedis: () => Promise<void>
+}
+
+export interface ServicesOptions {
+  env: Env
+  log: Logger
+  /** Base of the upstream without `/api`. */
+  upstreamUrl: string
+}
+
+/**
+ * Makes the services for a configuration.
+ * @throws where the secrets of `DATA_DIR` can't be read or made
+ */
+export async function createServices({ env, log, upstreamUrl }: ServicesOptions): Promise<AppServices> {
+  const isSecure = env.publicUrl.protocol === 'https:'
+  const upstream = createUpstreamPool({ url: upstreamUrl, timeouts: env.timeouts, log })
+  const i18n = createServerI18n(env.timeZone)
+  const sealer = createSealer(await sessionSecrets(env))
+  const redis = env.redisUrl ? await connectRedis(env.redisUrl, log) : null
+  const signals = createSignals(redis)
+  const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
+  const { vault, ended } = shareEndedSessions({
+    vault: createVault(sealer, hostCookieName('sid', isSecure), Date.now),
+    ended: createEndedSessions(absoluteMs, Date.now),
+    redis,
+    signals,
+    log,
+  })
+  const store = redis ? createRedisStore(redis) : createMemoryStore()
+  const submissions = createSubmissions({ sealer, store, log })
+  const limits = createLimits({ factor: env.rateLimitFactor, redis })
+  const isOwnHost = ownHosts(env.allowedHosts)
+  const relay = createRelay({
+    door: createDoor({ vault, ended, publicOrigin: env.publicUrl.origin, isOwnHost, limits }),
+    open: createNoticeSockets({ url: upstreamUrl, connectMs: env.timeouts.connectMs, log }),
+    ended,
+    signals,
+    log,
+    readForwarded: forwardedBy(env.trustedProxies),
+    factor: env.rateLimitFactor,
+  })
+  return {
+    ...{ env, log, i18n, sealer, upstream, submissions, limits, tabs: relay },
+    ...{ vault, visitors, ended, relay, isSecure, isOwnHost },
+    isDemo: (requestId) =>
+      isDemonstration({
+        env,
+        upstream: upstream.for({ token: null, language: 'en', requestId, address: null }),
+      }),
+    closeUpstream: () => upstream.close(),
+    closeRedis: () => Promise.resolve(redis?.destroy()),
+  }
+}

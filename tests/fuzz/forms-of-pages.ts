@@ -1,0 +1,79 @@
+import { type ServerBuild } from '@remix-run/node'
+import { type Client } from '../support/in-process-app'
+import { type AddressedRoute, addressedRoutes } from '../support/server-build'
+import { attribute } from '../support/visitor'
+
+/** The pages of the app and the forms on them, as somebody finds them who follows every link. */
+
+export interface FoundForm {
+  /** Path and query that it is posted to. */
+  action: string
+  /** Its fields with the values that the page offers. */
+  fields: Record<string, string[]>
+}
+
+export interface Site {
+  /** One address of each page that was found, by route id. */
+  pages: Map<string, string>
+  forms: Map<string, FoundForm[]>
+}
+
+/** @param address as of a route, such as `/news/:id` */
+const patternOf = (address: string) =>
+  new RegExp(
+    `^${address
+      .replace(/[.+()[\]]/g, '\\$&')
+      .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\/?\*$/, '/.*')}$`,
+  )
+
+/** Finds the route that answers a path; a fixed address comes before one with a parameter. */
+export function routeFinder(build: ServerBuild): (path: string) => AddressedRoute | undefined {
+  const routes = addressedRoutes(build)
+    .map((route) => ({ ...route, pattern: patternOf(route.address) }))
+    .sort((one, other) => weightOf(one.address) - weightOf(other.address))
+  return (path) => routes.find(({ pattern }) => pattern.test(path))
+}
+
+const weightOf = (address: string) => (address.includes('*') ? 100 : 0) + (address.match(/:/g)?.length ?? 0)
+
+/** Follows links from the given addresses, to one page of each route. */
+export async function explore(build: ServerBuild, client: Client, from: readonly string[]): Promise<Site> {
+  const site: Site = { pages: new Map(), forms: new Map() }
+  const find = routeFinder(build)
+  const open = [...from]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const path = next.split('?', 1)[0] ?? next
+    const route = find(path)
+    if (!route?.module.default || site.pages.has(route.id)) continue
+    const answer = await client.fetch(next)
+    if (answer.status !== 200) continue
+    site.pages.set(route.id, path)
+    const html = await answer.text()
+    for (const [, href = ''] of html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) open.push(unescaped(href))
+    for (const form of formsIn(html, next)) {
+      const target = find(form.action.split('?', 1)[0] ?? '')
+      if (target) site.forms.set(target.id, [...(site.forms.get(target.id) ?? []), form])
+    }
+  }
+  return site
+}
+
+function formsIn(html: string, page: string): FoundForm[] {
+  return [...html.matchAll(/(<form\b[^>]*>)(.*?)<\/form>/gs)].flatMap(([, tag = '', content = '']) => {
+    if (attribute(tag, 'method').toLowerCase() !== 'post') return []
+    const fields: Record<string, string[]> = {}
+    const offer = (name: string, value: string) => {
+      if (name) (fields[name] ??= []).push(value)
+    }
+    for (const [control] of content.matchAll(/<(?:input|button|textarea)\b[^>]*>/g))
+      offer(attribute(control, 'name'), attribute(control, 'value'))
+    for (const [, select = '', options = ''] of content.matchAll(/(<select\b[^>]*>)(.*?)<\/select>/gs))
+      for (const [option] of options.matchAll(/<option\b[^>]*>/g))
+        offer(attribute(select, 'name'), attribute(option, 'value'))
+    return [{ action: attribute(tag, 'action') || page, fields }]
+  })
+}
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&')

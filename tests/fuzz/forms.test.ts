@@ -1,0 +1,214 @@
+import '../support/production-react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { hostCookieName } from '~/http/cookies.server'
+import { takesFiles } from '~/http/form-addresses.server'
+import { register } from '../contract/people'
+import { type Client, type InProcessApp, startApp } from '../support/in-process-app'
+import { demoCode } from '../support/investor'
+import { type AddressedRoute, addressedRoutes } from '../support/server-build'
+import { bodies, type Body } from './bodies'
+import { explore, type FoundForm, type Site } from './forms-of-pages'
+import { cases, heapMiB, isFull, isTooDear, measured, names, runsOf, seed, values } from './fuzz'
+
+/**
+ * Every form and every query of the app under bodies that no page sends: nothing breaks, nothing is dear, nothing is kept.
+ * The forms are those of the routes that take one, so that a new route is among them by being there.
+ */
+
+const runsOfForm = runsOf({ full: 10_000, short: 20 })
+const runsOfPage = runsOf({ full: 1_000, short: 4 })
+/** What may be held longer than before a form: what limits count, and compiled code. */
+const maxGrowthMiB = 24
+
+/** Fields whose right values start work that takes long by what it is. */
+const heavyFields: Record<string, Record<string, string[]>> = {
+  // The demonstration's clock works off every day that it moves by.
+  'routes/_auth.demo.clock': { days: ['0'] },
+}
+const investor = ['investor', 'Demo-investor-1'] as const
+const sessionCookie = hostCookieName('sid', false)
+
+describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
+  let app: InProcessApp
+  let [visitor, member, newcomer]: Client[] = []
+  let sites: Site[] = []
+
+  beforeAll(async () => {
+    app = await startApp({ history: true, logLevel: 'error' })
+    visitor = app.open()
+    member = await app.signedIn(...investor)
+    const { login, password } = await register(app.upstream)
+    newcomer = await app.signedIn(login, password)
+    const fixed = addressedRoutes(app.build).flatMap(({ address }) => (/[:*]/.test(address) ? [] : [address]))
+    sites = [
+      await explore(app.build, newcomer, ['/phone']),
+      await explore(app.build, visitor, [...fixed, '/register']),
+      await explore(app.build, member, fixed),
+    ]
+  }, 600_000)
+  afterAll(() => app.stop())
+
+  /** The member in a state to use the cabinet: some forms end their session, or leave a phone to be confirmed. */
+  async function keepMember(): Promise<Client> {
+    if (!member!.cookies.has(sessionCookie)) member = await app.signedIn(...investor)
+    const { status, headers } = await member!.fetch('/cabinet/session')
+    if (status === 302 && headers.get('location')?.startsWith('/phone'))
+      await member!.fetch('/phone', { method: 'POST', body: new URLSearchParams({ code: demoCode }) })
+    return member!
+  }
+
+  /** The kinds of form that a route takes, as its pages have them; one without fields where none was found. */
+  function formsOf({ id, address }: AddressedRoute): FoundForm[] {
+    const found = sites.flatMap(({ forms }) => forms.get(id) ?? [])
+    const unknown: FoundForm = { action: concrete(address), fields: {} }
+    const kinds = new Map(
+      (found.length > 0 ? found : [unknown]).map((form) => [Object.keys(form.fields).join(), form]),
+    )
+    return [...kinds.values()].map((form) => ({ ...form, fields: { ...form.fields, ...heavyFields[id] } }))
+  }
+
+  const actions = () => addressedRoutes(app.build).filter(({ module }) => 'action' in module)
+
+  it('finds the forms of every area', () => {
+    const withFields = actions().filter((route) =>
+      formsOf(route).some(({ fields }) => Object.keys(fields).length > 0),
+    )
+    expect(actions().length).toBeGreaterThan(25)
+    expect(withFields.length).toBeGreaterThan(actions().length * 0.7)
+  })
+
+  it('refuses at once a name that asks for a long list or for depth, on every form', async () => {
+    const bad = [
+      'email[5000000]',
+      'email[999999999]',
+      `email${'.a'.repeat(20_000)}`,
+      `email${'[0]'.repeat(15_000)}`,
+    ]
+    for (const route of actions()) {
+      const [{ action } = { action: '' }] = formsOf(route)
+      for (const name of bad) {
+        const body = { contentType: 'application/x-www-form-urlencoded', bytes: Buffer.from(`${name}=x`) }
+        const result = await measured(() => post(visitor!, action, body))
+        expect([route.id, result.answer.status, isTooDear(result)]).toEqual([route.id, 400, false])
+      }
+    }
+  })
+
+  it('answers every body of every form', { timeout: 12 * 3_600_000 }, async () => {
+    const faults: string[] = []
+    const before = heapMiB()
+    for (const route of actions()) {
+      const isOpen = /^routes\/(_auth\.(?!phone)|_site|language)/.test(route.id)
+      const somebody = route.id.startsWith('routes/_auth.phone') ? newcomer! : await keepMember()
+      const forms = formsOf(route)
+      for (const form of forms) {
+        const path = form.action.split('?', 1)[0] ?? ''
+        const isHeavy = route.id in heavyFields
+        const arbitrary = fc.tuple(
+          bodies(form, takesFiles(path)).filter(
+            ({ bytes }) => !isHeavy || !/days=(%20|\+)*\d/.test(bytes.toString('latin1')),
+          ),
+          fc.nat({ max: 9 }),
+        )
+        let sent = 0
+        for (const [body, turn] of cases(arbitrary, Math.ceil(runsOfForm / forms.length), form.action)) {
+          if (++sent % 50 === 0 && somebody === member) await keepMember()
+          const client = turn < 8 === isOpen ? visitor! : somebody
+          const result = await measured(() => post(client, form.action, body))
+          if (result.answer.status >= 500 || isTooDear(result))
+            faults.push(
+              `${route.id}: ${result.answer.status}, ${Math.round(result.cpuMs)} ms\n${shown(body)}`,
+            )
+          if (faults.length > 20) break
+        }
+      }
+      if (isFull && heapMiB() - before > maxGrowthMiB) faults.push(`${route.id}: too much is held`)
+    }
+    expect(faults.join('\n\n')).toBe('')
+    expect(heapMiB() - before).toBeLessThan(maxGrowthMiB)
+    expect(app.log()).not.toMatch(/"level":[56]0/)
+  })
+
+  it('answers every query of every page', { timeout: 3_600_000 }, async () => {
+    const words = [
+      'page',
+      'limit',
+      'sort',
+      'sortDir',
+      'search',
+      'type',
+      'status',
+      'from',
+      'to',
+      'currency',
+      'account',
+    ]
+    const more = [
+      'level',
+      'lng',
+      'redirectTo',
+      'period',
+      'amount',
+      'coin',
+      'plan',
+      'planId',
+      'unit',
+      'by',
+      'done',
+      'system',
+    ]
+    const query = fc
+      .array(
+        fc.tuple(
+          names([...words, ...more, 'hash', 'inviter', 'state', 'failed', 'ended', '_routes']),
+          values,
+        ),
+        { maxLength: 6 },
+      )
+      .map((pairs) =>
+        new URLSearchParams(
+          pairs.map(([name, value]) => [name.slice(0, 300), value.slice(0, 2_000)]),
+        ).toString(),
+      )
+    const faults: string[] = []
+    const before = heapMiB()
+    for (const { id, module, address } of addressedRoutes(app.build)) {
+      if (!('loader' in module) && !module.default) continue
+      const path = sites.findLast(({ pages }) => pages.has(id))?.pages.get(id) ?? concrete(address)
+      await keepMember()
+      for (const [search, turn] of cases(fc.tuple(query, fc.integer({ min: 0, max: 5 })), runsOfPage, id)) {
+        const client = turn === 0 ? visitor! : member!
+        const target = `${path}${turn === 1 ? '.data' : ''}?${search}`
+        const result = await measured(() => get(client, target))
+        if (result.answer.status >= 500 || isTooDear(result))
+          faults.push(`${result.answer.status}, ${Math.round(result.cpuMs)} ms: ${target}`)
+      }
+    }
+    expect(faults.join('\n')).toBe('')
+    expect(heapMiB() - before).toBeLessThan(maxGrowthMiB)
+  })
+})
+
+/** An address of a route, with a made-up word for what it asks for. */
+const concrete = (address: string) =>
+  address
+    .replace(/\/:\w+\?/g, '')
+    .replace(/:\w+/g, '1')
+    .replace('*', 'none')
+
+async function post(client: Client, path: string, { contentType, bytes }: Body): Promise<{ status: number }> {
+  const headers = contentType === '' ? undefined : { 'content-type': contentType }
+  const answer = await client.fetch(path, { method: 'POST', body: new Uint8Array(bytes), headers })
+  await answer.arrayBuffer()
+  return answer
+}
+
+async function get(client: Client, path: string): Promise<{ status: number }> {
+  const answer = await client.fetch(path)
+  await answer.arrayBuffer()
+  return answer
+}
+
+const shown = ({ contentType, bytes }: Body) =>
+  `${contentType} ${bytes.length} bytes: ${bytes.toString('latin1').slice(0, 600)}`

@@ -1,0 +1,241 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+
+/** What the fuzz tests share: a seed that is printed and can be given again, odd words, and meters. */
+
+/** Whether the whole number of cases runs, or the share of it that a short run has time for. */
+export const isFull = process.env.TEST_FULL === '1'
+
+/** Give it again to see the same cases: `FUZZ_SEED=… npx vitest run tests/fuzz`. */
+export const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** How many cases run instead of the usual number. */
+const givenRuns = process.env.FUZZ_RUNS === undefined ? undefined : Number(process.env.FUZZ_RUNS)
+
+export const runsOf = ({ full, short }: { full: number; short: number }): number =>
+  givenRuns ?? (isFull ? full : short)
+
+/** Cases of one arbitrary, a batch at a time, so that not all of them are held at once. */
+export function* cases<Case>(arbitrary: fc.Arbitrary<Case>, runs: number, name: string): Generator<Case> {
+  const start = [...name].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) | 0, seed)
+  const batch = 50
+  for (let done = 0; done < runs; done += batch)
+    yield* fc.sample(arbitrary, { seed: start + done, numRuns: Math.min(batch, runs - done) })
+}
+
+const long = (text: string) =>
+  fc.integer({ min: 1, max: 20_000 }).map((length) => text.repeat(length).slice(0, length))
+
+const odd = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    '\0',
+    '%',
+    '%%%',
+    '%E0%A4%A',
+    '\u202e\u0000',
+    '\ufffd',
+    'é'.repeat(22),
+    '😀',
+    '\r\n',
+    '+',
+    '&=',
+    '<b>',
+    "'",
+  ],
+  ...[
+    '0',
+    '-0',
+    '-1',
+    '1e400',
+    '1e9',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1,5',
+    '1 000,50',
+    '0.000000000000000001',
+    '٣',
+    '1..5',
+  ],
+  ...[
+    '9'.repeat(12),
+    '9'.repeat(17),
+    '9'.repeat(40),
+    `${'9'.repeat(60)}.1`,
+    `0.${'1'.repeat(60)}`,
+    '1'.repeat(64),
+  ],
+  ...['0000-01-01', '0001-01-01', '9999-12-31', '2024-02-30', '+275760-09-13', '2026-01-01T00:00:00.000Z'],
+  ...[
+    'true',
+    'null',
+    '[]',
+    '{}',
+    '{"type":"insert","payload":{"name":"a","index":9e9}}',
+    '__proto__',
+    'constructor',
+  ],
+  ...[
+    'a@example.org',
+    '@',
+    '+37061234567',
+    '8 (900) 000-00-00',
+    '..',
+    '../..',
+    '//example.org',
+    'javascript:alert(1)',
+  ],
+  ...[
+    'investor',
+    'operator',
+    'usdt-trc20',
+    'btc',
+    'breeze',
+    'USDT',
+    'BTC',
+    '100',
+    '300',
+    '000000',
+    'en',
+    'ru',
+    'on',
+    '1',
+  ],
+)
+
+/** What stands in a field: odd words, long ones, and whatever a keyboard and its driver can make. */
+export const values: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: odd },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(
+        'a',
+        '9',
+        ' ',
+        '.',
+        'a@',
+        'a.',
+        '-',
+        '0-',
+        '(',
+        '<a ',
+        '&#',
+        'я',
+        '😀',
+        '\t',
+        '%',
+        '\\',
+        ',',
+        'é',
+        '"',
+      )
+      .chain(long),
+  },
+)
+
+/** What a name can be given behind it. */
+const suffix = fc.oneof(
+  fc.constantFrom(
+    '[]',
+    '[',
+    ']',
+    '.',
+    '..',
+    '[-1]',
+    '[1e9]',
+    '[ 0]',
+    '[0',
+    '.__proto__',
+    '.constructor.prototype',
+    '[0][0]',
+    ' ',
+  ),
+  fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).map((index) => `[${index}]`),
+  fc
+    .constantFrom(0, 1, 49, 50, 99, 100, 5_000_000, 999_999_999, 2 ** 32, 2 ** 53)
+    .map((index) => `[${index}].address`),
+  fc
+    .tuple(fc.constantFrom('.a', '[0]', '[9]', '.a[0]', '[]'), fc.integer({ min: 1, max: 9_000 }))
+    .map(([part, times]) => part.repeat(times)),
+)
+
+/** Names that a form has, those of its machinery, and others. @param known of the form */
+export const names = (known: readonly string[]): fc.Arbitrary<string> => {
+  const own = fc.constantFrom(...(known.length > 0 ? known : ['email']))
+  return fc.oneof(
+    { weight: 5, arbitrary: own },
+    { weight: 3, arbitrary: fc.tuple(own, suffix).map((parts) => parts.join('')) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ...[
+          'formToken',
+          'submission',
+          'figures',
+          'intent',
+          'change',
+          'prospect',
+          'arrival',
+          'redirectTo',
+          'lng',
+          'id',
+        ],
+        ...[
+          '__intent__',
+          '__state__',
+          '__INTENT__',
+          '__proto__',
+          'constructor',
+          'toString',
+          'hasOwnProperty',
+          '',
+          'page',
+        ],
+        ...['wallets[0].address', 'wallets[49].system', 'wallets', 'wallets[0]', 'wallets.length', 'length'],
+      ),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
+  )
+}
+
+const maxCpuMs = 100
+/** A collection of garbage, or a function compiled for the first time, is not what an answer costs. */
+const attempts = 5
+
+export interface Measured<Answer> {
+  answer: Answer
+  /** Of this process, the least of several attempts where the first took too much. */
+  cpuMs: number
+}
+
+/** Runs a request, and again where it seems to cost too much. */
+export async function measured<Answer>(run: () => Promise<Answer>): Promise<Measured<Answer>> {
+  let least: Measured<Answer> | undefined
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = process.cpuUsage()
+    const answer = await run()
+    const { user, system } = process.cpuUsage(before)
+    const cpuMs = (user + system) / 1000
+    least = { answer: least?.answer ?? answer, cpuMs: Math.min(cpuMs, least?.cpuMs ?? cpuMs) }
+    if (cpuMs <= maxCpuMs) break
+  }
+  return least!
+}
+
+export const isTooDear = ({ cpuMs }: Measured<unknown>): boolean => cpuMs > maxCpuMs
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is held once the garbage is gone, in MiB. */
+export function heapMiB(): number {
+  collectGarbage()
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1024 ** 2
+}

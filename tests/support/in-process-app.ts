@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { type ServerBuild } from '@remix-run/node'
+import { parseEnv } from '~/env.server'
+import { listen } from '~/http/listen.server'
+import { createLog } from '~/http/request-log.server'
+import { createApp } from '~/server/create-app.server'
+import { createServices } from '~/server/services.server'
+import { type TestUpstream, type UpstreamOptions, openUpstream } from '../contract/upstream'
+import { freePort } from './program'
+import { loadServerBuild } from './server-build'
+import { testSecret } from './stack'
+import { keepCookie } from './visitor'
+
+/**
+ * The app in the test's own process, on the real backend and a database of its own: no build, no browser, and whatever
+ * is thrown or measured is the test's to see. Both are reached over loopback, as they are deployed.
+ */
+export interface InProcessApp extends Client {
+  /** Where it answers, for clients of another kind. */
+  url: string
+  build: ServerBuild
+  upstream: TestUpstream
+  /** A client with cookies of its own. */
+  open(): Client
+  /** A client who has signed in by the form of its page. */
+  signedIn(login: string, password: string): Promise<Client>
+  /** The app's log so far, a line of JSON each. */
+  log(): string
+  stop(): Promise<void>
+}
+
+/** Somebody with a jar of cookies. Requests come as from the app's own pages; redirects are not followed. */
+export interface Client {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  cookies: Map<string, string>
+}
+
+export interface InProcessAppOptions extends UpstreamOptions {
+  /** Multiplies the rate limits of app and backend; so high that none is met unless told. */
+  limitFactor?: number
+  /** Variables of the app on top of the harness's own. */
+  env?: Record<string, string>
+}
+
+export async function startApp({
+  env: given = {},
+  limitFactor = 1_000_000,
+  ...upstreamOptions
+}: InProcessAppOptions = {}): Promise<InProcessApp> {
+  const [build, upstream, port] = await Promise.all([
+    loadServerBuild(),
+    openUpstream('embedded', { ...upstreamOptions, limitFactor }),
+    freePort(),
+  ])
+  const url = `http://localhost:${port}`
+  const env = parseEnv({
+    NODE_ENV: 'production',
+    PORT: String(port),
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRETS: testSecret,
+    RATE_LIMIT_FACTOR: String(limitFactor),
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    ...given,
+  })
+  const lines: string[] = []
+  const log = createLog(env, { write: (line: string) => void lines.push(line) })
+  const services = await createServices({ env, log, upstreamUrl: upstream.url })
+  const { server } = await createApp({ build, services, publicDir: 'public' })
+  await listen(server, port, env.host)
+
+  const open = () => openClient(url)
+  return {
+    ...open(),
+    url,
+    build,
+    upstream,
+    open,
+    async signedIn(login, password) {
+      const client = open()
+      const answer = await client.fetch('/login', {
+        method: 'POST',
+        body: new URLSearchParams({ login, password }),
+      })
+      if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status}`)
+      return client
+    },
+    log: () => lines.join(''),
+    async stop() {
+      await services.relay.close()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      await services.closeUpstream()
+      await services.closeRedis()
+      await upstream.close()
+    },
+  }
+}
+
+function openClient(base: string): Client {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    async fetch(path, init = {}) {
+      const headers = new Headers(init.headers)
+      if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin')
+      if (cookies.size > 0 && !headers.has('cookie'))
+        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const answer = await fetch(new URL(path, base), { redirect: 'manual', ...init, headers })
+      for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
+      return answer
+    },
+  }
+}
