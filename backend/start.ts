@@ -10,6 +10,7 @@ import { putDefaults } from './defaults/put-defaults'
 import { demoCode } from './demo/accounts'
 import { beginDemo, refuseDemoData } from './demo/begin'
 import { keepWalking } from './demo/rates'
+import { warnOfFewAddresses } from './desk/address-warning'
 import { type BackendEnv } from './env'
 import { createAfterAnswer } from './http/after-answer'
 import { createLimits } from './http/limits'
@@ -17,6 +18,9 @@ import { createIds } from './ids'
 import { startJobs, startPostman, startUpkeep } from './jobs/schedule'
 import { carrierOf } from './messages/carrier-of'
 import { createOutbox } from './messages/outbox'
+import { scaleQuotas } from './messages/quotas'
+import { createInquiryQuotas } from './people/inquiry-quotas'
+import { createUploadQuotas } from './people/upload-quotas'
 import { type Running } from './process'
 import { listenToRates } from './rates/listen'
 import { startRealtime } from './realtime/start'
@@ -50,7 +54,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
     env.ratesUrl && !env.demo
       ? listenToRates({ ...services, clock: services.productClock, url: env.ratesUrl })
       : null
-  const also = () => (services.demo ? keepWalking(db, services.productClock) : Promise.resolve())
+  const also = () => (services.demo ? keepWalking(db, services.productClock) : warnOfFewAddresses(services))
   const upkeep = startUpkeep(db, { ...services, also })
   const repeated = [jobs, postman, upkeep, ...(rates ? [rates] : [])]
   const stopJobs = () => Promise.all(repeated.map((one) => one.stop()))
@@ -88,6 +92,7 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
     passwords,
     timeZone,
     demo,
+    lowAddresses: env.lowAddresses,
     telegramBotToken,
     log,
     afterAnswer: createAfterAnswer(log),
@@ -96,9 +101,12 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
       carrier: carrierOf(env, log),
       clock: realClock,
       newId,
+      quotas: scaleQuotas(env.quotas, env.rateLimitFactor),
       log,
     }),
     storage: await openFolder(storageDir, storageSecret),
+    uploadQuotas: createUploadQuotas(env.uploadMib, env.rateLimitFactor),
+    inquiryQuotas: createInquiryQuotas(env.rateLimitFactor),
     seal: createSeal(storageSecret),
     limits: createLimits(env.rateLimitFactor),
   }

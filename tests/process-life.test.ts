@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newInvestor } from './support/investor'
-import { runProgram, until } from './support/program'
+import { runProgram, startEntry, until } from './support/program'
 import { type Product, isAlive, killPostgres, makeDataDir, postgresPid, startProduct } from './support/stack'
+import { signedIn } from './support/visitor'
 
 /** What `npm start` runs, killed and started again: nothing that was acknowledged is lost, nothing is left running. */
 
@@ -37,28 +38,50 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     expect(await balanceOf(second, investor)).toBe('700')
   })
 
-  it('loses nothing when the app is killed, and takes the backend and the database with it', async () => {
+  it('starts a killed app again by itself, and who is signed in stays so', async () => {
+    const product = await start()
+    const investor = await newInvestor(product.backendUrl, { usdt: '700' })
+    const visitor = await signedIn(product.url, investor)
+    const first = await product.pids()
+    const asking = Array.from({ length: 8 }, () => visitor.visit('/cabinet').catch(() => null))
+    process.kill(first.app, 'SIGKILL')
+    await Promise.all(asking)
+
+    await until('the app is back', () => ready(product), 60_000)
+    const second = await product.pids()
+    expect(second.app).not.toBe(first.app)
+    await until('the first backend is gone', () => !isAlive(first.backend))
+    const page = await visitor.visit('/cabinet')
+    expect([page.status, page.url.pathname]).toEqual([200, '/cabinet'])
+    expect(await balanceOf(product, investor)).toBe('700')
+    expect(product.program.output()).toContain('the app ended unasked')
+    await product.program.stop()
+    expect(await product.program.exited).toBe(0)
+  })
+
+  it('loses nothing when all is killed from its parent on, and leaves nothing running', async () => {
     const first = await start()
     const investor = await newInvestor(first.backendUrl, { usdt: '700' })
-    const [backend] = await childrenOf(first.program.pid)
+    const { app, backend } = await first.pids()
     const server = await postgresPid(dataDir)
     await first.program.kill()
-    // At once, while both of them are still ending.
+    // At once, while the others are still ending.
     const second = await start()
-    for (const pid of [backend, server]) await until('it is gone', () => !isAlive(pid as number))
+    for (const pid of [app, backend, server]) await until('it is gone', () => !isAlive(pid as number))
     expect(await balanceOf(second, investor)).toBe('700')
   })
 
   it('starts a killed backend again by itself', async () => {
     const product = await start()
     const investor = await newInvestor(product.backendUrl, { usdt: '700' })
-    const [backend] = await childrenOf(product.program.pid)
-    process.kill(backend as number, 'SIGKILL')
-    await until('the backend is gone', () => !isAlive(backend as number))
+    const { app, backend } = await product.pids()
+    process.kill(backend, 'SIGKILL')
+    await until('the backend is gone', () => !isAlive(backend))
 
     await until('the backend is back', () => balanceOf(product, investor).then(Boolean, () => false), 60_000)
     expect(await balanceOf(product, investor)).toBe('700')
     expect(await ready(product)).toBe(true)
+    expect((await product.pids()).app).toBe(app)
   })
 
   it('starts a killed database again by itself', async () => {
@@ -72,7 +95,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
 
   it('refuses a second instance on the same data folder with a clear word', async () => {
     const first = await start()
-    const second = runProgram('build/index.js', { DATA_DIR: dataDir, PORT: '0' })
+    const second = runProgram(startEntry, { DATA_DIR: dataDir, PORT: '0' })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain('is in use by another running instance')
     expect(await ready(first)).toBe(true)
@@ -98,9 +121,4 @@ async function balanceOf({ backendUrl }: Product, { login, password }: { login: 
   })
   if (!answer.ok) throw new Error(`the balance was answered with ${answer.status}`)
   return Number(((await answer.json()) as { balance: string }).balance).toString()
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return list.trim().split(/\s+/).map(Number)
 }

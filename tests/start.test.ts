@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { built } from './support/built'
 import { ask } from './support/front'
-import { freePort, runProgram, untilReady } from './support/program'
+import { appEntry, freePort, runProgram, startEntry, untilReady } from './support/program'
 import { testSecret } from './support/stack'
 
 /** How the built app starts, refuses to, and ends. Its upstream is not there: none of this waits for one. */
@@ -15,9 +16,9 @@ const deployed = {
   DEMO: '0',
 }
 
-async function start(env: Record<string, string>) {
+async function start(env: Record<string, string>, entry = startEntry) {
   const port = await freePort()
-  const program = runProgram('build/index.js', { ...deployed, PORT: String(port), ...env })
+  const program = runProgram(entry, { ...deployed, PORT: String(port), ...env })
   onTestFinished(() => program.stop())
   return { program, port }
 }
@@ -62,5 +63,17 @@ describe('the app', () => {
     expect(page.headers['strict-transport-security']).toContain('max-age=')
     await program.stop()
     expect(await program.exited).toBe(0)
+  })
+
+  it('runs without its supervisor as well', async () => {
+    const { program, port } = await start({}, appEntry)
+    await untilReady(program, `http://127.0.0.1:${port}/healthz`)
+    await program.stop()
+    expect(await program.exited).toBe(0)
+  })
+
+  it('is supervised by a program that is small, because it holds nothing of the app', () => {
+    expect(statSync(startEntry).size).toBeLessThan(16 * 1024)
+    expect(readFileSync(startEntry, 'utf8')).not.toMatch(/from "(?!node:)/)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The backend that the app starts for itself when no UPSTREAM_URL is set: a process of its own, told apart from the
- * app only by its file. What must stay true: the app's answers never wait for it once it has been ready (a backend
+ * app only by its file. Invariants: the app's answers never wait for it once it has been ready (a backend
  * that is down is an upstream that is down); it keeps its address over restarts; and it never outlives the app.
  *
  * The child talks over Node's IPC channel, one message when it stands: `{ ready: true, url }`, or
@@ -11,11 +11,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BaseLogger } from 'pino'
+import { createBackoff } from '~/lifecycle/backoff.server'
 
-const firstPauseMs = 250
-const longestPauseMs = 15_000
-/** A backend that ran this long was well: its next end is a first one again. */
-const wellAfterMs = 60_000
+const pauses = { firstPauseMs: 250, maxPauseMs: 15_000, resetAfterMs: 60_000 }
 
 type Environment = Record<string, string | undefined>
 
@@ -57,15 +55,14 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
   let stopped: Promise<void> | undefined
 
   async function watch(): Promise<void> {
-    let pauseMs = firstPauseMs
+    const backoff = createBackoff(pauses)
     while (!quit.signal.aborted) {
       const startedMs = performance.now()
       const how = await exit(child)
       if (quit.signal.aborted) return
-      if (performance.now() - startedMs > wellAfterMs) pauseMs = firstPauseMs
-      log.error({ how, restartInMs: pauseMs }, 'the backend ended unasked; starting it again')
-      await delay(pauseMs, undefined, { signal: quit.signal }).catch(() => {})
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      const restartInMs = backoff.nextPauseMs(performance.now() - startedMs)
+      log.error({ how, restartInMs }, 'the backend ended unasked; starting it again')
+      await delay(restartInMs, undefined, { signal: quit.signal }).catch(() => {})
       if (quit.signal.aborted) return
       child = launch(options, restartEnv)
       await readiness(child, readyLimitMs).then(

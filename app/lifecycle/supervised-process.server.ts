@@ -1,0 +1,41 @@
+/**
+ * A supervised program as a real process. The two talk over Node's IPC channel: the app sends `{ ready: true }` once,
+ * when it stands, and ends when the channel closes, however its supervisor ended.
+ */
+import { spawn } from 'node:child_process'
+import { type Ending, type SupervisedProgram } from './supervisor.server'
+
+/** @param entry the program's file, run by this Node with this environment; its output goes where ours goes */
+export function launchProcess(entry: string): SupervisedProgram {
+  const child = spawn(process.execPath, [entry], {
+    // A group of its own: a terminal's Ctrl-C reaches the supervisor alone, which passes it on once.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: { ready?: boolean }) => {
+      if (message.ready) resolve()
+    })
+  })
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ? { signal } : { code: code ?? 1 }))
+    // Node itself could not be started, for want of memory or of processes: worth another try.
+    child.once('error', () => resolve({ code: -1 }))
+  })
+  return { pid: child.pid, ready, ended, kill: (signal) => void child.kill(signal) }
+}
+
+/**
+ * The program's side: ends it at once with its supervisor, as if it had been killed with it. To be called before anything
+ * else is started; nothing happens where nobody supervises.
+ */
+export function endWithSupervisor(onGone: () => void): void {
+  if (!process.send) return
+  process.once('disconnect', onGone)
+  if (!process.connected) onGone() // it went before we listened
+}
+
+/** Tells the supervisor that the program stands: from now on its end is a crash, whatever its exit code. */
+export function reportReady(): void {
+  if (process.send && process.connected) process.send({ ready: true }, () => {}) // a failure is told by `disconnect`
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { createBackoff } from './backoff.server'
+import { type Ending, type SupervisedProgram, supervise } from './supervisor.server'
+
+/** A world without processes: each start is answered by what the test says, and the clock moves by what is waited. */
+function world(lives: { ranMs: number; ending: Ending; stands?: boolean }[]) {
+  let nowMs = 0
+  const pausesMs: number[] = []
+  const reports: Record<string, unknown>[] = []
+  let starts = 0
+  const launch = (): SupervisedProgram => {
+    const life = lives[starts++]
+    if (!life) throw new Error('it was started once too often')
+    const ready = life.stands === false ? new Promise<void>(() => {}) : Promise.resolve()
+    const ended = Promise.resolve()
+      .then(() => (life.stands === false ? undefined : ready))
+      .then(() => {
+        nowMs += life.ranMs
+        return life.ending
+      })
+    return { pid: starts, ready, ended, kill: () => {} }
+  }
+  const supervisor = supervise({
+    launch,
+    backoff: createBackoff({ firstPauseMs: 500, maxPauseMs: 60_000, resetAfterMs: 300_000 }),
+    report: (_message, details) => void reports.push(details),
+    now: () => nowMs,
+    wait: (ms) => {
+      pausesMs.push(ms)
+      nowMs += ms
+      return Promise.resolve()
+    },
+  })
+  return { supervisor, pausesMs, reports, starts: () => starts }
+}
+
+const crash: Ending = { signal: 'SIGKILL' }
+const cleanEnd = { ranMs: 1, ending: { code: 0 } }
+
+describe('the supervisor', () => {
+  it('starts a crashed program again with pauses that double up to a minute, and says so each time', async () => {
+    const crashes = Array.from({ length: 10 }, () => ({ ranMs: 100, ending: crash }))
+    const { supervisor, pausesMs, reports } = world([...crashes, cleanEnd])
+    expect(await supervisor.finished).toBe(0)
+    expect(pausesMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    expect(reports.map(({ restartInMs }) => restartInMs)).toEqual(pausesMs)
+    expect(reports[0]).toMatchObject({ signal: 'SIGKILL' })
+  })
+
+  it('begins with the first pause again after the program has run well for five minutes', async () => {
+    const lives = [100, 100, 300_000, 299_999].map((ranMs) => ({ ranMs, ending: crash }))
+    const { supervisor, pausesMs } = world([...lives, cleanEnd])
+    await supervisor.finished
+    expect(pausesMs).toEqual([500, 1000, 500, 1000])
+  })
+
+  it('does not repeat a start that says that it can not be', async () => {
+    const { supervisor, starts } = world([{ ranMs: 50, ending: { code: 1 }, stands: false }])
+    expect(await supervisor.finished).toBe(1)
+    expect(starts()).toBe(1)
+  })
+
+  it('starts again what was killed before it stood', async () => {
+    const { supervisor, starts } = world([{ ranMs: 50, ending: crash, stands: false }, cleanEnd])
+    expect(await supervisor.finished).toBe(0)
+    expect(starts()).toBe(2)
+  })
+
+  it('goes on trying once it has stood: the port or the database may come back', async () => {
+    const failed = { ranMs: 50, ending: { code: 1 }, stands: false }
+    const { supervisor, starts } = world([{ ranMs: 50, ending: crash }, failed, failed, cleanEnd])
+    expect(await supervisor.finished).toBe(0)
+    expect(starts()).toBe(4)
+  })
+
+  it('passes a stop on and ends with the code of the program', async () => {
+    for (const [ending, code] of [
+      [{ code: 0 }, 0],
+      [{ code: 1 }, 1],
+      [{ signal: 'SIGTERM' }, 0], // it did not listen yet
+      [{ signal: 'SIGKILL' }, 1],
+    ] as [Ending, number][]) {
+      let end: (ending: Ending) => void = () => {}
+      const signals: NodeJS.Signals[] = []
+      let starts = 0
+      const supervisor = supervise({
+        launch() {
+          starts += 1
+          const ended = new Promise<Ending>((resolve) => (end = resolve))
+          return { pid: 1, ready: Promise.resolve(), ended, kill: (signal) => void signals.push(signal) }
+        },
+        backoff: createBackoff({ firstPauseMs: 1, maxPauseMs: 1, resetAfterMs: 1 }),
+        report: () => {},
+      })
+      supervisor.stop('SIGTERM')
+      end(ending)
+      expect(await supervisor.finished).toBe(code)
+      expect([signals, starts]).toEqual([['SIGTERM'], 1])
+    }
+  })
+
+  it('ends at once when it is stopped while it waits', async () => {
+    const supervisor = supervise({
+      launch: () => ({ pid: 1, ready: Promise.resolve(), ended: Promise.resolve(crash), kill: () => {} }),
+      backoff: createBackoff({ firstPauseMs: 600_000, maxPauseMs: 600_000, resetAfterMs: 600_000 }),
+      report: () => supervisor.stop('SIGTERM'),
+    })
+    expect(await supervisor.finished).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * The parent of the app, which starts it again when it crashes. Invariants: it holds nothing of the app's, so
+ * that nothing the app does can take it along; a start that can't succeed is not repeated; a stop that was asked for is
+ * never taken for a crash; and the app never outlives it, because their IPC channel closes with either of them.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Backoff } from './backoff.server'
+
+/** How a program ended: by an exit code, or by a signal. */
+export type Ending = { code: number } | { signal: NodeJS.Signals }
+
+export interface SupervisedProgram {
+  readonly pid: number | undefined
+  /** Resolves when the program says that it stands; stays open when it never does. */
+  readonly ready: Promise<void>
+  readonly ended: Promise<Ending>
+  kill(signal: NodeJS.Signals): void
+}
+
+export interface SupervisorOptions {
+  /** Starts the program once. */
+  launch: () => SupervisedProgram
+  backoff: Backoff
+  /** Takes what somebody who watches has to know: one line of JSON in the log. */
+  report: (message: string, details: Record<string, unknown>) => void
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
+  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+export interface Supervisor {
+  /** Resolves with the exit code of this process, when the program has ended for good. */
+  readonly finished: Promise<number>
+  /** Passes a request to end on to the program, which is not started again. Any number of calls. */
+  stop(signal: NodeJS.Signals): void
+}
+
+/**
+ * What the program ends with when it can't start as it is configured: it has said why, and another try would end the
+ * same way. It counts only before the program has stood once. After that its configuration is known to be good, and what
+ * it lacks can come back: a database, a port that an earlier run still holds.
+ */
+export const cannotStartCode = 1
+
+/** Runs the program until it ends by itself with 0, is stopped, or can't start at all. */
+export function supervise({
+  launch,
+  backoff,
+  report,
+  now = () => performance.now(),
+  wait = (ms, signal) => delay(ms, undefined, { signal }),
+}: SupervisorOptions): Supervisor {
+  const stopping = new AbortController()
+  let program: SupervisedProgram | null = null
+  let hasStood = false
+
+  async function run(): Promise<number> {
+    for (;;) {
+      const startedMs = now()
+      program = launch()
+      void program.ready.then(() => (hasStood = true))
+      const ending = await program.ended
+      program = null
+      if (stopping.signal.aborted) return codeAfterStop(ending)
+      if ('code' in ending && (ending.code === 0 || (ending.code === cannotStartCode && !hasStood)))
+        return ending.code
+      const restartInMs = backoff.nextPauseMs(now() - startedMs)
+      report('the app ended unasked; starting it again', { ...ending, restartInMs })
+      await wait(restartInMs, stopping.signal).catch(() => {})
+      if (stopping.signal.aborted) return 0
+    }
+  }
+
+  return {
+    finished: run(),
+    stop(signal) {
+      stopping.abort()
+      program?.kill(signal)
+    },
+  }
+}
+
+/** A program that was asked to end so early that it did not listen yet has ended by the signal itself, as was asked. */
+function codeAfterStop(ending: Ending): number {
+  if ('code' in ending) return ending.code
+  return ending.signal === 'SIGTERM' || ending.signal === 'SIGINT' ? 0 : 1
+}
