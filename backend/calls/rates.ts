@@ -1,21 +1,22 @@
 import { contract } from '~/contract'
 import { quoteRates } from '../funds/quotes'
-import { type BuiltCall, forAnyone } from '../http/built-call'
+import { type BuiltCall, forWhoever } from '../http/built-call'
 import { shownRates } from '../rates/shown-rates'
 import { type Services } from '../services'
 import { contextOf } from './funds-context'
 
-/** Rates for everyone, quoted to whoever acts on them within two minutes. */
+/** Rates for everyone; an investor who asks is quoted them, to act on within two minutes. */
 export function rateCalls(services: Services): BuiltCall[] {
   return [
-    forAnyone(contract.user.exchangeRate, async ({ db }) => {
+    forWhoever(contract.user.exchangeRate, async ({ db }, caller) => {
       const context = contextOf(services)
-      const quote = await quoteRates(db, context)
+      const quote = await quoteRates(db, context, caller?.user.id ?? null)
       return {
         base: 'USDT' as const,
         rateId: quote.id,
         expiresAt: quote.expiresAt.toISOString(),
         items: await shownRates(db, context.now, quote.rates),
+        spreadPercent: quote.spreadPercent,
       }
     }),
   ]

@@ -1,6 +1,9 @@
-/** Exchange (money.md 10): at the quoted rates, without a fee, the result cut at the scale of what is bought. */
-import { scaleOf } from './currencies'
-import { type Decimal, multiply, quotient } from './decimal'
+/**
+ * What the house gives for one currency in another. Invariants: an exchange gives no more than the present rates
+ * give, whatever was quoted before and however the market has moved since; every result is cut in the house's favour.
+ */
+import { scaleOf, worthInUsdt } from './currencies'
+import { type Decimal, isLess, isZero, multiply, percentOf, quotient, quotientUp, subtract } from './decimal'
 
 export interface Rates {
   /** USDT for one of the currency given. */
@@ -9,9 +12,43 @@ export interface Rates {
   to: Decimal
 }
 
-/** `trunc(amount × rate(from) / rate(to))`; may be 0, which is too little to exchange. */
-export const exchangedAmount = (amount: Decimal, { from, to }: Rates, toCurrency: string): Decimal =>
-  quotient(multiply(amount, from), to, scaleOf(toCurrency))
+export interface QuotedRates extends Rates {
+  /** By how many percent the house gives less than the two rates say; less than 100. */
+  spreadPercent: Decimal
+}
 
-/** How many of one currency are given for one of the other, cut at 18 decimals: for showing, not for counting. */
-export const exchangeRate = ({ from, to }: Rates): Decimal => quotient(from, to, 18)
+/** What is left of a rate once the spread is off: `0.995` of 0.5 percent. */
+const remainder = (spreadPercent: Decimal): Decimal => subtract('1', percentOf('1', spreadPercent))
+
+/** `trunc(amount × rate(from) × (1 − spread) / rate(to))`; may be 0, which is too little to exchange. */
+export const exchangedAmount = (
+  amount: Decimal,
+  { from, to, spreadPercent }: QuotedRates,
+  toCurrency: string,
+): Decimal => quotient(multiply(multiply(amount, from), remainder(spreadPercent)), to, scaleOf(toCurrency))
+
+/** The least of one currency that buys one unit of the other, at the scale of the one given. */
+export const leastFor = (
+  toUnit: Decimal,
+  { from, to, spreadPercent }: QuotedRates,
+  fromCurrency: string,
+): Decimal =>
+  quotientUp(multiply(toUnit, to), multiply(from, remainder(spreadPercent)), scaleOf(fromCurrency))
+
+/** How many of one currency are given for one of the other, spread included, cut at 18 decimals: for showing. */
+export const exchangeRate = ({ from, to, spreadPercent }: QuotedRates): Decimal =>
+  quotient(multiply(from, remainder(spreadPercent)), to, 18)
+
+/** Whether what was quoted is no more than the present rates give for the same amount. Exact: nothing is cut. */
+export const isCoveredBy = (
+  { amount, amountTo }: { amount: Decimal; amountTo: Decimal },
+  present: Rates,
+): boolean => !isLess(multiply(amount, present.from), multiply(amountTo, present.to))
+
+/** USDT that one coin costs, spread included: what an exchange of USDT for the coin comes to. */
+export const purchasePrice = (rate: Decimal, spreadPercent: Decimal): Decimal =>
+  isZero(spreadPercent) ? rate : quotientUp(rate, remainder(spreadPercent), 18)
+
+/** Whether the USDT that were paid for an amount of a coin are no less than it is worth at a rate. */
+export const paysFor = ({ paid, bought }: { paid: Decimal; bought: Decimal }, rate: Decimal): boolean =>
+  !isLess(paid, worthInUsdt(bought, rate))

@@ -22,7 +22,7 @@ describe('where the money comes from', () => {
   const btc = { currency: 'BTC', amount: '0.01' }
 
   test('the balance of the currency first, to its last digit', () => {
-    expect(splitWithdrawal(btc, { free: '0.01', freeUsdt: '5000', rate: '61234.56' })).toEqual({
+    expect(splitWithdrawal(btc, { free: '0.01', freeUsdt: '5000', price: '61234.56' })).toEqual({
       fromBalance: '0.01',
       fromUsdt: null,
     })
@@ -30,19 +30,19 @@ describe('where the money comes from', () => {
 
   test('what is missing from USDT at the rate', () => {
     // 0.01 − 0.004 = 0.006; × 61,234.56 = 367.40736
-    expect(splitWithdrawal(btc, { free: '0.004', freeUsdt: '367.40736', rate: '61234.56' })).toEqual({
+    expect(splitWithdrawal(btc, { free: '0.004', freeUsdt: '367.40736', price: '61234.56' })).toEqual({
       fromBalance: '0.004',
       fromUsdt: '367.40736',
     })
   })
 
   test('one unit of USDT too little is not enough', () => {
-    expect(splitWithdrawal(btc, { free: '0.004', freeUsdt: '367.407359', rate: '61234.56' })).toBeNull()
+    expect(splitWithdrawal(btc, { free: '0.004', freeUsdt: '367.407359', price: '61234.56' })).toBeNull()
   })
 
   test('USDT has nothing else to fall back on', () => {
     const usdt = { currency: 'USDT', amount: '100' }
-    expect(splitWithdrawal(usdt, { free: '100', freeUsdt: '100', rate: '1' })?.fromBalance).toBe('100')
-    expect(splitWithdrawal(usdt, { free: '99.999999', freeUsdt: '99.999999', rate: '1' })).toBeNull()
+    expect(splitWithdrawal(usdt, { free: '100', freeUsdt: '100', price: '1' })?.fromBalance).toBe('100')
+    expect(splitWithdrawal(usdt, { free: '99.999999', freeUsdt: '99.999999', price: '1' })).toBeNull()
   })
 })

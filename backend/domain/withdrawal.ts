@@ -1,6 +1,6 @@
 /**
- * Withdrawals (money.md 9). What is guarded: the balance of the currency is used first, what is missing is taken from
- * the USDT balance at the rate that the investor was shown, and fee + net is exactly the amount.
+ * Withdrawals. Invariants: the balance of the currency is used first, what is missing is taken from the USDT balance
+ * at the price that the investor was shown, and fee + net is exactly the amount.
  */
 import { scaleOf, worthInUsdt } from './currencies'
 import { type Bounds, minimumAt } from './bounds'
@@ -30,14 +30,15 @@ export interface Split {
 /**
  * Where the amount comes from. Null: there is not enough, in the currency and in USDT together.
  * @param free the free balance in the currency of the withdrawal
- * @param freeUsdt the free USDT balance, from which what is missing of another currency is bought at `rate`
+ * @param freeUsdt the free USDT balance, from which what is missing of another currency is bought
+ * @param price USDT for one of the currency
  */
 export function splitWithdrawal(
   { currency, amount }: { currency: string; amount: Decimal },
-  { free, freeUsdt, rate }: { free: Decimal; freeUsdt: Decimal; rate: Decimal },
+  { free, freeUsdt, price }: { free: Decimal; freeUsdt: Decimal; price: Decimal },
 ): Split | null {
   if (!isLess(free, amount)) return { fromBalance: amount, fromUsdt: null }
   if (currency === 'USDT') return null
-  const fromUsdt = worthInUsdt(subtract(amount, free), rate)
+  const fromUsdt = worthInUsdt(subtract(amount, free), price)
   return isLess(freeUsdt, fromUsdt) ? null : { fromBalance: free, fromUsdt }
 }

@@ -4,12 +4,17 @@ import { type User } from '~/contract/user'
 export interface FundsContext {
   /** The product's time: what the ledger, terms and expiries go by. */
   now: Date
+  /** The product's time at this very moment, for what is judged after a wait for a lock; `now` where it is left out. */
+  present?: () => Date
   /** Real time, which quotes of rates run on. */
   realNow: Date
   newId: () => string
   /** Whether this is a demonstration, which alone may give out addresses that belong to nobody. */
   demo: boolean
 }
+
+/** The moment that a use case has come to by now: a lock may have been waited for since it began. */
+export const presentOf = ({ now, present }: Pick<FundsContext, 'now' | 'present'>): Date => present?.() ?? now
 
 export type Language = User['language']
 

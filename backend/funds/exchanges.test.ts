@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
-import { rateQuotes, rates } from '../db/schema/rates'
+import { rates } from '../db/schema/rates'
 import { balanceOf } from './balance'
 import { exchange } from './exchanges'
-import { findQuote, forgetQuotes, quoteRates } from './quotes'
+import { quoteRates } from './quotes'
 import { buySubscription, subscriptionOf } from './subscriptions'
 
 let database: TestDatabase
 
 async function swap(userId: string, from: string, to: string, amount: string, context = at(firstDay)) {
-  const { id: rateId } = await quoteRates(database.db, at(firstDay))
+  const { id: rateId } = await quoteRates(database.db, at(firstDay), userId)
   return database.db.transaction((tx) => exchange(tx, context, { userId, from, to, amount, rateId }))
 }
 
@@ -53,27 +53,6 @@ describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (se
     await expect(swap(userId, 'USDT', 'BTC', '10', late)).rejects.toMatchObject({ code: 'rate_expired' })
   })
 
-  test('a quote is shared for a moment and never changes', async () => {
-    const first = await quoteRates(database.db, at(firstDay, after(5)))
-    const shared = await quoteRates(database.db, at(firstDay, after(5, 4_000)))
-    const next = await quoteRates(database.db, at(firstDay, after(5, 6_000)))
-    expect(shared.id).toBe(first.id)
-    expect(next.id).not.toBe(first.id)
-    expect(first.rates).toEqual({ USDT: '1', BTC: '50000', ETH: '2500', TRX: '0.25' })
-    // Each reader has two minutes, whoever was shown it before.
-    expect(first.expiresAt).toEqual(after(5, 120_000))
-    expect(shared.expiresAt).toEqual(after(5, 124_000))
-    const found = (seconds: number) =>
-      findQuote(database.db, at(firstDay, after(5, seconds * 1000)), first.id)
-    expect((await found(124.9))?.rates).toEqual(first.rates)
-    expect(await found(125)).toBeNull()
-
-    const ofExchange = await quoteRates(database.db, at(firstDay, after(6)))
-    await forgetQuotes(database.db, after(6, 86_000_000))
-    expect(await database.db.$count(rateQuotes, eq(rateQuotes.id, first.id))).toBe(0)
-    expect(await database.db.$count(rateQuotes, eq(rateQuotes.id, ofExchange.id))).toBe(1)
-  })
-
   test('a rate that nobody stood by for fifteen minutes buys nothing, and neither does a quote of it', async () => {
     const { db } = database
     const userId = await join(db)
@@ -81,7 +60,7 @@ describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (se
     const minutes = (count: number) => after(3, count * 60_000)
     await db.insert(rates).values({ coin: 'BTC', at: minutes(0), rate: '50000' })
     const buy = async (coin: string, quotedAt: Date, now: Date) => {
-      const { id: rateId } = await quoteRates(db, at(quotedAt, quotedAt))
+      const { id: rateId } = await quoteRates(db, at(quotedAt, quotedAt), userId)
       const asked = { userId, from: 'USDT', to: coin, amount: '10', rateId }
       return db.transaction((tx) => exchange(tx, at(now, quotedAt), asked))
     }
@@ -89,7 +68,7 @@ describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (se
     const late = new Date(minutes(15).getTime() + 1)
     await expect(buy('BTC', minutes(14), late)).rejects.toMatchObject({ code: 'rate_expired' })
     await expect(buy('BTC', late, late)).rejects.toMatchObject({ code: 'rate_expired' })
-    expect((await quoteRates(db, at(late, minutes(20)))).rates).toEqual({
+    expect((await quoteRates(db, at(late, minutes(20)), userId)).rates).toEqual({
       USDT: '1',
       ETH: '2500',
       TRX: '0.25',

@@ -1,19 +1,20 @@
 /**
- * Exchange (money.md 10), in the caller's transaction. What must stay true: the rate is the one that the investor was
- * shown, while its quote holds.
+ * Exchange, in the caller's transaction. Invariants: the investor gets exactly what the own quote says and
+ * never more than the present rates give; a quote that the market has overtaken moves nothing and is asked for anew.
  */
 import { type Exchange } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { exchanges } from '../db/schema/transfers'
 import { checkAmount, minimumAt } from '../domain/bounds'
 import { isCurrency, scaleOf } from '../domain/currencies'
-import { type Decimal, isLess, isZero, multiply, plain, quotientUp, unit } from '../domain/decimal'
-import { exchangeRate, exchangedAmount } from '../domain/exchange'
+import { type Decimal, isLess, isZero, plain, unit } from '../domain/decimal'
+import { type Rates, exchangeRate, exchangedAmount, isCoveredBy, leastFor } from '../domain/exchange'
 import { exchanged } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
-import { type FundsContext } from './context'
+import { type FundsContext, presentOf } from './context'
 import { findQuote } from './quotes'
+import { freshRatesAt } from './rates'
 import { exchangeMinimum } from './rules'
 
 /**
@@ -29,27 +30,34 @@ export async function exchange(
   const { now, newId } = context
   if (!isCurrency(from)) throw Refusal.ofField('from', 'invalid')
   if (!isCurrency(to) || from === to) throw Refusal.ofField('to', 'invalid')
-  const quote = await findQuote(tx, context, asked.rateId)
-  const rates = { from: quote?.rates[from], to: quote?.rates[to] }
-  if (!quote || !isQuoted(rates)) throw new Refusal('rate_expired')
+  const quote = await findQuote(tx, context, { id: asked.rateId, userId })
+  const { spreadPercent } = quote ?? {}
+  const pair = pairOf(new Map(Object.entries(quote?.rates ?? {})), from, to)
+  if (!quote || spreadPercent === undefined || !pair) throw new Refusal('rate_expired')
+  const quoted = { ...pair, spreadPercent }
 
-  checkAmount(amount, from, { min: minimumAt(await exchangeMinimum(tx), from, rates.from), max: null })
-  const amountTo = exchangedAmount(amount, rates, to)
+  checkAmount(amount, from, { min: minimumAt(await exchangeMinimum(tx), from, quoted.from), max: null })
+  const amountTo = exchangedAmount(amount, quoted, to)
   if (isZero(amountTo)) {
-    // What one unit of the other currency costs.
-    const min = quotientUp(multiply(unit(scaleOf(to)), rates.to), rates.from, scaleOf(from))
+    const min = leastFor(unit(scaleOf(to)), quoted, from)
     throw new Refusal('amount_below_min', { field: 'amount', params: { min, currency: from } })
   }
   const books = await openSettledBooks(tx, context, userId)
+  // Read once the lock is held: whoever waited for it is judged by the rates of the end of the wait.
+  const present = pairOf(await freshRatesAt(tx, presentOf(context)), from, to)
+  if (!present || !isCoveredBy({ amount, amountTo }, present)) throw new Refusal('rate_expired')
   if (isLess(books.balance(userId, 'balance', from), amount)) {
     throw new Refusal('insufficient_funds', { field: 'amount' })
   }
-  const done = { id: newId(), from, to, amountFrom: plain(amount), amountTo, rate: exchangeRate(rates) }
-  await tx.insert(exchanges).values({ ...done, userId, quoteId: quote.id, createdAt: now })
+  const done = { id: newId(), from, to, amountFrom: plain(amount), amountTo, rate: exchangeRate(quoted) }
+  await tx.insert(exchanges).values({ ...done, userId, spreadPercent, quoteId: quote.id, createdAt: now })
   books.post(exchanged({ userId, occurredAt: now }, done))
   await books.write()
   return { ...done, createdAt: now.toISOString() }
 }
 
-const isQuoted = (rates: Partial<Record<'from' | 'to', Decimal>>): rates is Record<'from' | 'to', Decimal> =>
-  rates.from !== undefined && rates.to !== undefined
+/** Both rates of a pair; null when one of them is not there. */
+function pairOf(rates: Map<string, Decimal>, fromCurrency: string, toCurrency: string): Rates | null {
+  const [from, to] = [rates.get(fromCurrency), rates.get(toCurrency)]
+  return from === undefined || to === undefined ? null : { from, to }
+}

@@ -1,75 +1,88 @@
 /**
- * Quotes: the rates that a reader was shown, to act on for two minutes of real time. What must stay true: a quote never
- * changes, and one that has run out, or was never given, is as good as none; so is a rate in it that has become old, or
- * that was when the quote was given.
+ * Quotes: the rates that an investor was shown, to act on for two minutes of real time. Invariants: an investor
+ * has one quote and no more, and nobody acts on another's or on one that was given to nobody; rates that differ from
+ * those of the quote replace it. What a quote is worth once the market has moved is decided where it is acted on.
  */
-import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { rateQuotes } from '../db/schema/rates'
 import { currencies } from '../domain/currencies'
-import { type Decimal } from '../domain/decimal'
+import { type Decimal, plain } from '../domain/decimal'
 import { type FundsContext } from './context'
 import { freshRatesAt } from './rates'
+import { exchangeSpread } from './rules'
 
-/** How long a reader may act on it (money.md 10). */
-const quoteMs = 120_000
-/** Readers who ask within it and find the same rates share a quote, and each of them has the whole time. */
-const sharedMs = 5_000
+/** How long an investor may act on it. */
+const ttlMs = 120_000
 /** How long a quote stays in the database once it has run out. */
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 
 export interface Quote {
   id: string
   expiresAt: Date
-  /** By currency; of those that investors hold and that have a fresh rate. */
+  /** USDT for one coin, without the spread; of the currencies that investors hold and that have a fresh rate. */
   rates: Record<string, Decimal>
+  /** By how many percent the house gives less than these rates. */
+  spreadPercent: Decimal
 }
 
-/** The present rates, quoted. */
-export async function quoteRates(db: Db, { now, realNow, newId }: FundsContext): Promise<Quote> {
-  const all = await freshRatesAt(db, now)
-  const rates = Object.fromEntries(currencies.flatMap((currency) => entryOf(all, currency)))
-  const [newest] = await db
-    .select()
-    .from(rateQuotes)
-    .where(gt(rateQuotes.issuedAt, new Date(realNow.getTime() - sharedMs)))
-    .orderBy(desc(rateQuotes.issuedAt))
-    .limit(1)
-  const expiresAt = new Date(realNow.getTime() + quoteMs)
-  if (newest && newest.issuedAt <= realNow && sameRates(newest.rates, rates)) return { ...newest, expiresAt }
+/**
+ * The present rates, quoted. Asked for again while rates and spread are the same, the investor's quote keeps its id and
+ * is good for two minutes more; otherwise it is replaced. One statement does it: two tabs that ask at once get one quote.
+ * @param userId whose quote it is; null: it is shown to somebody unknown, kept nowhere, and nobody can act on it
+ */
+export async function quoteRates(
+  db: Db,
+  { now, realNow, newId }: Pick<FundsContext, 'now' | 'realNow' | 'newId'>,
+  userId: string | null,
+): Promise<Quote> {
+  const present = await freshRatesAt(db, now)
+  const rates = Object.fromEntries(currencies.flatMap((currency) => entryOf(present, currency)))
+  const spreadPercent = await exchangeSpread(db)
+  const quote = { id: newId(), rates, spreadPercent, expiresAt: new Date(realNow.getTime() + ttlMs) }
+  if (userId === null) return quote
 
-  const quote = { id: newId(), rates, issuedAt: realNow }
-  const last = new Date(expiresAt.getTime() + sharedMs)
-  await db.insert(rateQuotes).values({ ...quote, expiresAt: last })
-  return { ...quote, expiresAt }
+  const unchanged = sql`${rateQuotes.rates} = excluded.rates and ${rateQuotes.spreadPercent} = excluded.spread_percent`
+  const [stored] = await db
+    .insert(rateQuotes)
+    .values({ ...quote, userId })
+    .onConflictDoUpdate({
+      target: rateQuotes.userId,
+      set: {
+        id: sql`case when ${unchanged} then ${rateQuotes.id} else excluded.id end`,
+        rates: sql`excluded.rates`,
+        spreadPercent: sql`excluded.spread_percent`,
+        expiresAt: sql`case when ${unchanged} then greatest(${rateQuotes.expiresAt}, excluded.expires_at) else excluded.expires_at end`,
+      },
+    })
+    .returning()
+  return quoteOf(stored!)
 }
 
 /** Deletes quotes that have run out for a day; may run twice. */
 export async function forgetQuotes(db: Db, realNow: Date): Promise<void> {
-  await db.delete(rateQuotes).where(lte(rateQuotes.expiresAt, new Date(realNow.getTime() - keptMs)))
+  await db.delete(rateQuotes).where(lte(rateQuotes.expiresAt, new Date(realNow.getTime() - retentionMs)))
 }
 
-/** The quote that a request acts on, or null when there is no such quote any more. */
+/** The investor's own quote, or null when it has run out, was replaced, or never was that investor's. */
 export async function findQuote(
   db: Db,
-  { now, realNow }: Pick<FundsContext, 'now' | 'realNow'>,
-  id: string,
+  { realNow }: Pick<FundsContext, 'realNow'>,
+  { id, userId }: { id: string; userId: string },
 ): Promise<Quote | null> {
-  const [quote] = await db
-    .select()
-    .from(rateQuotes)
-    .where(and(eq(rateQuotes.id, id), gt(rateQuotes.expiresAt, realNow)))
-  if (!quote) return null
-  const fresh = await freshRatesAt(db, now)
-  const rates = Object.fromEntries(Object.entries(quote.rates).filter(([coin]) => fresh.has(coin)))
-  return { ...quote, rates }
+  const own = and(eq(rateQuotes.userId, userId), eq(rateQuotes.id, id), gt(rateQuotes.expiresAt, realNow))
+  const [stored] = await db.select().from(rateQuotes).where(own)
+  return stored ? quoteOf(stored) : null
 }
+
+const quoteOf = ({ id, rates, spreadPercent, expiresAt }: typeof rateQuotes.$inferSelect): Quote => ({
+  id,
+  rates,
+  spreadPercent: plain(spreadPercent),
+  expiresAt,
+})
 
 const entryOf = (rates: Map<string, Decimal>, currency: string): [string, Decimal][] => {
   const rate = rates.get(currency)
   return rate === undefined ? [] : [[currency, rate]]
 }
-
-const sameRates = (a: Record<string, Decimal>, b: Record<string, Decimal>): boolean =>
-  Object.keys(a).length === Object.keys(b).length &&
-  Object.entries(a).every(([coin, rate]) => b[coin] === rate)

@@ -1,8 +1,17 @@
 import { type Page } from '@playwright/test'
-import { bitcoinWallet, newInvestor } from '../support/investor'
+import { currentPassword, bitcoinWallet, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
-import { confirm as press, fact, figure, fillIn, send, signIn, takenOver } from '../support/steps'
+import {
+  confirm as press,
+  fact,
+  figure,
+  fillIn,
+  send,
+  signIn,
+  takenOver,
+  typePassword,
+} from '../support/steps'
 import { type Say, languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
@@ -111,6 +120,7 @@ for (const lng of languages)
       await page.goto('/cabinet/withdrawals/new')
       await fillIn(page, { system: 'btc', amount: writtenIn(lng, '0.005'), wallet: bitcoinWallet })
       await send(page, 'amount')
+      await typePassword(page)
       await confirmTooLate(page, say)
       await expect(page.getByRole('timer')).toBeVisible()
       expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
@@ -118,6 +128,8 @@ for (const lng of languages)
         await fact(page, say('cabinet:withdrawals.check.fromUsdt')).first().innerText()
       ).split('\n')
       expect(fromUsdt).toMatch(/\d\sUSDT/)
+      // It is asked for with the new figures as well.
+      await page.locator('#confirm [name=currentPassword]').fill(currentPassword)
       await press(page, say)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
       await expect(fact(page, say('cabinet:withdrawals.one.fromUsdt')).first()).toContainText(fromUsdt)

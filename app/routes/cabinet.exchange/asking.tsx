@@ -32,7 +32,7 @@ export function Asking({ offer, past, ...form }: AskingProps) {
       {offer.coins.length > 1 ? (
         <>
           <ExchangeForm offer={offer} {...form} />
-          <Rates coins={offer.coins} />
+          <Rates {...offer} />
         </>
       ) : (
         <EmptyState title={t('exchange:closed')} icon="exchange">

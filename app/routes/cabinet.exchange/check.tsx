@@ -50,8 +50,9 @@ export function Check({ page: { check, typed, changed }, submission }: CheckProp
 
 function Figures({ exchange }: { exchange: Exchanging }) {
   const i18n = useI18n()
-  const { t, amount } = i18n
-  const { from, to, amountFrom, amountTo, shown, before, rateId, holdsMs, expiresAt } = exchange
+  const { t, amount, percent } = i18n
+  const { from, to, amountFrom, amountTo, shown, before, spreadPercent, rateId, holdsMs, expiresAt } =
+    exchange
   const rateText = ({ one, amount: value, currency }: ShownRate) =>
     t('exchange:check.rateValue', { one, amount: amount(value, currency, { exact: true }) })
   return (
@@ -64,6 +65,11 @@ function Figures({ exchange }: { exchange: Exchanging }) {
           term: t(before ? 'exchange:check.rateNew' : 'exchange:check.rate'),
           value: rateText(shown),
           note: <RateHolds key={rateId} ms={holdsMs} until={expiresAt} />,
+        },
+        spreadPercent !== null && {
+          term: t('exchange:spread.term'),
+          value: percent(spreadPercent),
+          note: t('exchange:spread.note'),
         },
       ]}
     />

@@ -17,7 +17,13 @@ const coin = (code: string, rate: string): Rate => ({
 const held = (balance: string) => ({ balance, balance_dep: '0', rate: '1', inUsdt: balance })
 const coins = [coin('USDT', '1'), coin('BTC', '64000'), coin('TRX', '0.12')]
 const offer = {
-  quote: { rateId: 'quote-1', items: coins, expiresAt: '2026-03-01T12:02:00.000Z', holdsMs: 120_000 },
+  quote: {
+    rateId: 'quote-1',
+    items: coins,
+    spreadPercent: '0',
+    expiresAt: '2026-03-01T12:02:00.000Z',
+    holdsMs: 120_000,
+  },
   coins,
   balance: { currencies: { USDT: held('1000'), BTC: held('0.02') } },
   min: '10',
@@ -37,6 +43,18 @@ test('what is got is cut at the scale of its currency, and both balances are tol
       before: null,
     },
   })
+})
+
+test('a spread is in the rate, in what is got and in the least that buys anything', () => {
+  const dear = { ...offer, min: '0', quote: { ...offer.quote, spreadPercent: '0.5' } }
+  const sold = exchangeOf({ from: 'BTC', to: 'USDT', amount: '0.01' }, dear, anew, en)
+  expect(sold).toMatchObject({
+    check: { amountTo: '636.8', rate: '63680', spreadPercent: '0.5', shown: { amount: '63680' } },
+  })
+  // 0.00000001 × 64,000 / 0.995 = 0.000643…
+  const least = (amount: string) => exchangeOf({ from: 'USDT', to: 'BTC', amount }, dear, anew, en)
+  expect(least('0.000643')).toHaveProperty('problems.amount')
+  expect(least('0.000644')).toMatchObject({ check: { amountTo: '0.00000001' } })
 })
 
 test('the rate that was shown before stands beside the new one', () => {

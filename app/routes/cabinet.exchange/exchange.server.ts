@@ -1,5 +1,6 @@
 import { type Look } from '~/forms/confirm.server'
 import { type Balances } from '~/funds/exchanges.server'
+import { remainderOf } from '~/funds/quote.server'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf, widestScale } from '~/money/currencies'
@@ -8,7 +9,7 @@ import { type AskedExchange } from './form.server'
 import { freeOf, type Offer } from './offer.server'
 import { type ShownRate, shownRate } from './rate.server'
 
-/** An exchange, looked at before it is done: what stands in its way, and what it will do (money.md 10). */
+/** An exchange, looked at before it is done: what stands in its way, and what it will do. */
 
 /** What happens on confirming, in figures. */
 export interface Exchanging {
@@ -16,8 +17,10 @@ export interface Exchanging {
   to: string
   amountFrom: string
   amountTo: string
-  /** How many of `to` are given for one of `from`, and the quote that holds it. */
+  /** How many of `to` are given for one of `from`, spread included, and the quote that holds it. */
   rate: string
+  /** Null: there is none. */
+  spreadPercent: string | null
   rateId: string
   shown: ShownRate
   /** The rate that was shown before this one, where there was one. */
@@ -38,19 +41,21 @@ export function exchangeOf(
   { keepsQuote }: { keepsQuote: boolean },
   i18n: I18n,
 ): Look<Exchanging> {
+  const { spreadPercent } = offer.quote
   const [from, to] = [asked.from, asked.to].map((coin) => offer.coins.find((one) => one.coin === coin))
   if (!from || !to) {
     const problem = i18n.t('errors:code.coin_unavailable')
     return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
   }
-  const amountTo = divide(multiply(asked.amount, from.rate), to.rate, scaleOf(to.coin))
-  const min = keepsQuote && asked.rateId !== undefined ? null : leastOf(from, to, offer.min)
+  const given = multiply(from.rate, remainderOf(spreadPercent))
+  const amountTo = divide(multiply(asked.amount, given), to.rate, scaleOf(to.coin))
+  const min = keepsQuote && asked.rateId !== undefined ? null : leastOf(from, to, given, offer.min)
   const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min }
   const outside = outOfBoundsText(asked.amount, bounds, i18n)
   if (outside !== null) return { problems: { amount: outside } }
   if (compare(asked.amount, freeOf(offer, from.coin)) > 0)
     return { problems: { amount: i18n.t('errors:code.insufficient_funds') } }
-  return { check: figuresOf(asked, amountTo, divide(from.rate, to.rate, widestScale), offer) }
+  return { check: figuresOf(asked, amountTo, divide(given, to.rate, widestScale), offer) }
 }
 
 interface Priced {
@@ -58,12 +63,15 @@ interface Priced {
   rate: string
 }
 
-/** In the currency that is given: what the limit is worth, and never less than what buys one unit of the other. */
-function leastOf(from: Priced, to: Priced, minUsdt: string): string {
+/**
+ * In the currency that is given: what the limit is worth, and never less than what buys one unit of the other.
+ * @param given USDT that are counted for one of `from`, spread included
+ */
+function leastOf(from: Priced, to: Priced, given: string, minUsdt: string): string {
   const scale = scaleOf(from.coin)
   const limit = divideUp(minUsdt, from.rate, scale)
   const unit = divide('1', `1${'0'.repeat(scaleOf(to.coin))}`, scaleOf(to.coin))
-  const buysOne = divideUp(multiply(unit, to.rate), from.rate, scale)
+  const buysOne = divideUp(multiply(unit, to.rate), given, scale)
   return compare(limit, buysOne) > 0 ? limit : buysOne
 }
 
@@ -77,6 +85,7 @@ function figuresOf(asked: AskedExchange, amountTo: string, rate: string, offer: 
     amountTo,
     rate,
     rateId: offer.quote.rateId,
+    spreadPercent: isPositive(offer.quote.spreadPercent) ? offer.quote.spreadPercent : null,
     shown: shownRate(rate, from, to),
     before: asked.rate && isPositive(asked.rate) ? shownRate(asked.rate, from, to) : null,
     expiresAt: offer.quote.expiresAt,

@@ -1,7 +1,7 @@
 import { type RequestContext } from '~/context.server'
 import { type Rate, type Balance } from '~/contract/user'
 import { balanceOf } from '~/funds/balance.server'
-import { type Quote, readQuote } from '~/funds/quote.server'
+import { type Quote } from '~/funds/quote.server'
 import { isPositive } from '~/money/decimal'
 import { panel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
@@ -16,10 +16,14 @@ export interface Offer {
   min: string
 }
 
-export async function readOffer(context: RequestContext): Promise<Offer> {
+/** @param readRates quoted to the investor, or to look at */
+export async function readOffer(
+  context: RequestContext,
+  readRates: (context: RequestContext) => Promise<Quote>,
+): Promise<Offer> {
   const { upstream } = context
   const [quote, balance, limits] = await Promise.all([
-    readQuote(context),
+    readRates(context),
     balanceOf(upstream),
     panel(setting(upstream, 'limits')),
   ])
@@ -35,12 +39,15 @@ export function freeOf({ balance }: Pick<Offer, 'balance'>, currency: string): s
 export interface ShownOffer {
   coins: { coin: string; title: string; rate: string; free: string }[]
   min: string | null
+  /** Null: there is none. */
+  spreadPercent: string | null
 }
 
 export function showOffer(offer: Offer): ShownOffer {
-  const { coins, min } = offer
+  const { coins, min, quote } = offer
   return {
     coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(offer, coin) })),
     min: isPositive(min) ? min : null,
+    spreadPercent: isPositive(quote.spreadPercent) ? quote.spreadPercent : null,
   }
 }

@@ -6,12 +6,13 @@ import { Table } from '~/ui/table/table'
 import { type ShownOffer } from './offer.server'
 
 /** What each coin is worth now, and how much of it is free. */
-export function Rates({ coins }: Pick<ShownOffer, 'coins'>) {
-  const { t } = useI18n()
+export function Rates({ coins, spreadPercent }: Pick<ShownOffer, 'coins' | 'spreadPercent'>) {
+  const { t, percent } = useI18n()
   return (
     <Section id="rates" title={t('exchange:rates.title')}>
       <Stack gap={3}>
         <Soft>{t('exchange:rates.text')}</Soft>
+        {spreadPercent !== null && <p>{t('exchange:spread.lead', { percent: percent(spreadPercent) })}</p>}
         <Table
           caption={t('exchange:rates.title')}
           captionHidden

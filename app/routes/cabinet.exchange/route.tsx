@@ -5,6 +5,7 @@ import { confirmOnce } from '~/forms/confirm.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/funds/exchanges.server'
+import { readQuote, readRates } from '~/funds/quote.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -31,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return { done: exchange }
   }
   const [offer, past, submission] = await Promise.all([
-    readOffer(context),
+    readOffer(context, readRates),
     panel(pastExchanges(upstream, listed)),
     context.submissions.issue('user.exchange'),
   ])
@@ -50,7 +51,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const values = { from, to, amount }
   const run = async (key: string) => (await upstream.user.exchange({ ...values, rateId }, { key })).exchange
   const step = await confirmOnce(context, { form: 'user.exchange', values, run }, async (at) =>
-    exchangeOf(form.value, await readOffer(context), at, context.i18n),
+    exchangeOf(form.value, await readOffer(context, at.keepsQuote ? readRates : readQuote), at, context.i18n),
   )
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
   if (step.kind === 'check') return step.page

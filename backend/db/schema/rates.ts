@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { amount, moment } from './columns'
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { amount, moment, percent } from './columns'
+import { users } from './users'
 
 /** What coins are worth. Rates keep their history: an event uses the newest at or before its due time. */
 
@@ -31,17 +32,13 @@ export const rates = pgTable(
   ],
 )
 
-/** Rates that readers were shown; nobody acts on them after `expiresAt` of real time. */
-export const rateQuotes = pgTable(
-  'rate_quotes',
-  {
-    id: text('id').primaryKey(),
-    rates: jsonb('rates').$type<Record<string, string>>().notNull(),
-    issuedAt: moment('issued_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    index('rate_quotes_issued_index').on(table.issuedAt),
-    index('rate_quotes_expiry_index').on(table.expiresAt),
-  ],
-)
+/** The rates that an investor was shown last: one row an investor. Nobody acts on them after `expiresAt` of real time. */
+export const rateQuotes = pgTable('rate_quotes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  id: text('id').notNull(),
+  rates: jsonb('rates').$type<Record<string, string>>().notNull(),
+  spreadPercent: percent('spread_percent').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, at, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { rateQuotes } from '../db/schema/rates'
+import { settings } from '../db/schema/settings'
+import { type Decimal, compare } from '../domain/decimal'
+import { balanceOf } from './balance'
+import { openDeposit } from './deposits'
+import { exchange } from './exchanges'
+import { cancelPayment, rejectPayment } from './payment-decisions'
+import { requestPayment } from './payments'
+import { findQuote, forgetQuotes, quoteRates } from './quotes'
+
+let database: TestDatabase
+
+/** Each test has days of its own, so that the rates which one sets are nobody else's. */
+let day = 0
+const moment = (ms = 0) => after(day, ms)
+const minute = 60_000
+
+const quote = (userId: string | null, now = moment()) => quoteRates(database.db, at(now), userId)
+const swap = (userId: string, from: string, to: string, amount: string, rateId: string, now = moment()) =>
+  database.db.transaction((tx) => exchange(tx, at(now), { userId, from, to, amount, rateId }))
+const rich = async (amount = '100000') => {
+  const userId = await join(database.db)
+  await topUp(database.db, { userId, amount, now: moment() })
+  return userId
+}
+const free = async (userId: string, currency: string) =>
+  (await balanceOf(database.db, userId, moment(minute))).currencies[currency]?.balance
+const overtaken = { code: 'rate_expired' }
+
+async function setSpread(spreadPercent: Decimal) {
+  const [row] = await database.db.select().from(settings).where(eq(settings.key, 'limits'))
+  const value = { ...(row!.value as object), exchange: { min: '1', spreadPercent } }
+  await database.db.update(settings).set({ value }).where(eq(settings.key, 'limits'))
+}
+
+describe.each(testServers)('quotes on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+  })
+  afterAll(() => database.drop())
+
+  async function newDay() {
+    day += 1
+    for (const [coin, rate] of [
+      ['BTC', '50000'],
+      ['ETH', '2500'],
+      ['TRX', '0.25'],
+    ] as const)
+      await setRate(database.db, coin, moment(), rate)
+  }
+
+  test('two quotes at two rates can not be played against each other', async () => {
+    await newDay()
+    const userId = await rich()
+    const low = await quote(userId)
+    await setRate(database.db, 'BTC', moment(minute), '50050')
+    const high = await quote(userId, moment(minute))
+    const now = moment(minute + 1)
+    await expect(swap(userId, 'USDT', 'BTC', '100000', low.id, now)).rejects.toMatchObject(overtaken)
+    const { amountTo: bitcoin } = await swap(userId, 'USDT', 'BTC', '100000', high.id, now)
+    const { amountTo: usdt } = await swap(userId, 'BTC', 'USDT', bitcoin, high.id, now)
+    expect(compare(usdt, '100000')).not.toBe(1)
+  })
+
+  test('a rate that was seen coming is of no use: what was quoted is no more than the present rates give', async () => {
+    await newDay()
+    const userId = await rich()
+    const { id } = await quote(userId)
+    await setRate(database.db, 'BTC', moment(minute), '50000.000001')
+    await expect(swap(userId, 'USDT', 'BTC', '1000', id, moment(minute))).rejects.toMatchObject(overtaken)
+    expect(await free(userId, 'USDT')).toBe('100000')
+    // The other way the present rates give more than was quoted: the investor gets what was confirmed.
+    await setRate(database.db, 'BTC', moment(minute + 1), '49000')
+    expect(await swap(userId, 'USDT', 'BTC', '1000', id, moment(minute + 1))).toMatchObject({
+      amountTo: '0.02',
+      rate: '0.00002',
+    })
+  })
+
+  test('who waited for a lock is judged by the rates of the end of the wait', async () => {
+    await newDay()
+    const userId = await rich()
+    const { id } = await quote(userId)
+    const asked = { userId, from: 'USDT', to: 'BTC', amount: '1000', rateId: id }
+    await setRate(database.db, 'BTC', moment(minute), '50001')
+    const waited = { ...at(moment()), present: () => moment(minute) }
+    await expect(database.db.transaction((tx) => exchange(tx, waited, asked))).rejects.toMatchObject(
+      overtaken,
+    )
+    expect(await free(userId, 'USDT')).toBe('100000')
+  })
+
+  test('an investor has one: the same rates keep it and prolong it, other rates replace it', async () => {
+    await newDay()
+    const userId = await rich()
+    const first = await quote(userId)
+    const again = await quote(userId, moment(minute))
+    expect(again.id).toBe(first.id)
+    expect([first.expiresAt, again.expiresAt]).toEqual([moment(120_000), moment(180_000)])
+    const found = (id: string, ms: number) => findQuote(database.db, at(moment(ms)), { id, userId })
+    expect((await found(first.id, 179_999))?.rates).toEqual(first.rates)
+    expect(await found(first.id, 180_000)).toBeNull()
+
+    await setRate(database.db, 'TRX', moment(2 * minute), '0.26')
+    const next = await quote(userId, moment(2 * minute))
+    expect(next.id).not.toBe(first.id)
+    expect(await found(first.id, 2 * minute)).toBeNull()
+    expect(await database.db.$count(rateQuotes, eq(rateQuotes.userId, userId))).toBe(1)
+    await forgetQuotes(database.db, moment(4 * minute + 86_400_000))
+    expect(await database.db.$count(rateQuotes, eq(rateQuotes.userId, userId))).toBe(0)
+  })
+
+  test('nobody acts on one that was shown to nobody, or on another’s', async () => {
+    await newDay()
+    const [ann, bob] = [await rich(), await rich()]
+    const shown = await quote(null)
+    expect(shown.rates).toMatchObject({ BTC: '50000' })
+    const ofAnn = await quote(ann)
+    for (const id of [shown.id, ofAnn.id, 'none'])
+      await expect(swap(bob, 'USDT', 'BTC', '1000', id)).rejects.toMatchObject(overtaken)
+    await swap(ann, 'USDT', 'BTC', '1000', ofAnn.id)
+  })
+
+  test('of twenty that are asked for at once one stands, and all were shown that one', async () => {
+    await newDay()
+    const userId = await rich()
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await quote(userId)).id))
+    expect(new Set(ids).size).toBe(1)
+    await setRate(database.db, 'BTC', moment(minute), '50001')
+    const later = Array.from({ length: 20 }, async () => (await quote(userId, moment(minute))).id)
+    expect(new Set(await Promise.all(later)).size).toBe(1)
+  })
+
+  test('two exchanges at once on one quote give together what the rates give', async () => {
+    await newDay()
+    const userId = await rich('1000')
+    const { id } = await quote(userId)
+    const both = ['400', '600', '600'].map((amount) => swap(userId, 'USDT', 'BTC', amount, id))
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'insufficient_funds' } },
+    ])
+    const [usdt, bitcoin] = [await free(userId, 'USDT'), await free(userId, 'BTC')]
+    expect([
+      ['0', '0.02'],
+      ['400', '0.012'],
+    ]).toContainEqual([usdt, bitcoin])
+  })
+
+  test('a clock that is moved on leaves quotes in time and overtakes them by its rates', async () => {
+    await newDay()
+    const userId = await rich()
+    const { id } = await quote(userId)
+    const started = moment()
+    await newDay()
+    await setRate(database.db, 'ETH', moment(1), '2600')
+    // The product's day is another one, real time has hardly gone on.
+    const moved = at(moment(1), started)
+    const act = (from: string, to: string, amount: string) =>
+      database.db.transaction((tx) => exchange(tx, moved, { userId, from, to, amount, rateId: id }))
+    await expect(act('USDT', 'ETH', '1000')).rejects.toMatchObject(overtaken)
+    await act('USDT', 'BTC', '1000')
+  })
+
+  test('a spread is part of the quote, and how far the rates may move before it is overtaken', async () => {
+    await newDay()
+    await setSpread('0.5')
+    try {
+      const userId = await rich()
+      const { id, spreadPercent } = await quote(userId)
+      expect(spreadPercent).toBe('0.5')
+      // A spread that is set later is another quote's.
+      await setSpread('1')
+      await setRate(database.db, 'BTC', moment(minute), '50250')
+      expect(await swap(userId, 'USDT', 'BTC', '1000', id, moment(minute))).toMatchObject({
+        amountTo: '0.0199',
+        rate: '0.0000199',
+      })
+      await setRate(database.db, 'BTC', moment(minute + 1), '50252')
+      const late = swap(userId, 'USDT', 'BTC', '1000', id, moment(minute + 1))
+      await expect(late).rejects.toMatchObject(overtaken)
+      const dearer = await quote(userId, moment(minute + 1))
+      expect([dearer.id === id, dearer.spreadPercent]).toEqual([false, '1'])
+    } finally {
+      await setSpread('0')
+    }
+  })
+
+  const withdraw = (userId: string, rateId: string, now = moment()) =>
+    database.db.transaction((tx) =>
+      requestPayment(tx, at(now), { userId, systemId: 'btc', amount: '0.02', wallet: wallets.btc, rateId }),
+    )
+  const cancel = (userId: string, paymentId: string, now: Date) =>
+    database.db.transaction((tx) => cancelPayment(tx, at(now), { userId, paymentId }))
+  const withDeposit = async () => {
+    const userId = await rich()
+    const asked = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
+    await database.db.transaction((tx) => openDeposit(tx, at(moment()), asked))
+    return userId
+  }
+
+  test('a withdrawal buys its currency for no less than it is worth, and with the spread', async () => {
+    await newDay()
+    const userId = await withDeposit()
+    const { id } = await quote(userId)
+    await setRate(database.db, 'BTC', moment(minute), '50001')
+    await expect(withdraw(userId, id, moment(minute))).rejects.toMatchObject(overtaken)
+    await setSpread('20')
+    const dear = await quote(userId, moment(minute)).finally(() => setSpread('0'))
+    expect(await withdraw(userId, dear.id, moment(minute))).toMatchObject({
+      fromUsdt: '1250.025',
+      rate: '62501.25',
+      spreadPercent: '20',
+    })
+    await expect(withdraw(await withDeposit(), dear.id, moment(minute))).rejects.toMatchObject(overtaken)
+  })
+
+  test('a withdrawal that is taken back is no bet on the rates', async () => {
+    await newDay()
+    const userId = await withDeposit()
+    const before = await free(userId, 'USDT')
+    const first = await withdraw(userId, (await quote(userId)).id)
+    await setRate(database.db, 'BTC', moment(minute), '50500')
+    await cancel(userId, first.id, moment(minute))
+    expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual([before, '0'])
+
+    const second = await withdraw(userId, (await quote(userId, moment(minute))).id, moment(minute))
+    await setRate(database.db, 'BTC', moment(2 * minute), '50499')
+    await cancel(userId, second.id, moment(2 * minute))
+    expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual(['98890', '0.02'])
+  })
+
+  test('one that is turned down goes back as it was paid, whatever the rates are', async () => {
+    await newDay()
+    const userId = await withDeposit()
+    const before = await free(userId, 'USDT')
+    const { id: paymentId } = await withdraw(userId, (await quote(userId)).id)
+    await setRate(database.db, 'BTC', moment(minute), '40000')
+    const decision = { paymentId, reason: 'Unknown wallet' }
+    await database.db.transaction((tx) => rejectPayment(tx, at(moment(minute)), decision))
+    expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual([before, '0'])
+  })
+})
