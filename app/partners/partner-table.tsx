@@ -2,9 +2,11 @@ import { type Partner } from '~/contract/user'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
+import { compare } from '~/money/decimal'
+import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { type Column, type ColumnSort, Table } from '~/ui/table/table'
-import { nextOrder, partnerColumns, type PartnersOrder } from './partners-order'
+import { nextOrder, type PartnerColumn, partnerColumns, type PartnersOrder } from './partners-order'
 
 interface PartnerTableProps {
   partners: readonly Partner[]
@@ -18,11 +20,11 @@ interface PartnerTableProps {
 /** One row a partner; amounts are in USDT. Whoever has partners in turn leads to them. */
 export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTableProps) {
   const { t, date, number } = useI18n()
-  const sortBy = (column: keyof Partner): ColumnSort => ({
+  const sortBy = (column: PartnerColumn): ColumnSort => ({
     href: href(nextOrder(column, order)),
     direction: column === order.sort ? directions[order.sortDir] : null,
   })
-  const cells: { [Name in keyof Partner]: Pick<Column<Partner>, 'cell' | 'figures' | 'lead'> } = {
+  const cells: Record<PartnerColumn, Pick<Column<Partner>, 'cell' | 'figures' | 'lead'>> = {
     login: {
       lead: true,
       cell: ({ login, partners: invited }) =>
@@ -35,7 +37,7 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
     partners: { cell: ({ partners: invited }) => number(invited), figures: true },
     turnover: { cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />, figures: true },
     bonus: { cell: ({ bonus }) => <Amount value={bonus} currency="USDT" />, figures: true },
-    accruals: { cell: ({ accruals }) => <Amount value={accruals} currency="USDT" />, figures: true },
+    accruals: { cell: (partner) => <Accruals {...partner} />, figures: true },
   }
   return (
     <Table
@@ -47,6 +49,19 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
         .filter((key) => !(isOneLevel && key === 'level'))
         .map((key) => ({ key, label: t(`partners:column.${key}`), sort: sortBy(key), ...cells[key] }))}
     />
+  )
+}
+
+/** All that a partner has brought, and what of it is not free yet. */
+function Accruals({ accruals, held }: Partner) {
+  const { t, amount } = useI18n()
+  return (
+    <>
+      <Amount value={accruals} currency="USDT" />
+      {held !== undefined && compare(held, '0') > 0 && (
+        <Soft small>{t('partners:held.part', { amount: amount(held, 'USDT') })}</Soft>
+      )}
+    </>
   )
 }
 

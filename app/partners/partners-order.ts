@@ -2,7 +2,7 @@ import { type Partner } from '~/contract/user'
 
 /** How a list of partners is sorted. */
 export interface PartnersOrder {
-  sort: keyof Partner
+  sort: PartnerColumn
   sortDir: 'asc' | 'desc'
 }
 
@@ -16,14 +16,15 @@ export const partnerColumns = [
   'bonus',
   'accruals',
 ] as const satisfies (keyof Partner)[]
+export type PartnerColumn = (typeof partnerColumns)[number]
 
 /** What a column is first sorted by: names and levels from their start, figures and dates from the greatest. */
-export function firstDirection(column: keyof Partner): PartnersOrder['sortDir'] {
+export function firstDirection(column: PartnerColumn): PartnersOrder['sortDir'] {
   return column === 'login' || column === 'level' ? 'asc' : 'desc'
 }
 
 /** The order that a press on the head of a column asks for. */
-export function nextOrder(column: keyof Partner, { sort, sortDir }: PartnersOrder): PartnersOrder {
+export function nextOrder(column: PartnerColumn, { sort, sortDir }: PartnersOrder): PartnersOrder {
   if (column !== sort) return { sort: column, sortDir: firstDirection(column) }
   return { sort: column, sortDir: sortDir === 'asc' ? 'desc' : 'asc' }
 }

@@ -1,5 +1,6 @@
 import { contract } from '~/contract'
 import { decideInquiry, inquiryOf } from '../desk/inquiries'
+import { decideLink, linkOf } from '../desk/links'
 import { decidePayment, ownedPayment } from '../desk/payments'
 import { decideRefill, ownedRefill } from '../desk/refills'
 import { decideUser, operatorUser } from '../desk/users'
@@ -34,6 +35,11 @@ export function operatorDecisionCalls(services: Services): BuiltCall[] {
     forCaller(contract.operator.decideInquiry, async ({ db, params: { id }, body }, caller) => {
       await decideInquiry(db, deskOf(services, caller), { id, ...body })
       return { inquiry: await inquiryOf(db, id) }
+    }),
+
+    forCaller(contract.operator.takeBackRewards, async ({ db, params, body }, caller) => {
+      const takenBack = await decideLink(db, deskOf(services, caller), { ...params, ...body })
+      return { takenBack, currency: 'USDT' as const, pair: await linkOf(db, params) }
     }),
   ]
 }

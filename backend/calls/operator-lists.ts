@@ -2,6 +2,7 @@ import { contract } from '~/contract'
 import { listAllDeposits } from '../desk/deposits'
 import { lookAtDocument, lookAtNumber } from '../desk/documents'
 import { listInquiries } from '../desk/inquiries'
+import { linkOf, listLinks } from '../desk/links'
 import { listAllPayments } from '../desk/payments'
 import { listAllRefills } from '../desk/refills'
 import { listUsers } from '../desk/users'
@@ -37,6 +38,10 @@ export function operatorListCalls(services: Services): BuiltCall[] {
     forCaller(contract.operator.users, ({ query, language }) =>
       listUsers(db, readerOf(services, language), query),
     ),
+
+    forCaller(contract.operator.links, ({ query }) => listLinks(db, query)),
+
+    forCaller(contract.operator.link, ({ params }) => linkOf(db, params)),
 
     forCaller(contract.operator.inquiries, ({ query }) => listInquiries(db, query)),
   ]

@@ -11,9 +11,11 @@ import { operatorTermsCalls } from './operator-terms'
 
 /** The operator's desk: what waits, what is decided on it, what the company writes and sets, and the trail of it all. */
 export function operatorCalls(services: Services): BuiltCall[] {
-  const { db, productClock } = services
+  const { db, productClock, demo, lowAddresses } = services
   return [
-    forCaller(contract.operator.summary, () => deskSummary(db, productClock.now())),
+    forCaller(contract.operator.summary, () =>
+      deskSummary(db, { now: productClock.now(), demo, lowAddresses }),
+    ),
 
     forCaller(contract.operator.audit, ({ query, language }) =>
       listAudit(db, readerOf(services, language), query),

@@ -1,24 +1,21 @@
 import { contract } from '~/contract'
-import { findByLogin, inviterOf } from '../accounts/users'
+import { wideNetworkOf } from '../accounts/sign-in-origin'
+import { findByLogin } from '../accounts/users'
 import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
 import { bonusOf } from '../partners/bonus'
+import { type Services } from '../services'
 import { listReferrals, listReferralsOf } from '../partners/referrals'
 
 /** Whom an investor has invited and what that brought, and what everyone may know of a login that invites. */
-export function partnerCalls(): BuiltCall[] {
+export function partnerCalls({ limits }: Pick<Services, 'limits'>): BuiltCall[] {
   return [
-    forAnyone(contract.user.referral, async ({ db, params: { login } }) => {
+    // To anyone it tells whether a link is good, by one statement in either case, and nothing of the person behind it.
+    forAnyone(contract.user.referral, async ({ db, params: { login }, address }) => {
+      await limits.inviters.count(wideNetworkOf(address))
       const found = await findByLogin(db, login)
-      if (found?.role !== 'investor') {
-        return { login, exists: false, inviter: null, rank: null, registeredAt: null }
-      }
-      return {
-        login: found.login,
-        exists: true,
-        inviter: await inviterOf(db, found),
-        rank: found.rank,
-        registeredAt: found.registeredAt.toISOString(),
-      }
+      const exists = found?.role === 'investor'
+      const untold = { inviter: null, rank: null, registeredAt: null }
+      return { login: exists ? found.login : login, exists, ...untold }
     }),
 
     forCaller(contract.user.referrals, ({ db, query }, { user }) => listReferrals(db, user.id, query)),

@@ -7,6 +7,7 @@ import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/desk'
 import { notifications } from '../db/schema/notifications'
 import { coins } from '../db/schema/rates'
+import { heldRewards } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
 import { putDefaults } from '../defaults/put-defaults'
 import { settings } from '../db/schema/settings'
@@ -26,7 +27,9 @@ import { createIds } from '../ids'
 import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
 import { listAudit } from '../desk/audit'
+import { listLinks } from '../desk/links'
 import { notificationView } from '../notifications/view'
+import { bonusOf } from '../partners/bonus'
 import { walletsOf } from '../people/wallets'
 import { beginDemo, refuseDemoData } from './begin'
 
@@ -101,6 +104,7 @@ describe('the demonstration', () => {
       'payment.reject by operator',
       'correction.book by operator',
       'payment.review by operator',
+      'reward.take_back by operator',
       'refill.reject by operator',
       'inquiry.complete by operator',
       'payment.complete by operator',
@@ -123,6 +127,24 @@ describe('the demonstration', () => {
       { level: 3, partners: 9 },
     ])
     expect(user).toMatchObject({ verification: 'none', rank: 'monarch', turnover: '50500' })
+    // Some rewards have become free, others wait, and the first of those until tomorrow.
+    const rewards = await db.select().from(heldRewards).where(eq(heldRewards.userId, user.id))
+    expect(wordsOf(rewards)).toEqual(['held', 'released'])
+    const { held } = await bonusOf(db, user.id)
+    expect(held!.count).toBe(38)
+    expect(held!.items[0]!.releasesAt).toBe('2026-03-11T09:00:00.000Z')
+    const links = (await listLinks(db, {})).items
+    expect(
+      links.map(({ level, held, takenBack, shared }) => [
+        level,
+        held !== '0',
+        takenBack !== null,
+        shared.length,
+      ]),
+    ).toEqual([
+      [1, true, false, 3],
+      [1, false, true, 2],
+    ])
     const asked = await db.select().from(inquiries).where(eq(inquiries.kind, 'message'))
     expect(wordsOf(asked)).toEqual(['done', 'open'])
     expect((await walletsOf(db, user.id)).map(({ system }) => system)).toEqual(['usdt-trc20'])

@@ -4,7 +4,10 @@ import { type Clock, type ProductClock, createProductClock, dayMs } from '../clo
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { settings } from '../db/schema/settings'
+import { receivingAddresses } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
+import { defaultPaymentSystems } from '../defaults/payment-systems'
+import { nobodysAddress } from '../domain/addresses'
 import { requestRefill } from '../funds/refills'
 import { storedOffset } from '../jobs/demo-clock'
 import { makeAccounts } from './accounts'
@@ -19,7 +22,7 @@ import { tellOfPartners } from './partners'
 import { beginWalk, keepWalking, walkUntil } from './rates'
 
 /**
- * The demonstration's beginning. What must stay true: its data is made once, in one transaction, so that a kill
+ * The demonstration's beginning. Invariants: its data is made once, in one transaction, so that a kill
  * half-way leaves nothing; it is never made where there are accounts of another kind, and a backend that is no
  * demonstration never serves its made-up money.
  */
@@ -80,10 +83,11 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
 
   await beginWalk(tx, new Date(day.getTime() - historyDays * dayMs))
   await walkUntil(tx, new Date(day.getTime() + dayMs))
+  await stockAddresses(tx, day)
   const history = new History(tx, day)
   const { investorId, operatorId } = await makeAccounts(history, passwords)
   tellOfInvestor(history, { userId: investorId, operatorId })
-  tellOfPartners(history, investorId)
+  tellOfPartners(history, { investorId, operatorId })
   tellOfInquiries(history, operatorId)
   tellOfNews(history, operatorId)
   await history.playUntil(day)
@@ -104,6 +108,18 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
     await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
   }
   return begun
+}
+
+/** A few addresses of one payment system are in stock, so that the desk shows how it is told that they run out. */
+async function stockAddresses(tx: Db, day: Date): Promise<void> {
+  const system = defaultPaymentSystems.find(({ id }) => id === 'trx')!
+  const rows = Array.from({ length: 12 }, (_, n) => ({
+    id: `stock-${n}`,
+    systemId: system.id,
+    address: nobodysAddress(system.family, `stock ${n}`),
+    createdAt: day,
+  }))
+  await tx.insert(receivingAddresses).values(rows)
 }
 
 function daysBetween(from: string, to: string): number {

@@ -81,7 +81,7 @@ export function tellOfInvestor(history: History, people: People): void {
     [1, '250'],
   ] as const) {
     history.on(daysBefore, '10:30', async (context) => {
-      const { id: rateId } = await quoteRates(tx, context)
+      const { id: rateId } = await quoteRates(tx, context, userId)
       await exchange(tx, context, { userId, from: 'USDT', to: 'BTC', amount, rateId })
     })
   }

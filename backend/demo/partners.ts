@@ -1,5 +1,9 @@
+import { accountTraces } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
+import { decideLink } from '../desk/links'
+import { nobodysAddress } from '../domain/addresses'
 import { closeDeposit, openDeposit } from '../funds/deposits'
+import { saveWallets } from '../people/wallets'
 import { type History } from './history'
 import { arrives } from './transfers'
 
@@ -66,22 +70,71 @@ const thirdLevel = partners(
 )
 
 /**
- * Tells how they came in small groups, invested and, on the first level, closed: but for one deposit that runs to its
- * very end, so that on the last day one partner of the first level still earns.
+ * Of the first level, whose deposit still runs at the end, by login: days before the end on which it was opened. The
+ * first passed the second rank, and what it brought becomes free on the last day, on which it is closed; the next three
+ * follow in the first days that a visitor sees. The last one runs to its very end, so that on the last day its matching is free at once.
  */
-export function tellOfPartners(history: History, investorId: string): void {
+const lateOpenings: Record<string, number> = {
+  osprey: 51,
+  saltmarsh: 49,
+  'birch.line': 48,
+  harbour_cat: 47,
+  pebble: 101,
+}
+
+/** Tells how they came in small groups, invested and, on the first level, mostly closed. */
+export function tellOfPartners(
+  history: History,
+  { investorId, operatorId }: { investorId: string; operatorId: string },
+): void {
   const first = firstLevel.map((partner, at) => {
-    const [opens, closes] = at === 10 ? [101, null] : [116 - group(at, 4) * 6, 64 - group(at, 4) * 6]
+    const late = lateOpenings[partner.login]
+    const [opens, closes] =
+      late === undefined ? [116 - group(at, 4) * 6, 64 - group(at, 4) * 6] : [late, late === 51 ? 1 : null]
     return tellOfOne(history, partner, { inviterId: () => investorId, opens, closes })
   })
   const second = secondLevel.map((partner, at) =>
     tellOfOne(history, partner, { inviterId: first[at % 10]!, opens: 46 - group(at, 5) * 9, closes: null }),
   )
-  for (const [at, partner] of thirdLevel.entries()) {
-    tellOfOne(history, partner, { inviterId: second[at]!, opens: 17 - group(at, 3) * 6, closes: null })
-  }
+  const third = thirdLevel.map((partner, at) =>
+    tellOfOne(history, partner, { inviterId: second[at]!, opens: 17 - group(at, 3) * 6, closes: null }),
+  )
+  tellOfLinks(history, operatorId, {
+    decided: { userId: second[7]!, partnerId: third[7]! },
+    open: { userId: second[8]!, partnerId: third[8]! },
+  })
   const last = { inviterId: () => investorId, opens: 1, closes: null }
   tellOfOne(history, twelfth, { ...last, at: '11:00', plan: 'depth' })
+}
+
+interface Pair {
+  userId: () => string
+  partnerId: () => string
+}
+
+/** Two pairs that look like one person each: of one the operator has decided, the other waits to be looked at. */
+function tellOfLinks(history: History, operatorId: string, pairs: { decided: Pair; open: Pair }): void {
+  const { tx } = history
+  const address = nobodysAddress('tron', 'a wallet that two of the demonstration share')
+  history.on(2, '11:40', async ({ now }) => {
+    for (const [name, { userId, partnerId }] of Object.entries(pairs)) {
+      for (const id of [userId(), partnerId()]) {
+        const traces = (['device', 'network'] as const).map((kind) => ({
+          ...{ userId: id, kind, value: `demonstration-${name}-${kind}` },
+          ...{ firstAt: now, lastAt: now },
+        }))
+        await tx.insert(accountTraces).values(traces)
+      }
+    }
+    for (const id of [pairs.open.userId(), pairs.open.partnerId()])
+      await saveWallets(tx, { userId: id, changes: [{ system: 'usdt-trc20', address }], now })
+  })
+  history.on(2, '12:00', async (context) => {
+    const { userId, partnerId } = pairs.decided
+    const reason = 'Both accounts were opened on the same device within an hour.'
+    const asked = { id: userId(), partnerId: partnerId(), reason }
+    await decideLink(tx, { ...context, operatorId }, asked)
+  })
 }
 
 const group = (at: number, size: number): number => Math.floor(at / size)

@@ -1,14 +1,14 @@
 /**
- * Double entry. What is guarded: every event is one entry of two or more lines that sums to zero per currency, each
+ * Double entry. Invariants: every event is one entry of two or more lines that sums to zero per currency, each
  * line at its currency's scale, and each event is booked once by its event id. The same law stands in the database.
  */
 import { scaleOf } from './currencies'
 import { type Decimal, decimalsOf, isZero, sum } from './decimal'
 
-export type InvestorAccount = 'balance' | 'balance_dep' | 'held'
+export type InvestorAccount = 'balance' | 'balance_dep' | 'held' | 'rewards_held'
 export type HouseAccount = 'outside' | 'fees' | 'yield' | 'rewards' | 'exchange' | 'subscriptions'
 
-/** One account: an investor's (free balance, principal at work, set aside for withdrawals) or the house's. */
+/** One account: an investor's (free balance, principal at work, set aside for withdrawals, rewards not free yet) or the house's. */
 export type Account =
   | { userId: string; kind: InvestorAccount; currency: string }
   | { userId: null; kind: HouseAccount; currency: string }
@@ -29,9 +29,16 @@ export type OperationType =
   | 'bonus'
   | 'correction'
 
-/** Kinds of events; a completed payment is one that no statement shows, since its money had left the balance. */
+/**
+ * Kinds of events. Some no statement shows: a completed payment, whose money had left the balance, and a reward that is
+ * taken back, which never reached it. A reward that becomes free is shown as what it is: referral, matching or bonus.
+ */
 export type EntryType =
-  Exclude<OperationType, 'exchange_out' | 'exchange_in'> | 'exchange' | 'payment_complete'
+  | Exclude<OperationType, 'exchange_out' | 'exchange_in'>
+  | 'exchange'
+  | 'payment_complete'
+  | 'reward_release'
+  | 'reward_take_back'
 
 export interface Line {
   account: Account

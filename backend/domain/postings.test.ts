@@ -13,6 +13,8 @@ import {
   rankBonusPaid,
   referralPaid,
   refillCredited,
+  rewardReleased,
+  rewardTakenBack,
   subscribed,
 } from './postings'
 
@@ -63,13 +65,41 @@ test('a subscription, a referral, a matching, a rank bonus', () => {
     'subscription ann/balance/USDT -25',
     'subscription house/subscriptions/USDT 25',
   ])
-  const referral = referralPaid(occasion, { depositId: 'd2', level: 1, partnerId: 'bob', amount: '21' })
+  const ofDeposit = { depositId: 'd2', partnerId: 'bob', held: false }
+  const referral = referralPaid(occasion, { ...ofDeposit, level: 1, amount: '21' })
   expect([referral.eventId, referral.sourceUserId]).toEqual(['referral:d2:1', 'bob'])
   expect(lines(referral)).toEqual(['referral house/rewards/USDT -21', 'referral ann/balance/USDT 21'])
-  const matching = matchingPaid(occasion, { depositId: 'd2', k: 3, partnerId: 'bob', amount: '0.1665' })
+  const matching = matchingPaid(occasion, { ...ofDeposit, k: 3, amount: '0.1665' })
   expect(matching.eventId).toBe('matching:d2:3')
   expect(lines(matching)).toEqual(['matching house/rewards/USDT -0.1665', 'matching ann/balance/USDT 0.1665'])
-  expect(rankBonusPaid(occasion, { rank: 'spark', amount: '10' }).eventId).toBe('rank:ann:spark')
+  const spark = rankBonusPaid(occasion, { rank: 'spark', amount: '10', held: false })
+  expect(spark.eventId).toBe('rank:ann:spark')
+})
+
+test('a reward that is held becomes free, or goes back to the house, as what it is', () => {
+  const held = { depositId: 'd2', partnerId: 'bob', held: true }
+  const paid = [
+    referralPaid(occasion, { ...held, level: 1, amount: '21' }),
+    matchingPaid(occasion, { ...held, k: 3, amount: '0.1665' }),
+    rankBonusPaid(occasion, { rank: 'spark', amount: '10', held: true }),
+  ]
+  expect(paid.flatMap(lines)).toEqual([
+    'referral house/rewards/USDT -21',
+    'referral ann/rewards_held/USDT 21',
+    'matching house/rewards/USDT -0.1665',
+    'matching ann/rewards_held/USDT 0.1665',
+    'bonus house/rewards/USDT -10',
+    'bonus ann/rewards_held/USDT 10',
+  ])
+  const referral = { ...held, source: 'referral:d2:1', kind: 'referral', rank: null, amount: '21' } as const
+  const bonus = { ...held, source: 'rank:ann:spark', kind: 'bonus', rank: 'spark', amount: '10' } as const
+  const released = rewardReleased(occasion, referral)
+  expect([released.eventId, released.sourceUserId]).toEqual(['reward_release:referral:d2:1', 'bob'])
+  expect(lines(released)).toEqual(['referral ann/rewards_held/USDT -21', 'referral ann/balance/USDT 21'])
+  const taken = rewardTakenBack(occasion, bonus, 'one person')
+  expect([taken.eventId, taken.reason]).toEqual(['reward_take_back:rank:ann:spark', 'one person'])
+  expect([taken.reference, taken.sourceUserId]).toEqual([{ kind: 'rank', id: 'spark' }, undefined])
+  expect(lines(taken)).toEqual(['bonus ann/rewards_held/USDT -10', 'bonus house/rewards/USDT 10'])
 })
 
 test('a correction carries its reason and may take away', () => {

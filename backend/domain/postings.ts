@@ -1,7 +1,7 @@
 /**
- * Which accounts each event touches: the one list of ways in which money can move. What is guarded: nothing else in
+ * Which accounts each event touches: the one list of ways in which money can move. Invariants: nothing else in
  * the product makes ledger lines, both legs carry the same cut figure, and a line of nothing is never written. Rules:
- * money.md 2, 5, 6, 7, 9, 10, 11, 12, 13.
+ * docs/rules.md.
  */
 import { type Decimal, add, isZero, negate } from './decimal'
 import { type Account, type Entry, type Line, house, investor } from './ledger'
@@ -117,15 +117,23 @@ export function paymentHeld({ userId, occurredAt }: Occasion, payment: Withdrawa
   }
 }
 
-/** Rejected or cancelled: all of it goes back where it came from, USDT to the last digit. */
-export function paymentReturned({ userId, occurredAt }: Occasion, payment: Withdrawal): Entry {
+/**
+ * Rejected or cancelled: all of it goes back where it came from, USDT to the last digit.
+ * @param keepsPurchase what was bought for USDT is not bought back: it goes to the balance of its own currency
+ */
+export function paymentReturned(
+  { userId, occurredAt }: Occasion,
+  payment: Withdrawal,
+  { keepsPurchase = false } = {},
+): Entry {
+  const returned = keepsPurchase ? { ...payment, fromBalance: payment.amount, fromUsdt: null } : payment
   return {
     eventId: `payment_return:${payment.id}`,
     type: 'payment_return',
     userId,
     occurredAt,
     reference: { kind: 'payment', id: payment.id },
-    lines: paymentLines(userId, payment, 'payment_return').map((line) => ({
+    lines: paymentLines(userId, returned, 'payment_return').map((line) => ({
       ...line,
       amount: negate(line.amount),
     })),
@@ -203,10 +211,14 @@ export function subscribed(
   }
 }
 
+/** Where a reward goes: to the free balance, or to where it waits for the end of the partner's first term. */
+const rewardAccount = (userId: string, held: boolean): Account =>
+  investor(userId, held ? 'rewards_held' : 'balance', 'USDT')
+
 /** A partner's opening pays the inviter of one level. */
 export function referralPaid(
   { userId, occurredAt }: Occasion,
-  reward: { depositId: string; level: number; partnerId: string; amount: Decimal },
+  reward: { depositId: string; level: number; partnerId: string; amount: Decimal; held: boolean },
 ): Entry {
   return {
     eventId: `referral:${reward.depositId}:${reward.level}`,
@@ -215,14 +227,14 @@ export function referralPaid(
     sourceUserId: reward.partnerId,
     occurredAt,
     reference: { kind: 'deposit', id: reward.depositId },
-    lines: move(house('rewards', 'USDT'), investor(userId, 'balance', 'USDT'), reward.amount, 'referral'),
+    lines: move(house('rewards', 'USDT'), rewardAccount(userId, reward.held), reward.amount, 'referral'),
   }
 }
 
 /** A level-1 partner's accrual pays the inviter by rank. */
 export function matchingPaid(
   { userId, occurredAt }: Occasion,
-  reward: { depositId: string; k: number; partnerId: string; amount: Decimal },
+  reward: { depositId: string; k: number; partnerId: string; amount: Decimal; held: boolean },
 ): Entry {
   return {
     eventId: `matching:${reward.depositId}:${reward.k}`,
@@ -231,14 +243,14 @@ export function matchingPaid(
     sourceUserId: reward.partnerId,
     occurredAt,
     reference: { kind: 'deposit', id: reward.depositId },
-    lines: move(house('rewards', 'USDT'), investor(userId, 'balance', 'USDT'), reward.amount, 'matching'),
+    lines: move(house('rewards', 'USDT'), rewardAccount(userId, reward.held), reward.amount, 'matching'),
   }
 }
 
 /** The one-off bonus of a rank, the first time it is reached. */
 export function rankBonusPaid(
   { userId, occurredAt }: Occasion,
-  bonus: { rank: string; amount: Decimal },
+  bonus: { rank: string; amount: Decimal; held: boolean },
 ): Entry {
   return {
     eventId: `rank:${userId}:${bonus.rank}`,
@@ -246,9 +258,57 @@ export function rankBonusPaid(
     userId,
     occurredAt,
     reference: { kind: 'rank', id: bonus.rank },
-    lines: move(house('rewards', 'USDT'), investor(userId, 'balance', 'USDT'), bonus.amount, 'bonus'),
+    lines: move(house('rewards', 'USDT'), rewardAccount(userId, bonus.held), bonus.amount, 'bonus'),
   }
 }
+
+/** A reward that is not free yet. */
+export interface HeldReward {
+  /** Its name for all time: `referral:{deposit}:{level}`, `matching:{deposit}`, `rank:{investor}:{rank}`. */
+  source: string
+  kind: 'referral' | 'matching' | 'bonus'
+  depositId: string
+  partnerId: string
+  /** Of a bonus. */
+  rank: string | null
+  amount: Decimal
+}
+
+/** The partner's first term is over: the reward becomes free. */
+export function rewardReleased({ userId, occurredAt }: Occasion, reward: HeldReward): Entry {
+  return {
+    eventId: `reward_release:${reward.source}`,
+    type: 'reward_release',
+    userId,
+    ...originOf(reward),
+    occurredAt,
+    lines: move(rewardAccount(userId, true), rewardAccount(userId, false), reward.amount, reward.kind),
+  }
+}
+
+/** The reward goes back to the house before it was free, with the reason. */
+export function rewardTakenBack({ userId, occurredAt }: Occasion, reward: HeldReward, reason: string): Entry {
+  return {
+    eventId: `reward_take_back:${reward.source}`,
+    type: 'reward_take_back',
+    userId,
+    ...originOf(reward),
+    occurredAt,
+    reason,
+    lines: move(rewardAccount(userId, true), house('rewards', 'USDT'), reward.amount, reward.kind),
+  }
+}
+
+/** What it refers to, as the entry does that credited it. */
+const originOf = ({
+  kind,
+  rank,
+  depositId,
+  partnerId,
+}: HeldReward): Pick<Entry, 'reference' | 'sourceUserId'> =>
+  kind === 'bonus'
+    ? { reference: { kind: 'rank', id: rank ?? '' } }
+    : { reference: { kind: 'deposit', id: depositId }, sourceUserId: partnerId }
 
 /** Entries never change: what was wrong is put right by a new one, with its reason. Negative takes away. */
 export function corrected(

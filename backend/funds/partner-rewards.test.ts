@@ -7,7 +7,8 @@ import { notifications } from '../db/schema/notifications'
 import { settings } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { runDueJobs } from '../jobs/due-jobs'
-import { balanceOf } from './balance'
+import { sum } from '../domain/decimal'
+import { rewardsOf } from '../partners/bonus'
 import { openDeposit } from './deposits'
 
 let database: TestDatabase
@@ -24,7 +25,8 @@ async function open(userId: string, amount: string, planId: 'breeze' | 'depth' |
     openDeposit(tx, at(firstDay), { userId, planId, currency: 'USDT', amount }),
   )
 }
-const free = async (userId: string) => (await balanceOf(database.db, userId, firstDay)).balance
+/** What an investor has got, free or not yet. */
+const got = async (userId: string) => sum(Object.values(await rewardsOf(database.db, userId)))
 const standing = async (userId: string) => {
   const [user] = await database.db.select().from(users).where(eq(users.id, userId))
   return [user!.rank, user!.turnover, user!.ownTurnover]
@@ -46,7 +48,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
       string,
     ]
     await open(partner, '300', 'breeze')
-    expect(await Promise.all([first, second, third, fourth].map(free))).toEqual(['21', '9', '3', '0'])
+    expect(await Promise.all([first, second, third, fourth].map(got))).toEqual(['21', '9', '3', '0'])
     expect(await standing(partner)).toEqual([null, '0', '300'])
     expect(await standing(first)).toEqual([null, '300', '0'])
     expect(await standing(third)).toEqual([null, '300', '0'])
@@ -59,16 +61,16 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '12000', 'depth')
     // 7 % of 12,000 = 840; Spark 10 and Chimera 100
-    expect(await free(inviter)).toBe('950')
+    expect(await got(inviter)).toBe('950')
     expect(await standing(inviter)).toEqual(['chimera', '12000', '0'])
     await open(partner, '300', 'breeze')
-    expect(await free(inviter)).toBe('971')
+    expect(await got(inviter)).toBe('971')
     const told = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
     expect(told.map(({ type, kind, values }) => [type, kind, values['rank'] ?? values['amount']])).toEqual([
-      ['bonus', 'referral_paid', '840'],
-      ['bonus', 'rank_reached', 'spark'],
-      ['bonus', 'rank_reached', 'chimera'],
-      ['bonus', 'referral_paid', '21'],
+      ['bonus', 'referral_held', '840'],
+      ['bonus', 'rank_reached_held', 'spark'],
+      ['bonus', 'rank_reached_held', 'chimera'],
+      ['bonus', 'referral_held', '21'],
     ])
   })
 
@@ -76,9 +78,9 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     const [grand, inviter, partner] = (await chain(3)) as [string, string, string]
     await open(partner, '1000', 'breeze')
     // The day pays 11.1. Spark of the inviter: 5 % of it is 0.555; the grand inviter is Spark too, and not direct.
-    expect(await Promise.all([grand, inviter].map(free))).toEqual(['40', '80'])
+    expect(await Promise.all([grand, inviter].map(got))).toEqual(['40', '80'])
     await runDueJobs(database.db, at(after(1)))
-    expect(await Promise.all([grand, inviter].map(free))).toEqual(['40', '80.555'])
+    expect(await Promise.all([grand, inviter].map(got))).toEqual(['40', '80.555'])
   })
 
   test('a rank that the company takes out of its list stands in nobody’s way', async () => {
@@ -97,7 +99,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     }
     expect(await standing(inviter)).toEqual(['chimera', '10300', '0'])
     // 7 % of 10,300 is 721; Spark's 10 and Chimera's 100
-    expect(await free(inviter)).toBe('831')
+    expect(await got(inviter)).toBe('831')
   })
 
   test('a bonus that was paid is not paid again to a rank that was lost', async () => {
@@ -106,7 +108,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     await database.db.update(users).set({ rank: null }).where(eq(users.id, inviter))
     await open(partner, '100', 'breeze')
     expect(await standing(inviter)).toEqual(['spark', '1100', '0'])
-    expect(await free(inviter)).toBe('87')
+    expect(await got(inviter)).toBe('87')
   })
 
   test('two partners who open at once both count', async () => {
@@ -114,7 +116,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     const partners = await Promise.all([1, 2, 3, 4].map(() => join(database.db, inviter)))
     await Promise.all(partners.map((partner) => open(partner, '250', 'breeze')))
     // 4 × 17.5 = 70, and Spark's 10 at a turnover of 1,000
-    expect(await free(inviter)).toBe('80')
+    expect(await got(inviter)).toBe('80')
     expect(await standing(inviter)).toEqual(['spark', '1000', '0'])
   })
 })

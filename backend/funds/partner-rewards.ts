@@ -1,6 +1,7 @@
 /**
- * What an opening brings to the inviters (money.md 11 and 12): referral on each level, turnover, and the ranks that it
- * reaches. The owner's and the inviters' books are open.
+ * What an opening brings to the inviters (docs/rules.md): referral on each level, turnover, and the ranks that it
+ * reaches. Where the deposit holds rewards, all of it waits for the end of its first term. The owner's and the inviters'
+ * books are open.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -10,13 +11,13 @@ import { rankBonusPaid, referralPaid } from '../domain/postings'
 import { type RankName, ranksReached, referralRewards } from '../domain/rewards'
 import { type Books } from './books'
 import { type FundsContext } from './context'
+import { HeldRewards, RewardBlocks, type RewardCause } from './held-rewards'
 import { levels } from './investors'
 import { type Notice, notify } from './notices'
 import { rankRules, referralRules } from './rules'
 
 export interface Opening {
-  depositId: string
-  userId: string
+  deposit: RewardCause & { holdsRewards: boolean }
   worthUsdt: Decimal
   at: Date
 }
@@ -28,39 +29,54 @@ export async function payPartners(
   { newId }: FundsContext,
   opening: Opening,
 ): Promise<void> {
-  const { userId, worthUsdt, at } = opening
+  const { deposit, worthUsdt, at } = opening
+  const { id: depositId, userId, holdsRewards: held } = deposit
   // The books may be open further up, for what was due there.
   const inviters = books.invitersOf(userId).slice(0, levels)
   const ranks = inviters.length > 0 ? await rankRules(tx) : []
   const rewards =
     inviters.length > 0 ? referralRewards(worthUsdt, await referralRules(tx)) : new Map<number, Decimal>()
+  const blocks = inviters.length > 0 ? await RewardBlocks.of(tx, [userId]) : null
+  const heldRewards = await HeldRewards.of(tx, { newId }, [])
 
   const notices: Notice[] = []
   const reached: { id: string; turnover: Decimal; rank: RankName | null }[] = []
   for (const [index, inviter] of inviters.entries()) {
-    // Nobody could ever claim it.
-    if (inviter.erased) continue
+    const level = index + 1
+    // Nobody could ever claim it, or it would be the partner's own.
+    if (inviter.erased || blocks?.has(inviter.id, userId)) continue
     const occasion = { userId: inviter.id, occurredAt: at }
-    const amount = rewards.get(index + 1) ?? '0'
+    const amount = rewards.get(level) ?? '0'
+    const hold = (
+      entry: Entry,
+      reward: { kind: 'referral' | 'bonus'; rank: string | null; amount: Decimal },
+    ) => {
+      if (held) heldRewards.hold({ ...reward, source: entry.eventId, userId: inviter.id, level, at }, deposit)
+    }
     if (isPositive(amount)) {
-      books.post(
-        referralPaid(occasion, { depositId: opening.depositId, level: index + 1, partnerId: userId, amount }),
-      )
-      const values = { depositId: opening.depositId, amount, currency: 'USDT' }
-      notices.push({ userId: inviter.id, at, kind: 'referral_paid', values })
+      const entry = referralPaid(occasion, { depositId, level, partnerId: userId, amount, held })
+      books.post(entry)
+      hold(entry, { kind: 'referral', rank: null, amount })
+      const values = { depositId, amount, currency: 'USDT' }
+      notices.push({ userId: inviter.id, at, kind: held ? 'referral_held' : 'referral_paid', values })
     }
     const turnover = add(inviter.turnover, worthUsdt)
     const passed = ranksReached(inviter.rank, turnover, ranks)
     for (const { rank, bonus } of passed) {
-      const entry = rankBonusPaid(occasion, { rank, amount: bonus })
+      const entry = rankBonusPaid(occasion, { rank, amount: bonus, held })
       // Paid under an older order of the ranks: once is once.
       if (await isBooked(tx, entry)) continue
-      if (isPositive(bonus)) books.post(entry)
-      notices.push({ userId: inviter.id, at, kind: 'rank_reached', values: { rank, bonus } })
+      if (isPositive(bonus)) {
+        books.post(entry)
+        hold(entry, { kind: 'bonus', rank, amount: bonus })
+      }
+      const kind = held && isPositive(bonus) ? 'rank_reached_held' : 'rank_reached'
+      notices.push({ userId: inviter.id, at, kind, values: { rank, bonus } })
     }
     reached.push({ id: inviter.id, turnover, rank: passed.at(-1)?.rank ?? inviter.rank })
   }
-  await writeTurnovers(tx, opening, reached)
+  await heldRewards.write(tx)
+  await writeTurnovers(tx, { userId, worthUsdt }, reached)
   await notify(tx, newId, notices)
 }
 
@@ -71,7 +87,7 @@ async function isBooked(tx: Db, { eventId }: Entry): Promise<boolean> {
 
 async function writeTurnovers(
   tx: Db,
-  { userId, worthUsdt }: Opening,
+  { userId, worthUsdt }: { userId: string; worthUsdt: Decimal },
   inviters: { id: string; turnover: Decimal; rank: RankName | null }[],
 ): Promise<void> {
   await tx.execute(sql`

@@ -1,14 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
 import { ranks as rankNames, type user as calls } from '~/contract/user'
 import { type Db } from '../db/connect'
+import { heldRewards } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
 import { plain, sum } from '../domain/decimal'
 import { rankRules } from '../funds/rules'
 
 /**
- * What an investor's partners have brought in all, in USDT, and the rank that their turnover has reached (money.md 11
- * and 12). `next` is the rank above the one that is held, in the contract's order, with the turnover that it asks for.
+ * What an investor's partners have brought in all, in USDT, and the rank that their turnover has reached (docs/rules.md). `next` is the rank above the one that is held, in the contract's order, with the turnover that it asks for.
  */
 export async function bonusOf(db: Db, userId: string): Promise<CallOutput<typeof calls.bonus>> {
   const [investor] = await db
@@ -27,10 +27,51 @@ export async function bonusOf(db: Db, userId: string): Promise<CallOutput<typeof
     ranks: rules.map((rule) => ({ rank: rule.rank, turnover: rule.turnover, percent: rule.percent })),
     accruals: { ...got, total: sum(Object.values(got)) },
     currency: 'USDT',
+    held: await heldOf(db, userId),
   }
 }
 
-/** Rewards ever credited to an investor, by their kind. */
+/** Most rewards of one answer; the others come up as these become free. */
+const maxHeldItems = 100
+
+type Held = NonNullable<CallOutput<typeof calls.bonus>['held']>
+
+/** What of the rewards is not free yet, the next to become free first. */
+async function heldOf(db: Db, userId: string): Promise<Held> {
+  const isHeld = and(eq(heldRewards.userId, userId), eq(heldRewards.status, 'held'))
+  const [all] = await db
+    .select({
+      total: sql<string>`coalesce(sum(${heldRewards.amount}), 0)`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(heldRewards)
+    .where(isHeld)
+  const rows = await db
+    .select({ reward: heldRewards, login: users.login })
+    .from(heldRewards)
+    .innerJoin(users, eq(users.id, heldRewards.partnerId))
+    .where(isHeld)
+    .orderBy(asc(heldRewards.releasesAt), asc(heldRewards.id))
+    .limit(maxHeldItems)
+  return {
+    total: plain(all!.total),
+    count: all!.count,
+    items: rows.map(({ reward: { id, kind, amount, level, rank, releasesAt }, login }) => ({
+      id,
+      kind,
+      amount,
+      currency: 'USDT',
+      partner: { login, level },
+      rank: rank as Held['items'][number]['rank'], // written from the domain's ranks
+      releasesAt: releasesAt.toISOString(),
+    })),
+  }
+}
+
+/**
+ * Rewards ever credited to an investor, by their kind, those that are not free yet included: what becomes free leaves
+ * one account of the investor for another, and what was taken back counts no more.
+ */
 export async function rewardsOf(
   db: Db,
   userId: string,

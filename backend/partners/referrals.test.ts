@@ -43,11 +43,27 @@ describe.each(testServers)('partners on the %s PostgreSQL', (server) => {
     const registeredAt = firstDay.toISOString()
     // Spark at 1,000: 5 % of the day's 11.1 is 0.555; 500 USDT in BTC pay 3 %, 300 pay 1 %.
     expect(rows).toEqual({
-      [first]: { level: 1, turnover: '1000', bonus: '70', accruals: '70.555', partners: 1, registeredAt },
-      [other]: { level: 1, turnover: '0', bonus: '0', accruals: '0', partners: 0, registeredAt },
-      [second]: { level: 2, turnover: '500', bonus: '15', accruals: '15', partners: 1, registeredAt },
+      [first]: {
+        level: 1,
+        turnover: '1000',
+        bonus: '70',
+        accruals: '70.555',
+        held: '70.555',
+        partners: 1,
+        registeredAt,
+      },
+      [other]: { level: 1, turnover: '0', bonus: '0', accruals: '0', held: '0', partners: 0, registeredAt },
+      [second]: {
+        level: 2,
+        turnover: '500',
+        bonus: '15',
+        accruals: '15',
+        held: '15',
+        partners: 1,
+        registeredAt,
+      },
       // Whom the third level invited is nobody of this tree.
-      [third]: { level: 3, turnover: '300', bonus: '3', accruals: '3', partners: 0, registeredAt },
+      [third]: { level: 3, turnover: '300', bonus: '3', accruals: '3', held: '3', partners: 0, registeredAt },
     })
     expect(total).toBe(4)
     expect(summary).toEqual({

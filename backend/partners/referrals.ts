@@ -1,5 +1,5 @@
 /**
- * The partners of an investor (money.md 11): whoever was invited, by whom they invited, three levels down. What must
+ * The partners of an investor (docs/rules.md): whoever was invited, by whom they invited, three levels down. What must
  * stay true: nobody sees a partner of somebody else's tree, nor anyone below the third level; `turnover` is what the
  * partner's own openings were worth in USDT, `bonus` the referral got from that partner, `accruals` referral + matching.
  */
@@ -33,6 +33,7 @@ interface PartnerRow extends Record<string, unknown> {
   turnover: string
   bonus: string
   accruals: string
+  held: string
   registered_at: string
   partners: number
 }
@@ -97,15 +98,18 @@ async function pageOf(db: Db, { userId, among, levels: shown }: Listed, query: P
     return { level, partners: of?.partners ?? 0, turnover: plain(of?.turnover ?? '0') }
   })
   return {
-    items: rows.map(({ login, level, turnover, bonus, accruals, registered_at, partners: invited }) => ({
-      login,
-      level,
-      turnover: plain(turnover),
-      bonus: plain(bonus),
-      accruals: plain(accruals),
-      registeredAt: new Date(registered_at).toISOString(),
-      partners: invited,
-    })),
+    items: rows.map(
+      ({ login, level, turnover, bonus, accruals, held, registered_at, partners: invited }) => ({
+        login,
+        level,
+        turnover: plain(turnover),
+        bonus: plain(bonus),
+        accruals: plain(accruals),
+        held: plain(held),
+        registeredAt: new Date(registered_at).toISOString(),
+        partners: invited,
+      }),
+    ),
     total: counted.rows.reduce((total, { found }) => total + found, 0),
     page,
     limit,
@@ -132,7 +136,8 @@ const treeOf = (userId: string): SQL => sql`
 const partnersOf = (userId: string, among: SQL): SQL => sql`
   ${treeOf(userId)},
   rewards as (
-    select source_user_id, sum(amount) filter (where entries.type = 'referral') as bonus, sum(amount) as accruals
+    select source_user_id, sum(amount) filter (where lines.type = 'referral') as bonus, sum(amount) as accruals,
+      coalesce(sum(amount) filter (where lines.account = 'rewards_held'), 0) as held
     from ledger_entries as entries join ledger_lines as lines
       on lines.entry_id = entries.id and lines.user_id = entries.user_id
     where entries.user_id = ${userId} and source_user_id is not null group by source_user_id
@@ -140,6 +145,7 @@ const partnersOf = (userId: string, among: SQL): SQL => sql`
   invited as (select inviter_id, count(*)::int as partners from tree where level > 0 group by inviter_id),
   partners as (
     select login, level, own_turnover as turnover, coalesce(bonus, 0) as bonus, coalesce(accruals, 0) as accruals,
+      coalesce(held, 0) as held,
       registered_at, coalesce(partners, 0) as partners
     from tree left join rewards on source_user_id = id left join invited on invited.inviter_id = tree.id
     where level > 0 and ${among}

@@ -39,6 +39,9 @@ export function operatorRefusals(refusals: Refusals): void {
     for (const [at, call] of decisions.entries()) {
       await refused('not_found', call, { id: 'none', ...fitting[words[at]!] }, by)
     }
+    const pair = { id: 'none', partnerId: 'nobody' }
+    await refused('not_found', operator.link, pair, by)
+    await refused('not_found', operator.takeBackRewards, { ...pair, reason: 'One person.' }, by)
     await refused('not_found', operator.document, { id: 'none' }, by)
     await refused('not_found', operator.documentNumber, { id: 'none' }, by)
     await refused('not_found', operator.editNews, { id: 'none', top: true }, by)
@@ -77,7 +80,7 @@ export function operatorRefusals(refusals: Refusals): void {
       await ask(refusals.upstream, call, input, by)
       await refused('already_decided', call, input, by)
     }
-    const asked = { system: 'usdt-trc20', amount: '50', wallet }
+    const asked = { system: 'usdt-trc20', amount: '50', wallet, currentPassword: person.password }
     const { payment } = await ask(refusals.upstream, contract.payments.create, asked, person)
     await twice(operator.decidePayment, { id: payment.id, decision: 'reject', reason: 'No.' })
     const refill = await ask(
@@ -87,6 +90,10 @@ export function operatorRefusals(refusals: Refusals): void {
       person,
     )
     await twice(operator.decideRefill, { id: refill.id, decision: 'reject', reason: 'Nothing arrived.' })
+    const partner = await newInvestor(refusals.upstream, { inviter: person.login })
+    const pair = { id: person.id, partnerId: partner.id, reason: 'One person.' }
+    await ask(refusals.upstream, operator.takeBackRewards, pair, by)
+    await refused('already_decided', operator.takeBackRewards, pair, by)
     const suspension = { id: person.id, decision: 'suspend', reason: 'Asked for.' }
     await twice(operator.decideUser, suspension)
     const { message } = await refused('account_suspended', contract.user.balance, {}, person)

@@ -52,6 +52,32 @@ export function operatorShapes(
     expect(items.map(({ login }) => login)).toContain('investor')
   })
 
+  it('show accounts that share something, and take back what one has for the other', async () => {
+    const upstream = upstreamOf()
+    const by = await desk()
+    const headers = { 'x-device-id': `browser-of-${Date.now()}-and-more`.slice(0, 40) }
+    const person = await newInvestor(upstream)
+    const partner = await newInvestor(upstream, { inviter: person.login })
+    for (const { login, password } of [person, partner])
+      await ask(contract.auth.login, { login, password }, { headers })
+    await topUp(upstream, partner, '300')
+    await ask(contract.deposits.create, { planId: 'breeze', currency: 'USDT', amount: '300' }, partner)
+    const { items } = await ask(
+      operator.links,
+      { search: person.login, sort: 'strength', sortDir: 'desc' },
+      by,
+    )
+    const found = items.find((pair) => pair.partner.id === partner.id)!
+    expect(found).toMatchObject({ investor: { id: person.id }, level: 1, held: '21', takenBack: null })
+    expect(found.shared.map(({ kind }) => kind)).toContain('device')
+    const pair = { id: person.id, partnerId: partner.id }
+    expect(await ask(operator.link, pair, by)).toEqual(found)
+    const reason = 'One browser, one evening.'
+    const answer = await ask(operator.takeBackRewards, { ...pair, reason }, by)
+    expect(answer).toMatchObject({ takenBack: '21', pair: { held: '0', takenBack: { reason } } })
+    expect((await ask(contract.user.bonus, {}, person)).accruals.total).toBe('0')
+  })
+
   it('take the desk’s decisions, each with its author', async () => {
     const upstream = upstreamOf()
     const by = await desk()
@@ -63,7 +89,10 @@ export function operatorShapes(
     expect(credited.refill).toMatchObject({ status: 'topped_up', owner: { login: person.login } })
     expect((await ask(contract.user.balance, {}, person)).balance).toBe('379.5')
 
-    const withdrawal = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+    const withdrawal = {
+      ...{ system: 'usdt-trc20', amount: '50', wallet: tronWallet },
+      currentPassword: person.password,
+    }
     const { payment } = await ask(contract.payments.create, withdrawal, person)
     const reviewed = await ask(operator.decidePayment, { id: payment.id, decision: 'review' }, by)
     expect(reviewed.payment.status).toBe('under_review')

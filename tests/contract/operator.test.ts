@@ -31,7 +31,7 @@ describe.each(upstreams)('the desk of the %s upstream', (where) => {
   async function withdrawal() {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '100')
-    const asked = { system: 'usdt-trc20', amount: '40', wallet }
+    const asked = { system: 'usdt-trc20', amount: '40', wallet, currentPassword: person.password }
     const { payment } = await ask(upstream, contract.payments.create, asked, person)
     return { person, id: payment.id }
   }
@@ -44,7 +44,12 @@ describe.each(upstreams)('the desk of the %s upstream', (where) => {
     const answers: string[] = []
     for (const [id, call] of desk) {
       for (const [who, token] of Object.entries({ visitor: undefined, investor, unconfirmed })) {
-        const answer = await send(upstream, call, { id: 'none', key: 'company' }, { token })
+        const answer = await send(
+          upstream,
+          call,
+          { id: 'none', partnerId: 'other', key: 'company' },
+          { token },
+        )
         answers.push(`${id} ${who} ${codeOf(answer)}`)
       }
     }

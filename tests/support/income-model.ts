@@ -4,8 +4,9 @@ import { type World } from './ledger-world'
 import { type Rate, fineOf, millionths, ratesAbout, readRates, worth } from './model-figures'
 
 /**
- * What deposits and partners have to bring, counted a second time: in whole numbers instead of decimals, from openings,
- * accruals and rates alone, in the order of their due times. Nothing of the product's own code is in it.
+ * What deposits and partners have to bring, and when it becomes free, counted a second time: in whole numbers instead of
+ * decimals, from openings, accruals, decisions and rates alone, in the order of their due times. Nothing of the
+ * product's own code is in it.
  */
 
 const levelPercents = [7n, 3n, 1n]
@@ -37,12 +38,21 @@ interface Rows {
     due_at: Date
     credited_usdt: string
   }[]
-  rewards: { event_id: string; user_id: string; source: string | null; at: Date; amount: string }[]
+  rewards: {
+    event_id: string
+    user_id: string
+    source: string | null
+    at: Date
+    /** Of the investor's own accounts, in the order of their names: which, and how much. */
+    accounts: string[]
+    amounts: string[]
+  }[]
   rates: Rate[]
 }
 
 /** What is wrong, in words, with income and rewards of the world's investors; nothing when all of it is right. */
-export async function incomeFaultsOf(client: pg.ClientBase, { users, begun }: World): Promise<string[]> {
+export async function incomeFaultsOf(client: pg.ClientBase, world: World): Promise<string[]> {
+  const { users, begun } = world
   const rows = await read(client, users, begun)
   const faults: string[] = []
   const counts = (what: string, booked: bigint, right: bigint[]) => {
@@ -52,16 +62,34 @@ export async function incomeFaultsOf(client: pg.ClientBase, { users, begun }: Wo
   const turnoverOf = new Map(rows.people.map((one) => [one.id, 0n]))
   const rankOf = new Map<string, number>()
   const expected = new Map<string, string>()
-  const expect = (event: string, of: string[], at: Date, amount: bigint) => {
-    if (amount > 0n) expected.set(event, [...of, at.toISOString(), amount].join(' '))
+  const expect = (event: string, of: string[], at: Date, moved: Record<string, bigint>) => {
+    const accounts = Object.entries(moved).map(([account, amount]) => `${account} ${amount}`)
+    expected.set(event, [...of, at.toISOString(), ...accounts].join(' '))
   }
+  /** What waits for the end of each deposit's first term. */
+  const waiting = new Map<
+    string,
+    { event: string; of: [user: string, source: string]; partner: string; amount: bigint }[]
+  >()
+  const blocked = new Set<string>()
+  const acts = new Map(
+    world.acts.flatMap((act, n) => (act.do === 'open' ? [[act.depositId, { ...act, n }]] : [])),
+  )
 
   const events = [
-    ...rows.accruals.map((accrual) => ({ at: accrual.due_at, order: 0, accrual, opening: null })),
-    ...rows.openings.map((opening) => ({ at: opening.started_at, order: 1, accrual: null, opening })),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.order - b.order)
-  for (const { at, accrual, opening } of events) {
-    if (accrual) {
+    ...rows.accruals.map((accrual) => ({ at: accrual.due_at, order: 0, n: 0, accrual })),
+    ...rows.openings.map((opening) => ({
+      ...{ at: opening.started_at, order: 1, opening },
+      n: acts.get(opening.id)!.n,
+    })),
+    ...world.acts.flatMap((act, n) =>
+      act.do === 'takeBack' ? [{ at: act.at, order: 1, n, takeBack: act }] : [],
+    ),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime() || a.order - b.order || a.n - b.n)
+  for (const event of events) {
+    const { at } = event
+    if ('accrual' in event) {
+      const { accrual } = event
       const { deposit_id: id, k, user_id: owner } = accrual
       const credited = millionths(accrual.credited_usdt)
       const right = ratesAbout(rows.rates, accrual.currency, at).map((rate) =>
@@ -70,34 +98,77 @@ export async function incomeFaultsOf(client: pg.ClientBase, { users, begun }: Wo
       counts(`accrual ${k} of ${id}`, credited, right)
       const inviter = inviterOf.get(owner)
       const rank = ranks[rankOf.get(inviter ?? '') ?? -1]
-      if (inviter && rank)
-        expect(`matching:${id}:${k}`, [inviter, owner], at, (credited * rank.percent) / 100n)
-    } else if (opening) {
+      const waits = acts.get(id)!.holds && k <= 50
+      if (inviter && rank && !blocked.has(`${inviter} ${owner}`)) {
+        const amount = (credited * rank.percent) / 100n
+        if (amount > 0n) {
+          expect(`matching:${id}:${k}`, [inviter, owner], at, {
+            [waits ? 'rewards_held' : 'balance']: amount,
+          })
+          if (waits) {
+            const own = waiting.get(id) ?? []
+            const matching = own.find((one) => one.event === `matching:${id}`)
+            if (matching) matching.amount += amount
+            else own.push({ event: `matching:${id}`, of: [inviter, owner], partner: owner, amount })
+            waiting.set(id, own)
+          }
+        }
+      }
+      if (k !== 50) continue
+      for (const { event: source, of, amount } of waiting.get(id) ?? [])
+        expect(`reward_release:${source}`, of, at, { balance: amount, rewards_held: -amount })
+      waiting.delete(id)
+    } else if ('takeBack' in event) {
+      const { userId, partnerId } = event.takeBack
+      blocked.add(`${userId} ${partnerId}`)
+      for (const [id, own] of waiting) {
+        const isTaken = ({ of: [user], partner }: (typeof own)[number]) =>
+          user === userId && partner === partnerId
+        for (const { event: source, of, amount } of own.filter(isTaken))
+          expect(`reward_take_back:${source}`, of, at, { rewards_held: -amount })
+        waiting.set(
+          id,
+          own.filter((one) => !isTaken(one)),
+        )
+      }
+    } else {
+      const { opening } = event
       const { id, user_id: owner } = opening
       const value = millionths(opening.worth_usdt)
       const right = ratesAbout(rows.rates, opening.currency, at).map((rate) =>
         worth(fineOf(opening.amount), rate),
       )
       counts(`the opening of ${id}`, value, right)
+      const { holds } = acts.get(id)!
+      const own: NonNullable<ReturnType<typeof waiting.get>> = []
+      const reward = (source: string, of: [user: string, source: string], amount: bigint) => {
+        if (amount <= 0n) return
+        expect(source, of, at, { [holds ? 'rewards_held' : 'balance']: amount })
+        if (holds) own.push({ event: source, of, partner: owner, amount })
+      }
       let above = inviterOf.get(owner) ?? null
       for (const [index, percent] of levelPercents.entries()) {
         if (above === null) break
-        expect(`referral:${id}:${index + 1}`, [above, owner], at, (value * percent) / 100n)
-        const turnover = turnoverOf.get(above)! + value
-        turnoverOf.set(above, turnover)
-        let held = rankOf.get(above) ?? -1
+        const user = above
+        above = inviterOf.get(user) ?? null
+        if (blocked.has(`${user} ${owner}`)) continue
+        reward(`referral:${id}:${index + 1}`, [user, owner], (value * percent) / 100n)
+        const turnover = turnoverOf.get(user)! + value
+        turnoverOf.set(user, turnover)
+        let held = rankOf.get(user) ?? -1
         for (let next = ranks[held + 1]; next && turnover >= next.from * usdt; next = ranks[held + 1]) {
-          expect(`rank:${above}:${next.rank}`, [above, ''], at, next.bonus * usdt)
+          reward(`rank:${user}:${next.rank}`, [user, ''], next.bonus * usdt)
           held++
         }
-        if (held >= 0) rankOf.set(above, held)
-        above = inviterOf.get(above) ?? null
+        if (held >= 0) rankOf.set(user, held)
       }
+      if (own.length > 0) waiting.set(id, own)
     }
   }
 
-  for (const { event_id: event, user_id, source, at, amount } of rows.rewards) {
-    const booked = [user_id, source ?? '', at.toISOString(), millionths(amount)].join(' ')
+  for (const { event_id: event, user_id, source, at, accounts, amounts } of rows.rewards) {
+    const moved = accounts.map((account, n) => `${account} ${millionths(amounts[n]!)}`)
+    const booked = [user_id, source ?? '', at.toISOString(), ...moved].join(' ')
     if (expected.get(event) !== booked)
       faults.push(`${event} is booked as ${booked}, not ${expected.get(event)}`)
     expected.delete(event)
@@ -118,7 +189,7 @@ export async function seriesFaultsOf(
   { userId, series, income }: { userId: string; series: Statistics['series']; income: string },
 ): Promise<string[]> {
   const { rows: lines } = await client.query<{
-    account: 'balance' | 'balance_dep' | 'held'
+    account: 'balance' | 'balance_dep' | 'held' | 'rewards_held'
     currency: string
     type: string
     amount: string
@@ -175,9 +246,12 @@ async function read(client: pg.ClientBase, users: string[], begun: Date): Promis
     ),
     rewards: await of(
       'model_rewards',
-      `select event_id, e.user_id, source_user_id as source, e.occurred_at as at, amount
+      `select event_id, e.user_id, source_user_id as source, e.occurred_at as at,
+          array_agg(account order by account) as accounts, array_agg(amount::text order by account) as amounts
         from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.user_id = e.user_id
-        where e.user_id = any($1::text[]) and e.type in ('referral', 'matching', 'bonus')`,
+        where e.user_id = any($1::text[])
+          and e.type in ('referral', 'matching', 'bonus', 'reward_release', 'reward_take_back')
+        group by e.id`,
     ),
     rates: await readRates(client, begun),
   }

@@ -44,6 +44,21 @@ const lawOfWorld = `
     ) p
     where a.user_id = any($1::text[]) and a.kind = 'held' and a.balance <> p.total
   union all
+  select u.id || ' holds rewards of ' || coalesce(a.balance, 0) || ', those that wait make ' || r.total
+    from users u left join ledger_accounts a on a.user_id = u.id and a.kind = 'rewards_held'
+    cross join lateral (
+      select coalesce(sum(amount), 0) as total from held_rewards where user_id = u.id and status = 'held'
+    ) r
+    where u.id = any($1::text[]) and coalesce(a.balance, 0) <> r.total
+  union all
+  select 'reward ' || r.source || ' until ' || r.releases_at || ' is ' || r.status || ' at ' || coalesce(r.settled_at::text, 'no time')
+    from held_rewards r join deposits d on d.id = r.deposit_id
+    where r.user_id = any($1::text[])
+      and (r.releases_at <> d.started_at + d.term_days * interval '24 hours'
+        or (r.status = 'released' and (r.settled_at <> r.releases_at or r.settled_at > $2))
+        or (r.status = 'taken_back' and r.settled_at > r.releases_at)
+        or ($3 and r.status = 'held' and r.releases_at <= $2))
+  union all
   select 'deposit ' || d.id || ' counts ' || d.accruals || ' accruals of ' || d.accrued || ' and ' || d.accrued_usdt
       || ', has ' || a.n || ' of ' || a.amount || ' and ' || a.credited || ', booked ' || l.credited
     from deposits d
@@ -121,6 +136,8 @@ const fingerprint = `
     union all select d::text from deposits d where user_id = any($1::text[])
     union all select r::text from refills r where user_id = any($1::text[])
     union all select p::text from payments p where user_id = any($1::text[])
+    union all select r::text from held_rewards r where user_id = any($1::text[])
+    union all select b::text from reward_blocks b where user_id = any($1::text[])
     union all select s::text from subscriptions s where user_id = any($1::text[])
     union all select x::text from exchanges x where user_id = any($1::text[])
     union all select n::text from notifications n where user_id = any($1::text[])

@@ -65,6 +65,9 @@ const step = fc.oneof(
   kind(1, 'subscribe', { who }),
   kind(2, 'refer', { who, share }),
   kind(1, 'correct', { who, currency, share: fc.integer({ min: -120, max: 50 }) }),
+  // Whether new deposits hold the rewards of inviters; and an operator's decision that two are one.
+  kind(1, 'holdRewards', { on: fc.boolean() }),
+  kind(1, 'takeBack', { who }),
   kind(1, 'rate', { coin: fc.constantFrom('BTC', 'ETH', 'TRX'), percent: fc.integer({ min: 40, max: 180 }) }),
 )
 

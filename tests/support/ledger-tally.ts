@@ -23,6 +23,10 @@ const tally = `
   union all select 'top-up never paid', count(*) from refills where status = 'timeout_expired'
   union all select 'subscription that ended', count(*) from subscriptions where ended_at is not null
   union all select 'subscription behind another', count(*) from subscriptions where started_at > bought_at
+  union all select 'reward that was free at once', count(*)
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = 'balance'
+    where e.type in ('referral', 'matching', 'bonus')
+  union all select 'partner found to be the same person', count(*) from reward_blocks
   union all select 'partner who joined on the way', count(*)
     from users joined join users inviter on inviter.id = joined.inviter_id
     where joined.registered_at > inviter.registered_at`

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { dayMs } from '../../backend/clock'
 import { type Db } from '../../backend/db/connect'
 import { rates } from '../../backend/db/schema/rates'
+import { settings } from '../../backend/db/schema/settings'
 import { users } from '../../backend/db/schema/users'
 import { scaleOf } from '../../backend/domain/currencies'
 import { type Decimal, add, isLess, multiply, truncate } from '../../backend/domain/decimal'
@@ -22,6 +24,7 @@ import { requestPayment } from '../../backend/funds/payments'
 import { quoteRates } from '../../backend/funds/quotes'
 import { creditRefill, requestRefill } from '../../backend/funds/refills'
 import { buySubscription } from '../../backend/funds/subscriptions'
+import { takeBackRewards } from '../../backend/funds/take-back'
 import { runDueJobs } from '../../backend/jobs/due-jobs'
 import { at, centuryAfter, firstRates, newId, setRate, wallets } from './funds'
 import { type History, type Step } from './ledger-histories'
@@ -40,6 +43,11 @@ const beginnings: Record<string, Decimal>[] = [
   { USDT: '9000', BTC: '0.12345678', ETH: '0.123456789012345678', TRX: '777.777777' },
 ]
 
+/** An opening, and whether rewards were held then; or a decision that a partner's deposits reward an investor no more. */
+export type RewardAct =
+  | { do: 'open'; depositId: string; holds: boolean }
+  | { do: 'takeBack'; userId: string; partnerId: string; at: Date }
+
 /** A world with its own investors and its own place in time; the database may hold many that have come to rest. */
 export class World {
   private deposits: DepositRow[] = []
@@ -48,6 +56,10 @@ export class World {
 
   /** How much was asked for or arrived, by the id of the withdrawal, exchange or top-up that it became. */
   readonly asked = new Map<string, Decimal>()
+  /** Openings and take-backs in their order: what decides about rewards. */
+  readonly acts: RewardAct[] = []
+  private holds = true
+
   /** When it began, with rates of its own. */
   readonly begun: Date
 
@@ -68,6 +80,7 @@ export class World {
     await db
       .insert(users)
       .values(ids.map((id, n) => ({ id, login: id, inviterId: inviterIds[n], registeredAt: now })))
+    await db.delete(settings).where(eq(settings.key, 'rewards'))
     await db.transaction(async (tx) => {
       const books = await Books.open(tx, at(now), ids)
       for (const [n, userId] of ids.entries()) {
@@ -149,7 +162,9 @@ export class World {
         const amount = await this.shareOf(db, userId, step.currency, step.share)
         const planId = step.plan ?? planFor(multiply(amount, firstRates[step.currency] ?? '1'))
         const asked = { userId, planId, currency: step.currency, amount }
-        this.deposits.push(await inTransaction((tx) => openDeposit(tx, context, asked)))
+        const deposit = await inTransaction((tx) => openDeposit(tx, context, asked))
+        this.deposits.push(deposit)
+        this.acts.push({ do: 'open', depositId: deposit.id, holds: this.holds })
         return
       }
       case 'wait':
@@ -184,7 +199,7 @@ export class World {
             ? balance
             : add(held[currency]!.balance, multiply(balance, thousandth(thousand[currency])))
         const amount = part(reachable, step.share, currency)
-        const { id: rateId } = await quoteRates(db, context)
+        const { id: rateId } = await quoteRates(db, context, userId)
         const asked = { userId, systemId: step.system, amount, wallet: wallets[step.system], rateId }
         const payment = await inTransaction((tx) => requestPayment(tx, context, asked))
         this.payments.push(payment)
@@ -206,7 +221,7 @@ export class World {
       case 'exchange': {
         const userId = this.user(step.who)
         const amount = await this.shareOf(db, userId, step.from, step.share)
-        const { id: rateId } = await quoteRates(db, context)
+        const { id: rateId } = await quoteRates(db, context, userId)
         const asked = { userId, from: step.from, to: step.to, amount, rateId }
         const { id } = await inTransaction((tx) => exchange(tx, context, asked))
         this.asked.set(id, amount)
@@ -222,6 +237,23 @@ export class World {
         const amount = await this.shareOf(db, userId, step.currency, step.share)
         const asked = { userId, currency: step.currency, amount, reason: 'a test' }
         await inTransaction((tx) => correctBalance(tx, context, asked))
+        return
+      }
+      case 'holdRewards': {
+        const row = { key: 'rewards', value: { holdFirstTerm: step.on }, updatedAt: this.now }
+        await inTransaction((tx) =>
+          tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row }),
+        )
+        this.holds = step.on
+        return
+      }
+      case 'takeBack': {
+        const partnerId = this.user(step.who)
+        const [partner] = await db.select().from(users).where(eq(users.id, partnerId))
+        const userId = partner?.inviterId ?? this.users[0]!
+        const asked = { userId, partnerId, reason: 'one person' }
+        await inTransaction((tx) => takeBackRewards(tx, context, asked))
+        this.acts.push({ do: 'takeBack', userId, partnerId, at: this.now })
         return
       }
       case 'rate': {

@@ -1,6 +1,7 @@
 import { type z } from 'zod'
 import { type CallOutput } from '~/contract/call'
 import { type Rank, type user } from '~/contract/user'
+import { compare } from '~/money/decimal'
 import { type WayToRank, wayToRank } from '~/partners/way-to-rank.server'
 
 type RankName = z.infer<typeof Rank>
@@ -12,13 +13,16 @@ export interface RankView {
   currency: string
   /** null at the highest rank. */
   next: (WayToRank & { rank: RankName }) | null
+  /** What of the rewards is not free yet; null where an upstream holds nothing. */
+  held: string | null
 }
 
-export function rankView({ rank, next, turnover, currency }: CallOutput<typeof user.bonus>): RankView {
+export function rankView({ rank, next, turnover, currency, held }: CallOutput<typeof user.bonus>): RankView {
   return {
     rank,
     turnover,
     currency,
     next: next && { rank: next.rank, ...wayToRank(next.turnover, turnover) },
+    held: held && compare(held.total, '0') > 0 ? held.total : null,
   }
 }

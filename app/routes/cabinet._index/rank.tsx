@@ -22,7 +22,7 @@ export function Rank({ rank }: { rank: RankView | null }) {
   )
 }
 
-function Standing({ rank, turnover, currency, next }: RankView) {
+function Standing({ rank, turnover, currency, next, held }: RankView) {
   const { t, amount } = useI18n()
   return (
     <div className={styles.standing}>
@@ -32,6 +32,12 @@ function Standing({ rank, turnover, currency, next }: RankView) {
       <p>
         {t('cabinet:dashboard.rank.turnover')} <Amount value={turnover} currency={currency} />
       </p>
+      {held !== null && (
+        <p>
+          {t('cabinet:dashboard.rank.held')} <Amount value={held} currency={currency} />{' '}
+          <Link href={`${paths.referrals()}#held`}>{t('cabinet:dashboard.rank.heldMore')}</Link>
+        </p>
+      )}
       {next ? (
         <Progress
           value={next.done}

@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/context'
+import { type HoldRule } from '~/partners/hold-rule.server'
 import { QrCode } from '~/qr/qr-code'
 import { CopyButton } from '~/ui/copy-button/copy-button'
 import { Columns, Soft, Stack } from '~/ui/layout/layout'
@@ -7,13 +8,23 @@ import * as styles from './invitation.css'
 import { type InvitationLink } from './invitation.server'
 
 /** The link that makes whoever registers by it a partner. */
-export function Invitation({ link, qr }: InvitationLink) {
+export function Invitation({ link, qr, hold }: InvitationLink & { hold: HoldRule | null }) {
   const { t } = useI18n()
   return (
     <Section id="link" title={t('partners:link.title')}>
       <Columns gap={6}>
         <Stack gap={3}>
           <p>{t('partners:link.text')}</p>
+          {hold && (
+            <>
+              <p>
+                {hold.days === null
+                  ? t('partners:link.hold')
+                  : t('partners:link.holdDays', { count: hold.days })}
+              </p>
+              <p>{t('partners:link.onePerson')}</p>
+            </>
+          )}
           <p className={styles.link} translate="no">
             {link}
           </p>

@@ -5,6 +5,8 @@ import { type Upstream } from '~/upstream/types'
 
 type Bonus = Awaited<ReturnType<Upstream['user']['bonus']>>
 
+export type HeldView = NonNullable<Bonus['held']>
+
 export interface RankView {
   held: User['rank']
   /** The turnover of all levels, in USDT, as every amount here. */
@@ -13,11 +15,13 @@ export interface RankView {
   /** From the first to the last. `bonus` is paid once; null where the upstream does not tell it. */
   ranks: (Bonus['ranks'][number] & { bonus: string | null })[]
   accruals: Bonus['accruals']
+  /** What of it is not free yet; null where an upstream holds nothing. */
+  rewardsHeld: HeldView | null
 }
 
 /** @param rules the setting `ranks`, which alone tells what reaching a rank brings */
 export function viewRank(bonus: Bonus, rules: SettingValue<'ranks'> | null): RankView {
-  const { rank, turnover, next, ranks, accruals } = bonus
+  const { rank, turnover, next, ranks, accruals, held } = bonus
   return {
     held: rank,
     turnover,
@@ -27,5 +31,6 @@ export function viewRank(bonus: Bonus, rules: SettingValue<'ranks'> | null): Ran
       bonus: rules?.find((rule) => rule.rank === each.rank)?.bonus ?? null,
     })),
     accruals,
+    rewardsHeld: held ?? null,
   }
 }

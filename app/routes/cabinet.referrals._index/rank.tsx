@@ -1,6 +1,7 @@
 import { PublicAmounts } from '~/frame/amounts'
 import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
+import { compare } from '~/money/decimal'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Cluster, Soft, Stack } from '~/ui/layout/layout'
@@ -15,7 +16,7 @@ const rewards = ['referral', 'matching', 'bonus'] as const
 
 /** The rank, the way to the next one, and all that partners have brought. */
 export function Rank({ rank }: { rank: RankView | null }) {
-  const { t } = useI18n()
+  const { t, amount } = useI18n()
   return (
     <Section id="rank" title={t('partners:rank.title')}>
       {rank ? (
@@ -32,6 +33,10 @@ export function Rank({ rank }: { rank: RankView | null }) {
                 term: t('partners:rank.total'),
                 value: <Amount value={rank.accruals.total} currency="USDT" />,
                 strong: true,
+                note:
+                  rank.rewardsHeld &&
+                  compare(rank.rewardsHeld.total, '0') > 0 &&
+                  t('partners:held.part', { amount: amount(rank.rewardsHeld.total, 'USDT') }),
               },
             ]}
           />

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { RiskNotice } from '~/funds/risk-notice'
 import { useI18n } from '~/i18n/context'
+import { holdRuleOf } from '~/partners/hold-rule.server'
 import { listId, PartnerList } from '~/partners/partner-list'
 import { readPartnersQuery } from '~/partners/partners-query.server'
 import { Totals } from '~/partners/totals'
@@ -13,6 +14,7 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
+import { HeldRewards } from './held-rewards'
 import { invitation } from './invitation.server'
 import { Invitation } from './invitation'
 import { Levels } from './levels'
@@ -24,23 +26,25 @@ export const handle: PageHandle = { title: 'partners:title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream, login } = await requireInvestor(context)
   const asked = readPartnersQuery(context.url.searchParams)
-  const [list, bonus, shares, ranks] = await Promise.all([
+  const [list, bonus, shares, ranks, hold] = await Promise.all([
     upstream.user.referrals(asked),
     panel(upstream.user.bonus()),
     panel(setting(upstream, 'referral')),
     panel(setting(upstream, 'ranks')),
+    holdRuleOf(upstream),
   ])
   return {
     invitation: invitation(context.env.publicUrl, login),
     asked,
     list,
     shares,
+    hold,
     rank: bonus && viewRank(bonus, ranks),
   }
 }
 
 export default function Referrals() {
-  const { invitation, asked, list, shares, rank } = useLoaderData<typeof loader>()
+  const { invitation, asked, list, shares, hold, rank } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7}>
@@ -53,11 +57,12 @@ export default function Referrals() {
           )
         }
       />
-      <Invitation {...invitation} />
+      <Invitation {...invitation} hold={hold} />
       <RiskNotice />
       {list.summary.partners > 0 && <Totals summary={list.summary} />}
       <Levels levels={list.summary.levels} shares={shares} />
       <Rank rank={rank} />
+      {rank?.rewardsHeld && (hold || rank.rewardsHeld.count > 0) && <HeldRewards held={rank.rewardsHeld} />}
       <PartnerList
         list={list}
         asked={asked}

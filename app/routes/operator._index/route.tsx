@@ -6,12 +6,16 @@ import { Amount } from '~/funds/amount'
 import { useI18n } from '~/i18n/context'
 import { type TextKey } from '~/i18n/keys'
 import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
-import { Soft } from '~/ui/layout/layout'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Notice } from '~/ui/notice/notice'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { type Column, Table } from '~/ui/table/table'
+import { extensionsOf } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'operator:summary.title' }
 
@@ -19,17 +23,22 @@ type Summary = CallOutput<typeof house.summary>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
-  return { summary: await upstream.operator.summary() }
+  const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])
+  return { summary, hasLinks: extensions.has('linked_accounts') }
 }
 
 /** What waits, and what the house holds. Decisions are made by calls until the desk has pages for them. */
 export default function OperatorSummary() {
-  const { summary } = useLoaderData<typeof loader>()
+  const { summary, hasLinks } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   const { queues, overdue, users } = summary
   return (
     <>
-      <PageHeader title={t('operator:summary.title')} lead={t('operator:summary.lead')} />
+      <PageHeader
+        title={t('operator:summary.title')}
+        lead={t('operator:summary.lead')}
+        action={hasLinks && <ButtonLink href={paths.operatorLinks()}>{t('operator:links.title')}</ButtonLink>}
+      />
       <Section id="queues" title={t('operator:summary.queues')}>
         <DescriptionList
           figures
@@ -46,10 +55,36 @@ export default function OperatorSummary() {
           ]}
         />
       </Section>
+      {summary.addresses && summary.addresses.length > 0 && (
+        <Section id="addresses" title={t('operator:summary.addresses')}>
+          <Addresses addresses={summary.addresses} />
+        </Section>
+      )}
       <Section id="house" title={t('operator:summary.house')}>
         <House accounts={summary.accounts} />
       </Section>
     </>
+  )
+}
+
+/** How many receiving addresses are left for investors who have none yet. Without one nobody new can top up. */
+function Addresses({ addresses }: { addresses: NonNullable<Summary['addresses']> }) {
+  const { t, number } = useI18n()
+  const low = addresses.filter(({ isLow }) => isLow)
+  const noteOf = ({ free, isLow }: (typeof addresses)[number]) =>
+    isLow && t(free === 0 ? 'operator:addresses.none' : 'operator:addresses.low')
+  return (
+    <Stack gap={4}>
+      {low.length > 0 && (
+        <Notice meaning={low.some(({ free }) => free === 0) ? 'danger' : 'warning'}>
+          {t('operator:addresses.warning', { systems: low.map(({ title }) => title).join(', ') })}
+        </Notice>
+      )}
+      <DescriptionList
+        figures
+        facts={addresses.map((one) => ({ term: one.title, value: number(one.free), note: noteOf(one) }))}
+      />
+    </Stack>
   )
 }
 
@@ -82,7 +117,7 @@ function House({ accounts }: Pick<Summary, 'accounts'>) {
   )
 }
 
-/** The house's accounts (money.md 2); an upstream may have others, which stand under their own names. */
+/** The house's accounts (docs/rules.md); an upstream may have others, which stand under their own names. */
 const words = {
   outside: 'operator:house.outside',
   fees: 'operator:house.fees',
@@ -93,4 +128,5 @@ const words = {
   balance: 'operator:house.investorBalance',
   balance_dep: 'operator:house.investorDeposits',
   held: 'operator:house.investorHeld',
+  rewards_held: 'operator:house.investorRewards',
 } as const satisfies Record<string, TextKey>

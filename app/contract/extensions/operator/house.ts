@@ -30,6 +30,10 @@ export const house = {
         inquiries: z.number().int(),
       }),
       overdue: z.number().int(),
+      addresses: z
+        .array(z.object({ system: Id, title: Text, free: z.number().int().min(0), isLow: z.boolean() }))
+        .optional()
+        .meta({ description: 'Receiving addresses left for investors who have none yet, by payment system' }),
       accounts: z.array(z.object({ account: z.string().max(32), currency: z.string(), balance: Amount })),
       users: z.number().int(),
     }),
@@ -39,7 +43,7 @@ export const house = {
     path: '/ext/operator/payment-systems/{id}/addresses',
     access,
     extension,
-    summary: 'Adds receiving addresses of the company; each will serve one top-up',
+    summary: 'Adds receiving addresses of the company; each will serve one investor',
     params: z.object({ id: Id }),
     body: z.object({ addresses: z.array(z.string().trim().max(256)).min(1).max(500) }),
     output: z.object({ free: z.number().int().min(0) }),

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from '../../call'
+import { Amount, Id, Login, Text, Time, listOf, listQuery, word } from '../../values'
+import { access } from './desk'
+
+/** Accounts that may be one person's: what they have in common, and the rewards that hang on it. */
+
+const extension = 'linked_accounts'
+
+export const linkKinds = ['document', 'wallet', 'device', 'network'] as const
+
+const Account = z.object({ id: Id, login: Login, suspended: z.boolean() })
+
+/**
+ * Two investors. Where one has invited the other, directly or through others, `investor` is the inviter; else the
+ * older account.
+ */
+const LinkedPair = z.object({
+  investor: Account,
+  partner: Account,
+  /** On which level the partner stands below the investor; null: on none. */
+  level: z.number().int().min(1).max(3).nullable(),
+  /** What both were seen with, the strongest evidence first: how many different ones, and when last. */
+  shared: z.array(z.object({ kind: word(...linkKinds), count: z.number().int().min(1), lastAt: Time })),
+  /** What the investor has got for this partner and is not free yet. */
+  held: Amount,
+  currency: z.literal('USDT'),
+  takenBack: z.object({ reason: Text, at: Time }).nullable(),
+})
+export type LinkedPair = z.infer<typeof LinkedPair>
+
+const pair = z.object({ id: Id, partnerId: Id })
+
+export const links = {
+  links: call({
+    method: 'GET',
+    path: '/ext/operator/links',
+    access,
+    extension,
+    summary: 'Pairs of investors that share a document, a wallet, a device or a network',
+    query: listQuery(['strength', 'held', 'lastAt']),
+    output: listOf(LinkedPair),
+  }),
+  link: call({
+    method: 'GET',
+    path: '/ext/operator/links/{id}/{partnerId}',
+    access,
+    extension,
+    summary: 'One pair: linked accounts, or an investor and a partner',
+    params: pair,
+    output: LinkedPair,
+    errors: ['not_found'],
+  }),
+  takeBackRewards: call({
+    method: 'POST',
+    path: '/ext/operator/links/{id}/{partnerId}/take-back',
+    access,
+    extension,
+    summary: 'Takes back what an investor holds for a partner who is the same person, and stops it',
+    params: pair,
+    body: z.object({ reason: z.string().trim().max(300) }),
+    output: z.object({ takenBack: Amount, currency: z.literal('USDT'), pair: LinkedPair }),
+    keyed: true,
+    errors: ['already_decided', 'not_found'],
+  }),
+}

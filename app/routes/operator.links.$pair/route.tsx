@@ -1,0 +1,116 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextAreaField } from '~/forms/fields'
+import { answerOutcome } from '~/forms/outcome.server'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { Evidence } from '~/links/evidence'
+import { pairId, readPairId } from '~/links/pair-id'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireOperator } from '~/session/guards.server'
+import { submitOnce } from '~/submissions/submit-once.server'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Notice } from '~/ui/notice/notice'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { TakeBackForm } from './form.server'
+
+export const handle: PageHandle = { title: 'operator:links.one.title', amounts: 'shown' }
+
+export async function loader({ params: { pair: name = '' }, context }: LoaderFunctionArgs) {
+  const { upstream } = requireOperator(context)
+  const pair = await upstream.operator.link(readPairId(name))
+  return { pair, submission: await context.submissions.issue('operator.takeBackRewards', pairId(pair)) }
+}
+
+export async function action({ params: { pair: name = '' }, context }: ActionFunctionArgs) {
+  const { upstream } = requireOperator(context)
+  const ids = readPairId(name)
+  const form = await parseForm(context, TakeBackForm)
+  if (!form.ok) {
+    return invalid(form, { submission: await context.submissions.issue('operator.takeBackRewards', name) })
+  }
+  const values = { ...ids, reason: form.value.reason }
+  const outcome = await submitOnce(context, {
+    form: 'operator.takeBackRewards',
+    values,
+    run: async (key) => ({ id: pairId((await upstream.operator.takeBackRewards(values, { key })).pair) }),
+  })
+  // The page of the pair tells whether it is decided: it is where an open outcome is found out.
+  if (outcome.kind === 'running' || outcome.kind === 'unknown') return redirect(paths.operatorLink(name), 303)
+  return answerOutcome(context, form, outcome, {
+    name: 'operator.takeBackRewards',
+    subject: name,
+    done(entry) {
+      context.flash.set('rewardsTakenBack')
+      return paths.operatorLink(entry.id)
+    },
+  })
+}
+
+/** What is known of two accounts, and the decision: what will happen stands beside the button that does it. */
+export default function OperatorLink() {
+  const { pair, submission } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t, amount, dateTime } = useI18n()
+  const { investor, partner, level, shared, held, currency, takenBack } = pair
+  const names = { investor: investor.login, partner: partner.login }
+  const sum = amount(held, currency)
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader
+        title={t('operator:links.both', { one: investor.login, other: partner.login })}
+        back={{ href: paths.operatorLinks(), label: t('operator:links.title') }}
+      />
+      <Section id="known" title={t('operator:links.one.known')}>
+        <DescriptionList
+          facts={[
+            {
+              term: t('operator:links.relation'),
+              value:
+                level === null
+                  ? t('operator:links.noRelation')
+                  : t('operator:links.invited', { ...names, level }),
+            },
+            { term: t('operator:links.shared'), value: <Evidence shared={shared} /> },
+            ...shared.slice(0, 1).map(({ lastAt }) => ({
+              term: t('operator:links.one.lastAt'),
+              value: <time dateTime={lastAt}>{dateTime(lastAt)}</time>,
+            })),
+            { term: t('operator:links.held'), value: <Amount value={held} currency={currency} /> },
+          ]}
+        />
+      </Section>
+      <Section id="decision" title={t('operator:links.one.decision')}>
+        {takenBack ? (
+          <Notice meaning="info" title={t('operator:links.one.done', { at: dateTime(takenBack.at) })}>
+            {takenBack.reason}
+          </Notice>
+        ) : level === null ? (
+          <Soft>{t('operator:links.one.nothing')}</Soft>
+        ) : (
+          <Stack gap={4}>
+            <p>{t('operator:links.one.will', { ...names, amount: sum })}</p>
+            <p>{t('operator:links.one.free')}</p>
+            <PostForm lastResult={reply?.lastResult} submission={reply?.submission ?? submission}>
+              <TextAreaField
+                name="reason"
+                label={t('operator:links.one.reason')}
+                hint={t('operator:links.one.reasonHint', names)}
+                maxLength={300}
+              />
+              <SubmitButton variant="danger">
+                {t('operator:links.one.takeBack', { amount: sum })}
+              </SubmitButton>
+            </PostForm>
+          </Stack>
+        )}
+      </Section>
+    </Stack>
+  )
+}

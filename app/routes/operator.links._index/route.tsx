@@ -1,0 +1,103 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type LinkedPair } from '~/contract/extensions/operator/links'
+import { Amount } from '~/funds/amount'
+import { useI18n } from '~/i18n/context'
+import { Evidence } from '~/links/evidence'
+import { pairId } from '~/links/pair-id'
+import { readListQuery } from '~/lists/list-query.server'
+import { Pages } from '~/lists/pages'
+import { type PageHandle } from '~/page'
+import { paths } from '~/paths'
+import { requireOperator } from '~/session/guards.server'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Table } from '~/ui/table/table'
+import { extensionsOf } from '~/upstream/settings.server'
+
+export const handle: PageHandle = { title: 'operator:links.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = requireOperator(context)
+  if (!(await extensionsOf(upstream)).has('linked_accounts')) throw new Response(null, { status: 404 })
+  const asked = readListQuery('operator.links', context.url.searchParams, [
+    'page',
+    'sort',
+    'sortDir',
+    'search',
+  ])
+  return { asked, list: await upstream.operator.links(asked) }
+}
+
+/** Accounts that may be one person's, by what they share; each pair leads to the page on which it is decided. */
+export default function OperatorLinks() {
+  const { asked, list } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  const { sort = 'strength', sortDir = 'desc' } = asked
+  const sortBy = (column: 'strength' | 'held') => ({
+    href: paths.operatorLinks({
+      search: asked.search,
+      sort: column,
+      sortDir: column === sort && sortDir === 'desc' ? 'asc' : 'desc',
+    }),
+    direction: column === sort ? ({ asc: 'ascending', desc: 'descending' } as const)[sortDir] : null,
+  })
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('operator:links.title')}
+        lead={t('operator:links.lead')}
+        back={{ href: paths.operator(), label: t('operator:summary.title') }}
+      />
+      {list.items.length === 0 ? (
+        <EmptyState title={t('operator:links.empty')}>{t('operator:links.emptyText')}</EmptyState>
+      ) : (
+        <Table
+          caption={t('operator:links.title')}
+          captionHidden
+          rows={list.items}
+          rowKey={pairId}
+          columns={[
+            { key: 'pair', label: t('operator:links.pair'), lead: true, cell: (pair) => <Pair {...pair} /> },
+            { key: 'relation', label: t('operator:links.relation'), cell: (pair) => <Relation {...pair} /> },
+            {
+              key: 'shared',
+              label: t('operator:links.shared'),
+              sort: sortBy('strength'),
+              cell: (pair) => <Evidence shared={pair.shared} />,
+            },
+            {
+              key: 'held',
+              label: t('operator:links.held'),
+              figures: true,
+              sort: sortBy('held'),
+              cell: ({ held, currency }) => <Amount value={held} currency={currency} />,
+            },
+          ]}
+        />
+      )}
+      <Pages list={list} href={(page) => paths.operatorLinks({ ...asked, page })} />
+    </Stack>
+  )
+}
+
+function Pair(pair: LinkedPair) {
+  const { t } = useI18n()
+  const { investor, partner, takenBack } = pair
+  return (
+    <>
+      <Link href={paths.operatorLink(pairId(pair))}>
+        {t('operator:links.both', { one: investor.login, other: partner.login })}
+      </Link>
+      {takenBack && <Soft small>{t('operator:links.decided')}</Soft>}
+    </>
+  )
+}
+
+function Relation({ investor, partner, level }: LinkedPair) {
+  const { t } = useI18n()
+  if (level === null) return t('operator:links.noRelation')
+  return t('operator:links.invited', { investor: investor.login, partner: partner.login, level })
+}

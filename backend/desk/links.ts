@@ -1,0 +1,159 @@
+/**
+ * Investors who may be one person, for the operator to judge. Invariants: a pair stands here by what both were
+ * seen with and by nothing that is guessed; what many share, such as the network of a large employer, links nobody.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../db/connect'
+import { plain } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
+import { levels } from '../funds/investors'
+import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { takeBackRewards } from '../funds/take-back'
+import { type Desk, recordAudit } from './audit'
+
+type Links = CallOutput<typeof contract.operator.links>
+type Pair = Links['items'][number]
+
+/** A value that more accounts than these share is no evidence, and would pair each with each. */
+const maxAccountsOfValue = 20
+
+/** How much each kind says: one document more than wallets, devices and networks together. */
+const weights = sql`case kind when 'document' then 1000 when 'wallet' then 100 when 'device' then 10 else 1 end`
+
+interface PairRow extends Record<string, unknown> {
+  investor_id: string
+  investor_login: string
+  investor_suspended: boolean
+  partner_id: string
+  partner_login: string
+  partner_suspended: boolean
+  level: number | null
+  shared: { kind: string; count: number; lastAt: string }[] | null
+  held: string
+  reason: string | null
+  decided_at: string | null
+}
+
+/** Linked pairs, the strongest evidence first; a search looks for either login. */
+export async function listLinks(db: Db, query: ListQuery): Promise<Links> {
+  const { page, limit, offset } = paging(query)
+  const where = containing(query.search, [sql`investor.login`, sql`partner.login`]) ?? sql`true`
+  const columns = { strength: sql`strength`, held: sql`held`, lastAt: sql`last_at` }
+  const order = ordering(query, columns, 'strength', sql`investor.id || partner.id`)
+  const { rows } = await db.execute<PairRow>(sql`
+    with recursive ${linkedPairs}, ${oriented(sql`select one, other from linked`)}
+    select ${pairColumns} from pairs ${pairJoins} where ${where}
+    order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`)
+  const { rows: counted } = await db.execute<{ total: number }>(sql`
+    with recursive ${linkedPairs}, ${oriented(sql`select one, other from linked`)}
+    select count(*)::int as total from pairs ${pairJoins} where ${where}`)
+  return { items: rows.map(pairOf), total: counted[0]!.total, page, limit }
+}
+
+/**
+ * One pair, which may share nothing where one has invited the other.
+ * @throws Refusal not_found where they are neither linked nor inviter and partner
+ */
+export async function linkOf(db: Db, { id, partnerId }: { id: string; partnerId: string }): Promise<Pair> {
+  const { rows } = await db.execute<PairRow>(sql`
+    with recursive ${linkedPairs},
+      ${oriented(sql`select least(${id}, ${partnerId}) as one, greatest(${id}, ${partnerId}) as other`)}
+    select ${pairColumns} from pairs ${pairJoins} where shared is not null or level is not null`)
+  const row = rows[0]
+  if (!row || id === partnerId) throw new Refusal('not_found')
+  return pairOf(row)
+}
+
+/**
+ * Takes back and stops an investor's rewards for a partner who is the same person.
+ * @throws Refusal not_found, already_decided, validation without a reason
+ */
+export async function decideLink(
+  tx: Db,
+  desk: Desk,
+  asked: { id: string; partnerId: string; reason: string },
+): Promise<string> {
+  const { id: userId, partnerId, reason } = asked
+  const takenBack = await takeBackRewards(tx, desk, { userId, partnerId, reason })
+  // By ids alone: the trail outlives names.
+  const subject = { verb: 'take_back', kind: 'reward', id: userId } as const
+  await recordAudit(tx, desk, { ...subject, reason: `${partnerId}: ${reason.trim()}` })
+  return takenBack
+}
+
+/** `linked`: pairs of living investors, the lesser id first, with what both were seen with. */
+const linkedPairs: SQL = sql`
+  seen as materialized (
+    select user_id, kind, value, last_at from account_traces
+    union all
+    select user_id, 'wallet', case when address like '0x%' then lower(address) else address end, updated_at
+    from wallets
+    union all
+    select user_id, 'wallet', case when wallet like '0x%' then lower(wallet) else wallet end, max(created_at)
+    from payments group by 1, 3
+  ), telling as materialized (
+    select kind, value from seen group by kind, value
+    having count(distinct user_id) between 2 and ${maxAccountsOfValue}
+  ), common as materialized (
+    select seen.user_id, kind, value, max(last_at) as last_at from seen join telling using (kind, value)
+    join users on users.id = seen.user_id and role = 'investor' and erased_at is null
+    group by 1, 2, 3
+  ), by_kind as (
+    select a.user_id as one, b.user_id as other, kind, count(*)::int as count,
+      max(least(a.last_at, b.last_at)) as last_at
+    from common a join common b using (kind, value) where a.user_id < b.user_id group by 1, 2, 3
+  ), linked as materialized (
+    select one, other, sum(${weights}) as strength, max(last_at) as last_at,
+      json_agg(json_build_object('kind', kind, 'count', count, 'lastAt', last_at) order by ${weights} desc) as shared
+    from by_kind group by one, other
+  )`
+
+/** `pairs`: the inviter before the partner, or the older account first; with the evidence where there is any. */
+const oriented = (chosen: SQL): SQL => sql`
+  chosen as materialized (${chosen}),
+  chain as (
+    select id as user_id, inviter_id as above, 1 as level from users
+    where id in (select one from chosen union select other from chosen) and inviter_id is not null
+    union all
+    select user_id, inviter_id, level + 1 from chain join users on users.id = chain.above
+    where level < ${levels} and inviter_id is not null
+  ), pairs as (
+    select case when up.level is not null then chosen.other when down.level is not null then chosen.one
+        when a.registered_at <= b.registered_at then chosen.one else chosen.other end as investor_id,
+      case when up.level is not null then chosen.one when down.level is not null then chosen.other
+        when a.registered_at <= b.registered_at then chosen.other else chosen.one end as partner_id,
+      coalesce(up.level, down.level) as level, linked.shared, coalesce(linked.strength, 0) as strength, linked.last_at
+    from chosen join users a on a.id = chosen.one join users b on b.id = chosen.other
+    left join chain up on up.user_id = chosen.one and up.above = chosen.other
+    left join chain down on down.user_id = chosen.other and down.above = chosen.one
+    left join linked on linked.one = chosen.one and linked.other = chosen.other
+  )`
+
+const pairColumns: SQL = sql`
+  investor.id as investor_id, investor.login as investor_login, investor.suspended_at is not null as investor_suspended,
+  partner.id as partner_id, partner.login as partner_login, partner.suspended_at is not null as partner_suspended,
+  level, shared, held, reason, decided_at`
+
+const pairJoins: SQL = sql`
+  join users investor on investor.id = pairs.investor_id join users partner on partner.id = pairs.partner_id
+  left join reward_blocks on reward_blocks.user_id = investor.id and reward_blocks.partner_id = partner.id
+  cross join lateral (
+    select coalesce(sum(amount), 0) as held from held_rewards
+    where held_rewards.user_id = investor.id and held_rewards.partner_id = partner.id and status = 'held'
+  ) rewards`
+
+const pairOf = (row: PairRow): Pair => ({
+  investor: { id: row.investor_id, login: row.investor_login, suspended: row.investor_suspended },
+  partner: { id: row.partner_id, login: row.partner_login, suspended: row.partner_suspended },
+  level: row.level,
+  shared: (row.shared ?? []).map(({ kind, count, lastAt }) => ({
+    kind: kind as Pair['shared'][number]['kind'], // of the traces' own kinds
+    count,
+    lastAt: new Date(lastAt).toISOString(),
+  })),
+  held: plain(row.held),
+  currency: 'USDT',
+  takenBack: row.reason === null ? null : { reason: row.reason, at: new Date(row.decided_at!).toISOString() },
+})
