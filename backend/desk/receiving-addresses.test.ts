@@ -28,12 +28,12 @@ describe.each(testServers)('receiving addresses that the desk adds, on the %s Po
   const refused = (addresses: string[], fields: object, id?: string) =>
     expect(add(addresses, id)).rejects.toMatchObject({ code: 'validation', fields })
 
-  test('are given to the next top-ups, each once', async () => {
+  test('are given to the next investors, each to one', async () => {
     expect(await add(mine)).toBe(2)
     expect((await trailOf(database.db)).at(-1)).toBe(`payment_system.add_addresses trx by ${operatorId}`)
-    const userId = await join(database.db)
     const given: string[] = []
     for (const amount of ['500', '600']) {
+      const userId = await join(database.db)
       // Outside the demonstration no address is made up.
       const context = { ...at(after(1)), demo: false }
       const asked = { userId, systemId: 'trx', amount }

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
 import { receivingAddresses } from '../db/schema/transfers'
 import { isAddress } from '../domain/addresses'
 import { Refusal } from '../domain/refusal'
-import { type SystemRow } from '../funds/receiving-addresses'
+import { type SystemRow, addressSupply } from '../funds/receiving-addresses'
 import { type Desk, recordAudit } from './audit'
 
 type Fields = NonNullable<Refusal['fields']>
@@ -12,7 +12,7 @@ type Fields = NonNullable<Refusal['fields']>
 /**
  * Adds the company's own addresses to those that top-ups are given. All of them or none: one with a wrong checksum, or
  * one that is known already (of whatever system, since what arrives there could be anybody's), is named at its field.
- * Gives how many of the system are free then.
+ * Gives how many of the system are free then, those that have rested included.
  * @throws Refusal not_found, validation with `addresses.{n}`
  */
 export async function addAddresses(
@@ -36,8 +36,8 @@ export async function addAddresses(
   if (added.length < rows.length)
     throw new Refusal('validation', { fields: await alreadyKnown(tx, addresses, added) })
   await recordAudit(tx, desk, { verb: 'add_addresses', kind: 'payment_system', id })
-  const free = and(eq(receivingAddresses.systemId, id), isNull(receivingAddresses.refillId))
-  return tx.$count(receivingAddresses, free)
+  const supply = await addressSupply(tx, desk)
+  return supply.find(({ systemId }) => systemId === id)?.free ?? 0
 }
 
 function invalid(addresses: string[], { family, network }: SystemRow): Fields {

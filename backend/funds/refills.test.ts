@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
@@ -16,6 +17,13 @@ const credit = (arrival: Arrival, now = firstDay) =>
 const freeUsdt = async (userId: string) => (await balanceOf(database.db, userId, firstDay)).balance
 const reader = (userId: string, timeZone = 'Europe/Vilnius') =>
   ({ userId, now: firstDay, language: 'en', timeZone }) as const
+
+/** A test of the stock has it to itself: what others were given is theirs, and what they left over is gone. */
+async function emptyStock() {
+  await database.db.delete(receivingAddresses).where(isNull(receivingAddresses.userId))
+  const unkept = isNull(receivingAddresses.keptSince)
+  await database.db.update(receivingAddresses).set({ keptSince: firstDay }).where(unkept)
+}
 
 describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
@@ -87,7 +95,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     const row = { id: newId(), systemId: 'trx', address, createdAt: firstDay }
     await db.insert(receivingAddresses).values(row)
     const company = (days: number, ms = 0) => ({ ...at(after(days, ms)), demo: false })
-    const [one, other] = [await join(db), await join(db)]
+    const [one, other, third] = [await join(db), await join(db), await join(db)]
     expect(await ask(one, 'trx', '400', company(0))).toMatchObject({ wallet: address })
     const none = { name: 'Unavailable', message: 'there is no receiving address left for trx' }
     await expect(ask(other, 'trx', '400', company(0))).rejects.toMatchObject(none)
@@ -99,7 +107,9 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     expect(taken).toMatchObject({ wallet: address })
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: none }])
     await credit({ refillId: taken!.id, by: 'transfer' }, after(30, 3_600_001))
-    await expect(ask(one, 'trx', '400', company(90))).rejects.toMatchObject(none)
+    // Paid to, it is its investor's for good.
+    await expect(ask(third, 'trx', '400', company(900))).rejects.toMatchObject(none)
+    expect(await ask(taken!.userId, 'trx', '400', company(900))).toMatchObject({ wallet: address })
   })
 
   test('a rejected request keeps its reason and is never credited', async () => {
@@ -134,8 +144,8 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     await ask(userId, 'btc', '0.0002')
   })
 
-  test("without the demonstration only the company's own addresses are given out, each once", async () => {
-    const userId = await join(database.db)
+  test("without the demonstration only the company's own addresses are given out, each to one investor", async () => {
+    const [userId, other] = [await join(database.db), await join(database.db)]
     const company = { ...at(firstDay), demo: false }
     await expect(ask(userId, 'trx', '100', company)).rejects.toThrow('no receiving address left for trx')
     const address = `own-${newId()}`
@@ -143,7 +153,94 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
       .insert(receivingAddresses)
       .values({ id: newId(), systemId: 'trx', address, createdAt: firstDay })
     expect((await ask(userId, 'trx', '100', company)).wallet).toBe(address)
-    await expect(ask(userId, 'trx', '100', company)).rejects.toThrow('no receiving address left for trx')
+    expect((await ask(userId, 'trx', '200', company)).wallet).toBe(address)
+    await expect(ask(other, 'trx', '100', company)).rejects.toThrow('no receiving address left for trx')
+  })
+
+  test('fifty investors who ask five times at once take fifty addresses, each their own', async () => {
+    const { db } = database
+    const investors = await Promise.all(Array.from({ length: 50 }, () => join(db)))
+    await db
+      .insert(receivingAddresses)
+      .values(
+        investors.map((id) => ({ id: newId(), systemId: 'eth', address: `own-${id}`, createdAt: firstDay })),
+      )
+    const company = { ...at(firstDay), demo: false }
+    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    // Ten of them at a time are as many as a pool of connections serves without a queue that is too long for it.
+    for (let first = 0; first < 50; first += 10) {
+      const wave = investors.slice(first, first + 10)
+      const requests = wave.flatMap((userId) =>
+        Array.from({ length: 5 }, () => ask(userId, 'eth', '1', company)),
+      )
+      asked.push(...(await Promise.all(requests)))
+    }
+    const ofEach = new Map<string, Set<string>>()
+    for (const { userId, wallet } of asked) ofEach.set(userId, (ofEach.get(userId) ?? new Set()).add(wallet))
+    expect([...ofEach.values()].map(({ size }) => size)).toEqual(investors.map(() => 1))
+    expect(new Set(asked.map(({ wallet }) => wallet)).size).toBe(50)
+    await expect(ask(await join(db), 'eth', '1', company)).rejects.toThrow(
+      'no receiving address left for eth',
+    )
+  })
+
+  test('one that has rested is given out before a fresh one, and who asks again keeps it from resting', async () => {
+    await emptyStock()
+    const { db } = database
+    const [idle, asking, next] = [await join(db), await join(db), await join(db)]
+    const company = (days: number) => ({ ...at(after(days)), demo: false })
+    const stock = (address: string) =>
+      db.insert(receivingAddresses).values({ id: newId(), systemId: 'btc', address, createdAt: firstDay })
+    await stock(`first-${idle}`)
+    const { wallet: ofIdle } = await ask(idle, 'btc', '1', company(0))
+    await stock(`second-${idle}`)
+    const { wallet: ofAsking } = await ask(asking, 'btc', '1', company(0))
+    await db.transaction((tx) => expireRefills(tx, company(1)))
+    await ask(asking, 'btc', '1', company(25))
+    await stock(`third-${idle}`)
+    expect((await ask(next, 'btc', '1', company(40))).wallet).toBe(ofIdle)
+    expect((await ask(asking, 'btc', '1', company(40))).wallet).toBe(ofAsking)
+    // Whoever lost one that was never paid to is given another.
+    expect((await ask(idle, 'btc', '1', company(40))).wallet).toBe(`third-${idle}`)
+  })
+
+  test('what arrives late for one whose address went on is theirs, and keeps the address from nobody', async () => {
+    await emptyStock()
+    const { db } = database
+    const [first, second, third] = [await join(db), await join(db), await join(db)]
+    const company = (days: number) => ({ ...at(after(days)), demo: false })
+    const address = `wandering-${first}`
+    await db
+      .insert(receivingAddresses)
+      .values({ id: newId(), systemId: 'usdt-trc20', address, createdAt: firstDay })
+    const early = await ask(first, 'usdt-trc20', '100', company(0))
+    await db.transaction((tx) => expireRefills(tx, company(1)))
+    const late = await ask(second, 'usdt-trc20', '100', company(31))
+    expect([early.wallet, late.wallet]).toEqual([address, address])
+    await credit({ refillId: early.id, by: 'operator', transactionHash: 'AA' }, after(31))
+    expect(await freeUsdt(first)).toBe('100')
+    // The same transfer is nobody else's.
+    await expect(
+      credit({ refillId: late.id, by: 'operator', transactionHash: 'aa' }, after(31)),
+    ).rejects.toMatchObject({
+      field: 'transactionHash',
+      fields: { transactionHash: { code: 'transfer_known' } },
+    })
+    await db.transaction((tx) => expireRefills(tx, company(32)))
+    expect((await ask(third, 'usdt-trc20', '100', company(62))).wallet).toBe(address)
+  })
+
+  test('several open requests show one address, and one transfer is credited to one of them', async () => {
+    const userId = await join(database.db)
+    const [one, two] = [await ask(userId, 'trx', '100'), await ask(userId, 'trx', '300')]
+    expect(two.wallet).toBe(one.wallet)
+    const arrived = { amount: '300', transactionHash: '0xBEEF', by: 'operator' } as const
+    const both = [one, two].map(({ id }) => credit({ refillId: id, ...arrived }))
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { field: 'transactionHash' } },
+    ])
+    expect((await balanceOf(database.db, userId, firstDay)).currencies.TRX?.balance).toBe('300')
   })
 
   test('the list is filtered by state as it is now, by days of the zone, by text, and paged', async () => {

@@ -1,9 +1,9 @@
 /**
- * Top-ups (money.md 4). What must stay true: what arrived is credited, once, whatever was asked for; a request that is
- * past its time is credited by an operator only. A request's state changes from `pending` in one conditional statement,
+ * Top-ups. Invariants: what arrived is credited, once, whatever was asked for, to the investor whose address it
+ * arrived on; a request that is past its time is credited by an operator only. A request's state changes from `pending` in one conditional statement,
  * so of two that decide one, one is refused. Each function runs in the caller's transaction.
  */
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { lockAccount } from '../accounts/lock-account'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
@@ -18,12 +18,12 @@ import { type FundsContext } from './context'
 import { notify } from './notices'
 import { refillBounds, systemOf } from './payment-systems'
 import { rateAt } from './rates'
-import { bindAddress, chooseAddress } from './receiving-addresses'
+import { addressFor, keepAddress } from './receiving-addresses'
 
 export type RefillRow = typeof refills.$inferSelect
 
 const minuteMs = 60_000
-/** Requests that an investor may have open: each holds an address of the company, which has so many and no more. */
+/** Requests that an investor may have open: each is one more that what arrives has to be matched to. */
 export const mostOpen = 5
 
 /**
@@ -43,23 +43,22 @@ export async function requestRefill(
   checkAmount(amount, system.currency, refillBounds(system, await rateAt(tx, system.currency, now)))
   await lockAccount(tx, userId)
   await refuseMany(tx, userId, now)
-  const id = newId()
-  const chosen = await chooseAddress(tx, context, system, id)
+  const expiresAt = new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs)
+  const wallet = await addressFor(tx, context, system, { userId, expiresAt })
   const [refill] = await tx
     .insert(refills)
     .values({
-      id,
+      id: newId(),
       userId,
       systemId,
       currency: system.currency,
       network: system.network,
       requestAmount: amount,
-      wallet: chosen.address,
+      wallet,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs),
+      expiresAt,
     })
     .returning()
-  await bindAddress(tx, context, chosen, refill!)
   return refill!
 }
 
@@ -89,15 +88,16 @@ export interface Arrival {
 /**
  * Credits what arrived.
  * @throws Refusal not_found, already_decided, amount_below_min for what is nothing at the currency's scale,
- * amount_above_max
+ * amount_above_max, validation of `transactionHash` for a transfer that was credited before
  */
 export async function creditRefill(tx: Db, context: FundsContext, arrival: Arrival): Promise<RefillRow> {
   const { now, newId } = context
-  const { id, userId, currency, requestAmount } = await findRefill(tx, arrival)
+  const { id, userId, wallet, currency, requestAmount } = await findRefill(tx, arrival)
   const amount = cut(arrival.amount ?? requestAmount, currency)
   checkAmount(amount, currency, { min: '0', max: null })
 
   const books = await openSettledBooks(tx, context, userId)
+  await refuseKnownTransfer(tx, { id, wallet, transactionHash: arrival.transactionHash })
   const open =
     arrival.by === 'operator'
       ? inArray(refills.status, ['pending', 'timeout_expired'])
@@ -113,6 +113,7 @@ export async function creditRefill(tx: Db, context: FundsContext, arrival: Arriv
     .where(and(eq(refills.id, id), open))
     .returning()
   if (!credited) throw new Refusal('already_decided')
+  await keepAddress(tx, { wallet, userId }, now)
   books.post(refillCredited({ userId, occurredAt: now }, { id, currency, amount }))
   await books.write()
   await notify(tx, newId, [
@@ -121,19 +122,39 @@ export async function creditRefill(tx: Db, context: FundsContext, arrival: Arriv
   return credited
 }
 
-/** Turns a request down. @throws Refusal not_found, already_decided */
+/**
+ * Several requests of an investor show one address: a transfer to it is credited to one of them. With the investor's money
+ * locked, so that of two who credit it at once the second finds it.
+ */
+async function refuseKnownTransfer(
+  tx: Db,
+  { id, wallet, transactionHash }: Pick<RefillRow, 'id' | 'wallet'> & { transactionHash?: string },
+): Promise<void> {
+  if (transactionHash === undefined) return
+  const known = and(
+    ne(refills.id, id),
+    eq(refills.wallet, wallet),
+    eq(refills.status, 'topped_up'),
+    sql`lower(${refills.transactionHash}) = lower(${transactionHash})`,
+  )
+  const [other] = await tx.select({ id: refills.id }).from(refills).where(known).limit(1)
+  if (other) throw Refusal.ofField('transactionHash', 'transfer_known')
+}
+
+/** Turns a request down; its address may have been paid to all the same. @throws Refusal not_found, already_decided */
 export async function rejectRefill(
   tx: Db,
   { now, newId }: FundsContext,
   { refillId, reason }: { refillId: string; reason: string },
 ): Promise<RefillRow> {
-  const { userId } = await findRefill(tx, { refillId })
+  const { userId, wallet } = await findRefill(tx, { refillId })
   const [rejected] = await tx
     .update(refills)
     .set({ status: 'rejected', reason })
     .where(and(eq(refills.id, refillId), inArray(refills.status, ['pending', 'timeout_expired'])))
     .returning()
   if (!rejected) throw new Refusal('already_decided')
+  await keepAddress(tx, { wallet, userId }, now)
   await notify(tx, newId, [{ userId, at: now, kind: 'refill_rejected', values: { refillId, reason } }])
   return rejected
 }

@@ -4,7 +4,7 @@ import { type Rate, cutAt, fine, fineOf, ratesAbout, readRates } from './model-f
 
 /**
  * What top-ups, withdrawals, exchanges and subscriptions have to move, counted a second time from what was asked for,
- * the rates and the company's terms (money.md 4, 9, 10, 13). Nothing of the product's own code is in it.
+ * the rates and the company's terms (docs/rules.md). Nothing of the product's own code is in it.
  */
 
 const fees: Record<string, string> = { 'usdt-trc20': '1', trx: '2', btc: '0.0001', eth: '0.001' }
@@ -32,6 +32,7 @@ interface Payment {
   rate: string | null
   created_at: Date
   expected_by: Date
+  cancelled_at: Date | null
   /** Of the balance in the currency, before it. */
   free: string
   booked: string | null
@@ -129,11 +130,13 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
     ]
     expected.set(`payment:${id}`, held)
     if (status === 'rejected') {
-      // All of it back where it came from.
-      expected.set(
-        `payment_return:${id}`,
-        held.map(([whose, account, of, part]) => [whose, account, of, -part]),
-      )
+      // All of it back where it came from; but what was bought stays bought when it costs less by the time it is taken back.
+      const { cancelled_at: cancelled } = payment
+      const staysBought =
+        cancelled !== null && cutAt((bought * rateAt(rates, currency, cancelled)) / fine, 'USDT') < paid
+      const back = held.map(([whose, account, of, part]): Part => [whose, account, of, -part])
+      const kept = moved([owner, 'held'], [owner, 'balance'], currency, amount)
+      expected.set(`payment_return:${id}`, staysBought ? kept : back)
     }
     if (status === 'completed') {
       expected.set(`payment_complete:${id}`, [

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { amount, moment, oneOf } from './columns'
-import { rateQuotes } from './rates'
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { amount, moment, oneOf, percent } from './columns'
 import { paymentSystems, subscriptionOptions } from './settings'
 import { users } from './users'
 
@@ -46,7 +45,7 @@ export const refills = pgTable(
 )
 
 /**
- * Addresses that money is received on; each serves one top-up. A company fills the table from its own wallets; the
+ * Addresses that money is received on; each is one investor's. A company fills the table from its own wallets; the
  * demonstration's are derived from a fixed text and belong to nobody.
  */
 export const receivingAddresses = pgTable(
@@ -57,15 +56,30 @@ export const receivingAddresses = pgTable(
       .notNull()
       .references(() => paymentSystems.id),
     address: text('address').notNull().unique(),
-    refillId: text('refill_id')
-      .unique()
-      .references(() => refills.id),
+    /** Whose top-ups are paid to it; null: nobody's yet. */
+    userId: text('user_id').references(() => users.id),
+    /** When the last request that it was shown for is over. */
+    restsFrom: moment('rests_from'),
+    /** Since when it is that investor's for good: something arrived on it, or a request for it was decided on. */
+    keptSince: moment('kept_since'),
+    /** An older one of the same investor: it is shown for no new request. */
+    retired: boolean('retired').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('receiving_addresses_free_index')
       .on(table.systemId, table.createdAt)
-      .where(sql`refill_id is null`),
+      .where(sql`user_id is null`),
+    index('receiving_addresses_rest_index')
+      .on(table.systemId, table.restsFrom)
+      .where(sql`user_id is not null and kept_since is null`),
+    uniqueIndex('receiving_addresses_user_unique')
+      .on(table.systemId, table.userId)
+      .where(sql`not retired`),
+    check(
+      'receiving_addresses_user_check',
+      sql`(${table.userId} is null) = (${table.restsFrom} is null) and (${table.keptSince} is null or ${table.userId} is not null)`,
+    ),
   ],
 )
 
@@ -88,7 +102,9 @@ export const payments = pgTable(
     /** The part that came from the balance of the system's currency; the rest came from USDT. */
     fromBalance: amount('from_balance').notNull(),
     fromUsdt: amount('from_usdt'),
+    /** What one of the currency was bought at, in USDT, and the spread in that; null where nothing was bought. */
     rate: amount('rate'),
+    spreadPercent: percent('spread_percent'),
     transactionHash: text('transaction_hash'),
     status: text('status', { enum: paymentStatuses }).notNull().default('pending'),
     reason: text('reason'),
@@ -127,13 +143,13 @@ export const exchanges = pgTable(
     amountFrom: amount('amount_from').notNull(),
     amountTo: amount('amount_to').notNull(),
     rate: amount('rate').notNull(),
-    quoteId: text('quote_id').references(() => rateQuotes.id, { onDelete: 'set null' }),
+    /** By how many percent `rate` was worse than the rates of the quote. */
+    spreadPercent: percent('spread_percent').notNull().default('0'),
+    /** The quote that was acted on; it is replaced or forgotten soon. */
+    quoteId: text('quote_id'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [
-    index('exchanges_user_index').on(table.userId, table.createdAt),
-    index('exchanges_quote_index').on(table.quoteId),
-  ],
+  (table) => [index('exchanges_user_index').on(table.userId, table.createdAt)],
 )
 
 /** One row a purchase. Bought while one is active, the next begins where that one ends. */
