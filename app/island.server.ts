@@ -9,7 +9,7 @@ const folder = 'build/islands'
 const files = readFolder()
 
 /** @returns the address of an island, or null where it has not been built: its page then does without */
-export function islandHref(name: 'calculator' | 'dialog'): string | null {
+export function islandHref(name: 'calculator' | 'dialog' | 'work'): string | null {
   const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'))
   return file ? `/${folder}/${file}` : null
 }

@@ -5,7 +5,7 @@ import { passwordCodes } from '../db/schema/access'
 import { digitsOf } from './phone-codes'
 
 /**
- * The codes that set a new password. What must stay true: an account has one at a time, which lives ten minutes of real
+ * The codes that set a new password. Invariants: an account has one at a time, which lives ten minutes of real
  * time and is good once; a try counts before it is looked at; strangers who ask and guess keep nobody from a code of
  * their own. So an address has five tries in ten minutes (`resetTried` in `backend/http/limits.ts`), and all together two
  * hundred a code, of which an account is sent at most 146 a day: three in the first minutes, then one when the last

@@ -7,9 +7,9 @@ import { Refusal } from '../domain/refusal'
 import { tooManyRequests } from '../http/problems'
 
 /**
- * The codes that confirm a phone. What must stay true: a code confirms only the number that it was sent to, lives ten
+ * The codes that confirm a phone. Invariants: a code confirms only the number that it was sent to, lives ten
  * minutes of real time and is good once; an account has five tries in ten minutes, over all its codes and numbers
- * (requirement 16); a try counts before it is looked at, so that many at once are not more than five; a number that
+ *; a try counts before it is looked at, so that many at once are not more than five; a number that
  * nobody has confirmed is held for an hour and not for ever.
  */
 

@@ -1,6 +1,7 @@
 import { type Db } from '../db/connect'
 import { type Services } from '../services'
 import { type IssuedCode, forgetCode, storeCode } from './phone-codes'
+import { refuseUnreachable } from './reachable-phone'
 import { type UserRow } from './tokens'
 
 /** A code for a phone: stored and posted in the transaction of its cause, sent after it. */
@@ -14,6 +15,7 @@ export async function postCode(
   { id: userId, phone, language }: Pick<UserRow, 'id' | 'language'> & { phone: string },
   { newId, newCode, realClock, outbox }: Services,
 ): Promise<PostedCode> {
+  refuseUnreachable(phone)
   const code = newCode()
   const stored = await storeCode(tx, { id: newId(), code, userId, phone, now: realClock.now() })
   const messageId = await outbox.post(tx, userId, {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Language } from '../http/texts'
 
@@ -18,11 +18,23 @@ export interface Carrier {
   deliver(message: Message): Promise<void>
 }
 
-/** Without a provider: each message a line of JSON in a file that only this user can read. */
-export function diskCarrier(file: string): Carrier {
+/** The file of a disk carrier is begun anew at this size; the one before it stays beside it. */
+const maxFileBytes = 10 * 1024 * 1024
+
+/**
+ * Without a provider: each message a line of JSON in a file that only this user can read. It never takes more than
+ * twice its largest size, whoever asks for codes: when it is full it takes the place of `….1`, whose content goes.
+ */
+export function diskCarrier(file: string, maxBytes = maxFileBytes): Carrier {
   return {
     async deliver(message) {
-      await mkdir(dirname(file), { recursive: true })
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const size = await stat(file).then(
+        ({ size }) => size,
+        () => 0, // there is none yet
+      )
+      // Of two that find it full at once the second finds none to rename.
+      if (size >= maxBytes) await rename(file, `${file}.1`).catch(() => {})
       await appendFile(file, JSON.stringify(message) + '\n', { mode: 0o600 })
     },
   }

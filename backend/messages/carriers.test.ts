@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/postgres'
 import { readEnv } from '../env'
 import { carrierOf } from './carrier-of'
-import { type Message } from './carrier'
+import { type Message, diskCarrier } from './carrier'
 import { mailCarrier } from './mail-carrier'
 import { smsCarrier } from './sms-carrier'
 import { wordsOf } from './texts'
@@ -147,4 +147,12 @@ test('without providers each message is a line of a file that only its owner rea
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   expect(lines.map((line) => JSON.parse(line) as Message)).toEqual([message, mail])
   expect(said).toEqual([expect.stringContaining('["email","sms"]')])
+})
+
+test('the file begins anew when it is full, so that codes can not fill the disk', async () => {
+  const file = join(temporaryFolder(), 'outbox.jsonl')
+  const carrier = diskCarrier(file, 1000)
+  for (let n = 0; n < 100; n++) await carrier.deliver(message)
+  const sizes = await Promise.all([file, `${file}.1`].map(async (one) => (await readFile(one)).length))
+  for (const size of sizes) expect(size).toBeLessThan(1000 + 200)
 })

@@ -4,7 +4,7 @@ import { type Carrier } from './carrier'
 import { wordsOf } from './texts'
 
 /**
- * Mail by SMTP. What must stay true: nothing waits longer than the limits; to another machine it goes under TLS or not
+ * Mail by SMTP. Invariants: nothing waits longer than the limits; to another machine it goes under TLS or not
  * at all, since codes are in it.
  */
 

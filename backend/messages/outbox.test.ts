@@ -8,6 +8,7 @@ import { runAlone } from '../jobs/run-alone'
 import { startPostman } from '../jobs/schedule'
 import { type Message } from './carrier'
 import { createOutbox } from './outbox'
+import { defaultQuotas } from './quotas'
 
 const minute = 60_000
 const start = new Date('2026-03-01T08:00:00.000Z')
@@ -40,6 +41,7 @@ const box = createOutbox({
   },
   clock: { now: () => now },
   newId,
+  quotas: { ...defaultQuotas, perRecipientHour: 1000, smsPerNumber: 1000, noticesPerKind: 1000 },
   log: { warn: (details) => void warned.push(details) },
 })
 const rowOf = async (id: string) => (await database.db.select().from(rows).where(eq(rows.id, id)))[0]!

@@ -3,15 +3,21 @@ import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { outbox } from '../db/schema/notifications'
 import { type Carrier, type Message } from './carrier'
+import { type MessageQuotas, isCode, takeCodeQuota, takeNoticeQuota } from './quotas'
 
 /**
  * Messages are written in the transaction that causes them and handed to the carrier after it, so that nothing is
- * sent of what was rolled back. What must stay true: a message that could not be sent is tried again with growing
+ * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing
  * pauses, by one who claims it first; what was sent or given up keeps no values, so that a code stands in the table no
- * longer than it is good for. A kill between the carrier's yes and our note of it sends a message twice, never never.
+ * longer than it is good for. A kill between the carrier's yes and our note of it sends a message twice, and never leaves it unsent.
  */
 export interface Outbox {
-  /** Writes a message beside its cause and gives its id. @param userId whose account it is about */
+  /**
+   * Writes a message beside its cause and gives its id. A notice over its quota is written as given up, so that the
+   * record shows it and nobody sends it.
+   * @param userId whose account it is about
+   * @throws Refusal too_many_requests for a code over a quota
+   */
   post(tx: Db, userId: string, message: Message): Promise<string>
   /** Sends a committed message now; false when the carrier could not, which is logged. */
   send(db: Db, id: string): Promise<boolean>
@@ -25,6 +31,7 @@ export interface OutboxOptions {
   carrier: Carrier
   clock: Clock
   newId: () => string
+  quotas: MessageQuotas
   log: { warn(details: object, message: string): void }
 }
 
@@ -38,7 +45,7 @@ const longestAgeMs = 3 * 24 * 60 * minuteMs
 /** Most messages of one run. */
 const most = 50
 
-export function createOutbox({ carrier, clock, newId, log }: OutboxOptions): Outbox {
+export function createOutbox({ carrier, clock, newId, quotas, log }: OutboxOptions): Outbox {
   const unsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
   async function attempt(db: Db, id: string, dueOnly: boolean): Promise<boolean> {
@@ -64,7 +71,17 @@ export function createOutbox({ carrier, clock, newId, log }: OutboxOptions): Out
   return {
     async post(tx, userId, message) {
       const id = newId()
-      await postMessage(tx, { id, userId, createdAt: clock.now() }, message)
+      const now = clock.now()
+      if (isCode(message.kind)) await takeCodeQuota(tx, { ...message, userId }, { quotas, now, log })
+      else if (!(await takeNoticeQuota(tx, message, { quotas, now }))) {
+        log.warn(
+          { messageId: id, kind: message.kind },
+          'a notice was not sent: its recipient has had many of its kind',
+        )
+        await tx.insert(outbox).values({ id, userId, ...message, values: {}, createdAt: now, givenUpAt: now })
+        return id
+      }
+      await postMessage(tx, { id, userId, createdAt: now }, message)
       return id
     },
     send: (db, id) => attempt(db, id, false),
@@ -102,14 +119,20 @@ export function createOutbox({ carrier, clock, newId, log }: OutboxOptions): Out
   }
 }
 
-/** Writes a message that nobody sends at once: the postman does. @param createdAt real time */
+/**
+ * Writes a message that nobody sends at once: the postman does. One whose id was written before is the same message.
+ * @param createdAt real time
+ */
 export async function postMessage(
   tx: Db,
   { id, userId, createdAt }: { id: string; userId: string | null; createdAt: Date },
   message: Message,
 ): Promise<void> {
   const nextAttemptAt = new Date(createdAt.getTime() + firstPauseMs)
-  await tx.insert(outbox).values({ id, userId, ...message, createdAt, nextAttemptAt })
+  await tx
+    .insert(outbox)
+    .values({ id, userId, ...message, createdAt, nextAttemptAt })
+    .onConflictDoNothing()
 }
 
 /** Half a minute, one, two, four, … and at most six hours after the attempt. */

@@ -2,7 +2,7 @@ import { type Carrier } from './carrier'
 import { wordsOf } from './texts'
 
 /**
- * SMS by an HTTP gateway: `POST {"to": "+370…", "text": "…"}` as JSON, with a bearer. What must stay true: a gateway that
+ * SMS by an HTTP gateway: `POST {"to": "+370…", "text": "…"}` as JSON, with a bearer. Invariants: a gateway that
  * hangs is left after ten seconds; one that sends elsewhere is not followed, since a code and the bearer would go along;
  * what it answers is not read, and nothing of the address or the text gets into an error.
  */

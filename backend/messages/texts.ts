@@ -1,4 +1,5 @@
 import { type Language } from '../http/texts'
+import { securityTexts } from '../notifications/security-texts'
 import { type Message } from './carrier'
 
 /**
@@ -12,6 +13,7 @@ export interface MessageText {
 }
 
 const texts: Record<string, Record<Language, MessageText>> = {
+  ...securityTexts,
   phone_code: {
     ru: {
       subject: 'Код подтверждения',
@@ -32,24 +34,24 @@ const texts: Record<string, Record<Language, MessageText>> = {
       text: '{code} is the code for a new password, good for 10 minutes. Tell it to nobody. If you did not ask for it, there is nothing to do.',
     },
   },
-  email_changed: {
+  email_code: {
     ru: {
-      subject: 'Изменён адрес почты',
-      text: 'Адрес почты вашей учётной записи изменён. Если это сделали не вы, войдите, смените пароль и напишите нам: три дня код для нового пароля никому не отправляется.',
+      subject: 'Код подтверждения почты',
+      text: '{code}: код для подтверждения адреса почты, действует 10 минут. Никому его не сообщайте. Если вы не указывали этот адрес у нас, ничего делать не нужно.',
     },
     en: {
-      subject: 'Your e-mail was changed',
-      text: 'The e-mail of your account was changed. If it was not you, sign in, change the password and write to us: for three days no code for a new password is sent to anyone.',
+      subject: 'Code to confirm your e-mail',
+      text: '{code} is the code that confirms your e-mail, good for 10 minutes. Tell it to nobody. If you did not give us this address, there is nothing to do.',
     },
   },
-  phone_changed: {
+  addresses_low: {
     ru: {
-      subject: 'Изменён телефон',
-      text: 'Телефон вашей учётной записи изменён. Если это сделали не вы, войдите, смените пароль и напишите нам: три дня код для нового пароля никому не отправляется.',
+      subject: 'Заканчиваются адреса для пополнения',
+      text: '{title}: свободных адресов для пополнения осталось {free}. Добавьте новые, пока они не кончились: без них новые инвесторы не смогут пополнить баланс.',
     },
     en: {
-      subject: 'Your phone was changed',
-      text: 'The phone of your account was changed. If it was not you, sign in, change the password and write to us: for three days no code for a new password is sent to anyone.',
+      subject: 'Receiving addresses are running out',
+      text: '{title}: {free} free receiving addresses are left. Add some before they run out: without one, new investors can’t top up.',
     },
   },
   account_erased: {

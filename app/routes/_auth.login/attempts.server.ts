@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type RequestContext } from '~/context.server'
 
 /**
- * How often somebody may try to sign in (requirement 16): by address and login together, by address alone, and by
+ * How often somebody may try to sign in: by address and login together, by address alone, and by
  * login alone only slower and slower, so that nobody can lock another's account. A browser that has signed in by this
  * name before does not wait for what others guessed.
  * @param login in one spelling (`foldIdentity`)

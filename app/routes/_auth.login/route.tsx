@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { type RequestContext } from '~/context.server'
 import { PasswordField } from '~/forms/fields'
 import { LoginField } from '~/forms/login-field'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -44,16 +45,30 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   const login = foldIdentity(form.value.login)
   const wait = await takeAttempt(context, login, request.signal)
-  if (wait !== null) return tooManyRequests(context, form, wait)
+  if (wait !== null) {
+    logRefusal(context, login, 'too_many_requests')
+    return tooManyRequests(context, form, wait)
+  }
   return answerSignIn({ context, request }, form, {
     way: 'password',
     values: form.value,
     flash: 'signedIn',
     onSuccess: () => context.limits.signInSucceeded(login),
     async onRefusal({ code }) {
+      logRefusal(context, login, code)
       if (code === 'invalid_credentials') await context.limits.signInFailed(login)
     },
   })
+}
+
+/** Whom somebody failed to sign in as, and from where: for whoever looks into guessing or a complaint. */
+function logRefusal(
+  { log, hashIdentity, clientAddress, requestId }: RequestContext,
+  login: string,
+  code: string | undefined,
+): void {
+  const who = hashIdentity(login)
+  log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
 }
 
 export default function LoginPage() {

@@ -4,9 +4,11 @@ import { answerEdit } from '~/forms/edit.server'
 import { LoginField } from '~/forms/login-field'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
-import { tooManyRequests } from '~/forms/refused.server'
+import { tooManyRequests, workDue } from '~/forms/refused.server'
 import { SubmitButton } from '~/forms/submit-button'
+import { WorkFields } from '~/forms/work-fields'
 import { useI18n } from '~/i18n/context'
+import { islandHref } from '~/island.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { foldIdentity } from '~/session/identity.server'
@@ -18,7 +20,8 @@ export const handle = { title: 'auth:forgot.title' } satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireReset(context)
-  return { lastLogin: await context.device.lastLogin() }
+  const [lastLogin, work] = await Promise.all([context.device.lastLogin(), context.proofOfWork.fields()])
+  return { lastLogin, work, workScript: islandHref('work') }
 }
 
 /** The same answer whoever asks and whatever for: the next page never tells whether there is such an account. */
@@ -29,6 +32,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const { login } = form.value
   const wait = await waitOfReset(context, 'passwordForgot', foldIdentity(login))
   if (wait !== null) return tooManyRequests(context, form, wait)
+  const work = await context.proofOfWork.check({ isRegistration: false })
+  if (!work.passed) return workDue(context, form, work)
   return answerEdit(
     context,
     form,
@@ -42,7 +47,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function ForgotPage() {
-  const { lastLogin } = useLoaderData<typeof loader>()
+  const { lastLogin, work, workScript } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -54,6 +59,7 @@ export default function ForgotPage() {
       />
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
         <LoginField />
+        <WorkFields work={work} script={workScript} />
         <SubmitButton>{t('auth:forgot.send')}</SubmitButton>
       </PostForm>
     </>

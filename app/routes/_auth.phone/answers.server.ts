@@ -1,10 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
+import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
 import { answerEdit, isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused, tooManyRequests } from '~/forms/refused.server'
 import { codeWaitS } from '~/http/limits.server'
 import { paths } from '~/paths'
+import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
 import { type Investor } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { CodeForm, NumberForm, ResendForm } from './form.server'
@@ -55,11 +57,14 @@ export async function resendCode(context: RequestContext, { id, upstream }: Inve
   return redirect(here(context), 303)
 }
 
-/** Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. */
+/**
+ * Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. The number of an
+ * account that is in use, changed in the profile and not confirmed yet, needs the password here as well.
+ */
 export async function changeNumber(context: RequestContext, { id, upstream }: Investor) {
   const form = await parseForm(context, NumberForm)
   if (!form.ok) return invalid(form)
-  const { phone } = form.value
+  const { phone, currentPassword } = form.value
   return answerEdit(
     context,
     form,
@@ -67,13 +72,19 @@ export async function changeNumber(context: RequestContext, { id, upstream }: In
       if ((await ownUser(upstream)).phone !== phone) {
         const wait = await context.limits.take('phoneResend', id)
         if (wait !== null) return tooManyRequests(context, form, wait, nextCodeIn(context, wait))
-        const { user } = await upstream.user.profile({ phone })
+        const { user } = await withCurrentPassword(context, currentPassword, () =>
+          upstream.user.profile({ phone, currentPassword }),
+        ).catch(async (error: unknown) => {
+          // No code was sent: the next try, with the password, need not wait for a minute.
+          if (isRefusal(error) && isAboutPassword(error)) await context.limits.giveBack('phoneResend', id)
+          throw error
+        })
         await context.session.updateUser(user)
         context.device.keepCodeWait(codeWaitS)
         context.flash.set('codeSent')
       }
       return redirect(here(context), 303)
     },
-    { fieldOf: { phone_taken: 'phone' } },
+    { fieldOf: { phone_taken: 'phone', ...currentPasswordFieldOf } },
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CodeField } from '~/forms/code-field.server'
+import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { PhoneField } from '~/forms/phone-field.server'
 import { intents } from './intent'
 
@@ -8,4 +9,4 @@ export const ResendForm = z.object({ intent: z.literal(intents.resend) })
 
 export const CodeForm = z.object({ code: CodeField })
 
-export const NumberForm = z.object({ phone: PhoneField })
+export const NumberForm = z.object({ phone: PhoneField, ...currentPasswordFields })

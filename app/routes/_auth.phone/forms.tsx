@@ -1,3 +1,4 @@
+import { CurrentPasswordField } from '~/forms/current-password-field'
 import { HiddenFields, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -52,6 +53,7 @@ export function Number({ isFirst, lastResult }: FormProps & { isFirst: boolean }
         autoComplete="tel"
         maxLength={32}
       />
+      <CurrentPasswordField hint={t('auth:phone.passwordHint')} />
       <SubmitButton variant={isFirst ? 'primary' : 'secondary'}>{t('auth:phone.sendCode')}</SubmitButton>
     </PostForm>
   )

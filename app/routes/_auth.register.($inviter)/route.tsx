@@ -4,11 +4,13 @@ import { TextField } from '~/forms/fields'
 import { NewPasswordFields } from '~/forms/new-password-fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
-import { tooManyRequests } from '~/forms/refused.server'
+import { tooManyRequests, workDue } from '~/forms/refused.server'
 import { answerSignIn } from '~/forms/sign-in-form.server'
 import { SubmitButton } from '~/forms/submit-button'
+import { WorkFields } from '~/forms/work-fields'
 import { noteCodeSent } from '~/http/code-sent.server'
 import { useI18n } from '~/i18n/context'
+import { islandHref } from '~/island.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireVisitor } from '~/session/guards.server'
@@ -24,11 +26,12 @@ export const handle = { title: 'auth:register.title' } satisfies PageHandle
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   requireVisitor(context)
-  const [inviter, telegramBot] = await Promise.all([
-    findInviter(context.upstream, params.inviter),
+  const [inviter, telegramBot, work] = await Promise.all([
+    findInviter(context, params.inviter),
     telegramBotOf(context),
+    context.proofOfWork.fields(),
   ])
-  return { inviter, hasTelegram: telegramBot !== null }
+  return { inviter, hasTelegram: telegramBot !== null, work, workScript: islandHref('work') }
 }
 
 const fieldOf = {
@@ -43,12 +46,15 @@ export async function action({ context, request, params: { inviter } }: ActionFu
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('registration', context.clientAddress)
   if (wait !== null) return tooManyRequests(context, form, wait)
+  const work = await context.proofOfWork.check({ isRegistration: true })
+  if (!work.passed) return workDue(context, form, work)
   const { passwordRepeat: _repeat, ...person } = form.value
   return answerSignIn({ context, request }, form, {
     way: 'registration',
     values: { ...person, inviter, language: context.i18n.language },
     flash: 'registered',
     onSuccess: (user) => noteCodeSent(context, user),
+    onRefusal: () => work.giveBack(),
     fallback: 'registration',
     fieldOf,
   })
@@ -56,7 +62,7 @@ export async function action({ context, request, params: { inviter } }: ActionFu
 
 export default function RegisterPage() {
   const { t } = useI18n()
-  const { inviter, hasTelegram } = useLoaderData<typeof loader>()
+  const { inviter, hasTelegram, work, workScript } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isUnknown = inviter === 'unknown'
   return (
@@ -95,6 +101,7 @@ export default function RegisterPage() {
           maxLength={32}
         />
         <NewPasswordFields isFirst />
+        <WorkFields work={work} script={workScript} />
         <SubmitButton>{t('common:action.register')}</SubmitButton>
       </PostForm>
       {hasTelegram && (

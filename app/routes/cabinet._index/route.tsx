@@ -20,6 +20,7 @@ import { courseOf, daysOf, readPeriod } from './course.server'
 import { DemoClock } from './demo-clock'
 import { Deposits } from './deposits'
 import { atWork } from './deposits.server'
+import { EmailWaits } from './email-waits'
 import { Earnings } from './earnings'
 import { Leaders } from './leaders'
 import { Newcomer } from './newcomer'
@@ -33,23 +34,24 @@ export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 
 /** Asked for in parallel, and each part on its own: one that fails leaves the others standing. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
+  const { upstream, emailWaits } = await requireInvestor(context)
   const period = readPeriod(context.url.searchParams.get('period'))
   const { user, deposits, refills } = upstream
-  const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock] = await Promise.all(
-    [
+  const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock, extensions] =
+    await Promise.all([
       panel(balanceOf(upstream)),
       panel(user.statistics({ days: daysOf(period) })),
       panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
       panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
       panel(refills.list({ status: 'pending', sort: 'createdAt', sortDir: 'desc', limit: 1 })),
       panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
-      panel(user.exchangeRate()),
+      panel(user.exchangeRate({}, { withoutBearer: true })),
       panel(user.bonus()),
       panel(demoTime(upstream)),
-    ],
-  )
+      emailWaits ? panel(extensionsOf(upstream)) : null,
+    ])
   return {
+    emailWaits: extensions?.has('emailConfirmation') ?? false,
     balance,
     earned: statistics && {
       income: statistics.income,
@@ -73,10 +75,11 @@ async function demoTime(upstream: Upstream) {
 }
 
 export default function Dashboard() {
-  const { isNew, clock, ...parts } = useLoaderData<typeof loader>()
+  const { emailWaits, isNew, clock, ...parts } = useLoaderData<typeof loader>()
   return (
     <Stack gap={7}>
       {isNew ? <Beginning openTopUp={parts.openTopUp} /> : <Overview {...parts} />}
+      {emailWaits && <EmailWaits />}
       <Columns gap={7}>
         <PublicAmounts>
           <Leaders leaders={parts.leaders} />
@@ -101,7 +104,7 @@ function Beginning({ openTopUp }: Pick<Parts, 'openTopUp'>) {
   )
 }
 
-type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'isNew' | 'clock'>
+type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'emailWaits' | 'isNew' | 'clock'>
 
 function Overview({ balance, earned, period, course, deposits, openTopUp, operations }: Parts) {
   const { t } = useI18n()

@@ -1,10 +1,12 @@
 import { redirect, redirectDocument } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
+import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
 import { answerEdit } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { noteCodeSent } from '~/http/code-sent.server'
 import { paths } from '~/paths'
 import { personOf } from '~/people/person.server'
+import { withCurrentPassword } from '~/session/current-password.server'
 import { type Investor } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { contactsForm, PersonForm } from './form.server'
@@ -16,12 +18,15 @@ export async function changeContacts(context: RequestContext, { upstream }: Inve
   const before = await ownUser(upstream)
   const form = await parseForm(context, contactsForm(before))
   if (!form.ok) return invalid(form)
-  const fieldOf = { email_taken: 'email', phone_taken: 'phone' }
+  const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...currentPasswordFieldOf }
+  const { currentPassword, stepUp: _stepUp, ...contacts } = form.value
   return answerEdit(
     context,
     form,
     async () => {
-      const { user } = await upstream.user.profile(changed(form.value, before))
+      const { user } = await withCurrentPassword(context, currentPassword, () =>
+        upstream.user.profile({ ...changed(contacts, before), currentPassword }),
+      )
       await context.session.updateUser(user)
       await noteCodeSent(context, user)
       // The page of the code says of itself what has to be done first.

@@ -1,3 +1,4 @@
+import { CurrentPasswordField } from '~/forms/current-password-field'
 import { TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -48,6 +49,7 @@ export function ContactsFields({ contacts, lastResult }: ContactsFieldsProps) {
       <TextField name="instagram" label={t('settings:profile.instagram')} {...account} />
       <TextField name="telegram" label={t('settings:profile.telegram')} {...account} />
       <TextField name="vk" label={t('settings:profile.vk')} {...account} />
+      <CurrentPasswordField hint={t('settings:profile.passwordHint')} />
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
 import { BirthDateField } from '~/forms/birth-date-field.server'
+import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { EmailField } from '~/forms/email-field.server'
 import { phoneField } from '~/forms/phone-field.server'
 
@@ -23,8 +24,9 @@ export const contactsForm = (held: { email: string | null; phone: string | null 
     instagram: Line,
     telegram: Line,
     vk: Line,
+    ...currentPasswordFields,
   })
-export type Contacts = z.output<ReturnType<typeof contactsForm>>
+export type Contacts = Omit<z.output<ReturnType<typeof contactsForm>>, keyof typeof currentPasswordFields>
 
 export const PersonForm = z.object({
   fullName: z.string().trim().max(200, 'too_long').optional().transform(emptied),

@@ -1,2 +1,3 @@
-/** What the form about the person says of itself beside the form of the contacts. */
+/** What the forms beside that of the contacts say of themselves. */
 export const personIntent = 'person'
+export const emailIntents = { confirm: 'confirmEmail', resend: 'resendEmail' } as const

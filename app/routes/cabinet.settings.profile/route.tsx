@@ -10,7 +10,9 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { changeContacts, changePerson } from './changes.server'
 import { ContactsFields } from './contacts-fields'
-import { personIntent } from './intent'
+import { EmailConfirmation } from './email-confirmation'
+import { confirmEmail, pendingEmailOf, resendEmailCode } from './email-confirmation.server'
+import { emailIntents, personIntent } from './intent'
 import { PersonFields } from './person-fields'
 
 export const handle: PageHandle = { title: 'settings:profile.title' }
@@ -18,28 +20,37 @@ export const handle: PageHandle = { title: 'settings:profile.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [user, person] = await Promise.all([ownUser(upstream), personOf(upstream)])
+  const pendingEmail = await pendingEmailOf(upstream, user)
   const { login, email, phone, country, city, instagram, telegram, vk } = user
-  return { login, contacts: { email, phone, country, city, instagram, telegram, vk }, person }
+  return { login, contacts: { email, phone, country, city, instagram, telegram, vk }, pendingEmail, person }
 }
 
-/** Two forms on one page, one for each of the places where the data lies. */
+/** Forms for each of the places where the data lies, and for an e-mail that waits for its code. */
 export async function action({ context }: ActionFunctionArgs) {
   const investor = await requireInvestor(context)
-  return context.form?.get('intent') === personIntent
-    ? changePerson(context, investor)
-    : changeContacts(context, investor)
+  const intent = context.form?.get('intent')
+  if (intent === emailIntents.confirm) return confirmEmail(context, investor)
+  if (intent === emailIntents.resend) return resendEmailCode(context, investor)
+  return intent === personIntent ? changePerson(context, investor) : changeContacts(context, investor)
 }
 
 export default function ProfilePage() {
-  const { login, contacts, person } = useLoaderData<typeof loader>()
+  const { login, contacts, pendingEmail, person } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useI18n()
-  const ofPerson = lastResult?.initialValue?.['intent'] === personIntent
+  const intent = lastResult?.initialValue?.['intent']
+  const ofPerson = intent === personIntent
+  const ofEmail = intent === emailIntents.confirm || intent === emailIntents.resend
   return (
     <Stack gap={6}>
       <PageHeader title={t('settings:profile.title')} lead={t('settings:profile.lead', { login })} />
+      {pendingEmail && (
+        <Section id="email" title={t('settings:email.title')}>
+          <EmailConfirmation email={pendingEmail} lastResult={ofEmail ? lastResult : undefined} />
+        </Section>
+      )}
       <Section id="contacts" title={t('settings:profile.contacts')}>
-        <ContactsFields contacts={contacts} lastResult={ofPerson ? undefined : lastResult} />
+        <ContactsFields contacts={contacts} lastResult={ofPerson || ofEmail ? undefined : lastResult} />
       </Section>
       <Section id="person" title={t('settings:profile.person')}>
         <PersonFields person={person} lastResult={ofPerson ? lastResult : undefined} />

@@ -1,0 +1,100 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { createLimits } from '~/http/limits.server'
+import { createSealer } from '~/session/seal.server'
+import { type WorkFields, openProofOfWork, slowPathMs } from './proof-of-work.server'
+
+const sealer = createSealer(['0123456789abcdef'.repeat(4)])
+const startedAt = Date.parse('2026-03-01T08:00:10.000Z')
+
+let limits: ReturnType<typeof createLimits>
+let at: number
+beforeEach(() => {
+  limits = createLimits({ factor: 1, redis: null })
+  at = startedAt
+})
+
+const open = (address: string, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return openProofOfWork({ sealer, limits, address, form, now: () => at })
+}
+const send = (address: string, fields: Record<string, string> = {}) =>
+  open(address, fields).check({ isRegistration: true })
+/** Uses up what a network has free. */
+async function useUp(address: string) {
+  for (let sent = 0; sent < 3; sent++) expect(await send(address)).toMatchObject({ passed: true })
+}
+function solve({ due }: WorkFields): string {
+  const { salt, iterations, bits } = due!.puzzle
+  for (let tried = 0; ; tried++) {
+    const first = pbkdf2Sync(String(tried), salt, iterations, 4, 'sha256').readUInt32BE()
+    if (first >>> (32 - bits) === 0) return String(tried)
+  }
+}
+
+it('is seen by nobody until a network has sent three forms within an hour', async () => {
+  expect((await open('192.0.2.1').fields()).due).toBeNull()
+  await useUp('192.0.2.1')
+  expect((await open('192.0.2.1').fields()).due).toMatchObject({ from: '2026-03-01T08:02:00.000Z' })
+  expect((await open('192.0.2.2').fields()).due).toBeNull()
+  expect(await send('192.0.2.1')).toMatchObject({ passed: false })
+})
+
+it('lets no more than the free ones through of many at once', async () => {
+  const results = await Promise.all(Array.from({ length: 12 }, () => send('192.0.2.1')))
+  expect(results.filter(({ passed }) => passed)).toHaveLength(3)
+})
+
+it('is asked of everybody once registrations surge: forty from forty networks', async () => {
+  const results = await Promise.all(Array.from({ length: 40 }, (_, one) => send(`192.0.2.${one}`)))
+  expect(results.filter(({ passed }) => passed)).toHaveLength(20)
+  expect((await open('198.51.100.1').fields()).due).not.toBeNull()
+})
+
+it(
+  'takes a solution at once, once, and from the network that it was made for',
+  { timeout: 60_000 },
+  async () => {
+    await useUp('192.0.2.1')
+    const fields = await open('192.0.2.1').fields()
+    const solved = { workTicket: fields.ticket, workSolution: solve(fields) }
+    await useUp('192.0.2.2')
+    expect(await send('192.0.2.2', solved)).toMatchObject({ passed: false })
+    expect(await send('192.0.2.1', { ...solved, workSolution: 'x' })).toMatchObject({ passed: false })
+    expect(await send('192.0.2.1', solved)).toMatchObject({ passed: true })
+    expect(await send('192.0.2.1', solved)).toMatchObject({ passed: false })
+  },
+)
+
+it('takes a ticket without a solution once it is a minute old, and three of a network in ten minutes', async () => {
+  await useUp('192.0.2.1')
+  const tickets = await Promise.all(Array.from({ length: 5 }, () => open('192.0.2.1').fields()))
+  const [first] = tickets.map(({ ticket }) => ({ workTicket: ticket }))
+  at += slowPathMs - 1_000
+  expect(await send('192.0.2.1', first)).toMatchObject({ passed: false, retryAfterS: 1 })
+  // A form that comes back keeps its ticket, and the time that has passed.
+  const again = await open('192.0.2.1', first).fields()
+  expect(again.due).toEqual(tickets[0]?.due)
+  at += 1_000
+  const passed = []
+  for (const { ticket } of tickets) passed.push((await send('192.0.2.1', { workTicket: ticket })).passed)
+  expect(passed).toEqual([true, true, true, false, false])
+})
+
+it('counts nothing that caused no message', async () => {
+  for (let sent = 0; sent < 9; sent++) {
+    const result = await send('192.0.2.1')
+    expect(result.passed).toBe(true)
+    if (result.passed) await result.giveBack()
+  }
+  expect((await open('192.0.2.1').fields()).due).toBeNull()
+})
+
+it('passes nothing that it has not sealed, nor a ticket of an hour ago', async () => {
+  await useUp('192.0.2.1')
+  const { ticket } = await open('192.0.2.1').fields()
+  at += 61 * 60_000
+  for (const workTicket of ['', 'x', ticket])
+    expect(await send('192.0.2.1', { workTicket })).toMatchObject({ passed: false })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { join, newId } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { outbox as rows } from '../db/schema/notifications'
+import { type Message } from './carrier'
+import { createOutbox } from './outbox'
+import { defaultQuotas, scaleQuotas } from './quotas'
+
+const minuteMs = 60_000
+const start = new Date('2026-03-01T08:00:00.000Z')
+
+let database: TestDatabase
+let userIds: string[]
+let now: Date
+let warned: string[]
+
+const code = (recipient: string, kind = 'phone_code'): Message => ({
+  channel: recipient.includes('@') ? 'email' : 'sms',
+  recipient,
+  kind,
+  values: { code: '123456' },
+  language: 'en',
+})
+const box = (quotas = {}) =>
+  createOutbox({
+    carrier: { deliver: () => Promise.resolve() },
+    clock: { now: () => now },
+    newId,
+    quotas: { ...defaultQuotas, ...quotas },
+    log: { warn: (_details, message) => void warned.push(message) },
+  })
+/** From another account each time. */
+let turn = 0
+const post = (message: Message, quotas = {}, userId = userIds[turn++ % userIds.length]!) =>
+  database.db.transaction((tx) => box(quotas).post(tx, userId, message))
+const outcome = (posted: Promise<unknown>) =>
+  posted.then(
+    () => 'sent',
+    (error: { code: string; params?: { retryAfter: number } }) => `${error.code} ${error.params?.retryAfter}`,
+  )
+
+describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    userIds = await Promise.all(Array.from({ length: 20 }, () => join(database.db)))
+  })
+  beforeEach(async () => {
+    await database.db.delete(rows)
+    now = start
+    warned = []
+  })
+  afterAll(() => database.drop())
+
+  it('let three codes an hour and five a day through to a number, and say when the next may be', async () => {
+    const outcomes: string[] = []
+    for (let at = 0; at < 8; at++) {
+      outcomes.push(await outcome(post(code('+37061234567'))))
+      now = new Date(now.getTime() + 25 * minuteMs)
+    }
+    expect(outcomes.slice(0, 6)).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+      `too_many_requests ${86_400 - 125 * 60}`,
+    ])
+    now = new Date(start.getTime() + 24 * 60 * minuteMs)
+    expect(await outcome(post(code('+37061234567')))).toBe('sent')
+  })
+
+  it('leave codes for a new password alone when those of registrations have used up a range and the day', async () => {
+    const few = { smsPerPrefix: 2, smsPerDay: 2 }
+    for (const digit of [1, 2]) expect(await outcome(post(code(`+3706123456${digit}`), few))).toBe('sent')
+    expect(await outcome(post(code('+37061234563'), few))).toMatch(/^too_many_requests/)
+    expect(await outcome(post(code('+37061234563', 'password_code'), few))).toBe('sent')
+  })
+
+  it('hold however many ask at once', async () => {
+    const asked = Array.from({ length: 12 }, () => outcome(post(code('+37061234567'))))
+    const outcomes = await Promise.all(asked)
+    expect(outcomes.filter((one) => one === 'sent')).toHaveLength(3)
+  })
+
+  it('count a mailbox once, whatever stands behind the plus', async () => {
+    const outcomes: string[] = []
+    for (const tag of ['', '+a', '+b', '+c'])
+      outcomes.push(await outcome(post(code(`kai${tag}@example.org`, 'email_code'))))
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'too_many_requests 3600'])
+  })
+
+  it('leave the code for a new password to whom somebody else has asked many others for', async () => {
+    for (let at = 0; at < 4; at++) await outcome(post(code('+37061234567')))
+    expect(await outcome(post(code('+37061234567', 'password_code')))).toBe('sent')
+  })
+
+  it('give an account five codes an hour, whatever the numbers', async () => {
+    const outcomes: string[] = []
+    for (let at = 0; at < 6; at++)
+      outcomes.push(await outcome(post(code(`+3706${at}234567`), {}, userIds[0])))
+    expect(outcomes.filter((one) => one === 'sent')).toHaveLength(5)
+  })
+
+  it('warn at four fifths of the total and when it is used up', async () => {
+    const quotas = { smsPerDay: 5 }
+    for (let at = 0; at < 6; at++) await outcome(post(code(`+3706${at}234567`), quotas))
+    expect(warned).toEqual([
+      'most of the daily total of codes is used',
+      'the daily total of codes is used up: no more are sent',
+      'a code was not sent: a quota is used up',
+    ])
+    // Mail has a total of its own.
+    expect(await outcome(post(code('kai@example.org', 'email_code'), quotas))).toBe('sent')
+  })
+
+  it('never hold a notice back for codes or for notices of another kind', async () => {
+    const quotas = { smsPerDay: 1, noticesPerKind: 2 }
+    const notice = (kind: string) => post({ ...code('+37061234567', kind), values: {} }, quotas)
+    await post(code('+37061234567'), quotas)
+    for (let at = 0; at < 3; at++) await notice('email_changed')
+    await notice('phone_changed')
+    const held = await database.db.select().from(rows)
+    expect(held.filter(({ givenUpAt }) => givenUpAt).map(({ kind }) => kind)).toEqual(['email_changed'])
+    expect(held.filter(({ kind }) => kind === 'phone_changed')).toMatchObject([{ givenUpAt: null }])
+  })
+
+  it('follow the factor of the rate limits, and never fall to nothing', () => {
+    expect(scaleQuotas(defaultQuotas, 1000).smsPerNumber).toBe(5000)
+    expect(scaleQuotas(defaultQuotas, 0.1).perRecipientHour).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { newInvestor, newPerson } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { fillIn, send } from '../support/steps'
+import { openVisitor, signedIn } from '../support/visitor'
+
+/** An e-mail counts once its code was entered, with scripts and without. */
+
+for (const { lng, javaScriptEnabled } of [
+  { lng: 'ru', javaScriptEnabled: true },
+  { lng: 'en', javaScriptEnabled: false },
+] as const)
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
+
+    test('a new investor enters the code of the mail, and signs in by it then', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      const person = newPerson()
+      await page.goto('/register')
+      await fillIn(page, { ...person, passwordRepeat: person.password })
+      await send(page, 'passwordRepeat')
+      await expect(page).toHaveURL(/\/phone$/)
+      await fillIn(page, { code: '000000' })
+      await send(page, 'code')
+      await expect(page).toHaveURL(/\/cabinet$/)
+
+      // Until then it is nobody's.
+      const byMail = { login: person.email, password: person.password }
+      const visitor = openVisitor(stack.url, lng)
+      const refused = await visitor.submit(await visitor.visit('/login'), 'name="password"', byMail)
+      expect(refused.text).toContain(say('errors:code.invalid_credentials'))
+
+      await page.getByRole('link', { name: say('cabinet:dashboard.emailWaits.enter') }).click()
+      await expect(page).toHaveURL(/\/cabinet\/settings\/profile#email$/)
+      await expect(page.locator('main')).toContainText(say('settings:email.lead', { email: person.email }))
+      await fillIn(page, { code: '12-34 56' })
+      await send(page, 'code')
+      await expect(page.locator('main [role=alert]').first()).toContainText(say('errors:code.code_invalid'))
+      await expect(page.locator('main [name=code]')).toHaveValue('12-34 56')
+      await page.getByRole('button', { name: say('settings:email.resend') }).click()
+      await expect(page.locator('main [role=alert]').first()).toContainText(
+        say('errors:code.too_many_requests'),
+      )
+      await fillIn(page, { code: '000 000' })
+      await send(page, 'code')
+      await expect(page.getByText(say('common:flash.emailConfirmed')).first()).toBeVisible()
+      await expect(page.locator('main [name=code]')).toHaveCount(0)
+      await page.goto('/cabinet')
+      await expect(page.getByRole('link', { name: say('cabinet:dashboard.emailWaits.enter') })).toHaveCount(0)
+      await signedIn(stack.url, byMail, lng)
+    })
+  })
+
+test('a changed e-mail waits beside the one in force', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const profile = await visitor.visit('/cabinet/settings/profile')
+  expect(profile.html).not.toContain('id="email-code"')
+  const { email } = newPerson()
+  // The first code is not a minute old.
+  const early = await visitor.submit(profile, 'name="vk"', {
+    email,
+    phone: investor.phone,
+    currentPassword: investor.password,
+  })
+  expect(early.status).toBe(429)
+})
