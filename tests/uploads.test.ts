@@ -40,7 +40,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
 
     const small = await first.send(names.map((name) => file(name, fileBytes('jpg'))))
     expect(small.status, 'warm').toBe(303)
-    const watch = watchMemory(product.program.pid)
+    const watch = watchMemory((await product.pids()).app)
     expect((await second.send(whole)).status).toBe(303)
     const answers = await Promise.all(others.map((sender) => sender.send(whole)))
     const { startMib, mostMib } = watch.end()

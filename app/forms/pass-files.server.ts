@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { type RequestContext } from '~/context.server'
 import { errorText } from '~/i18n/error-text'
 import { type SendOptions } from '~/upstream/types'
-import { largestFileMb } from './largest-file'
 import { invalid, type ParsedForm } from './parse.server'
 import { BrokenForm, type FilePart, type Upload } from './upload.server'
 
@@ -12,14 +11,16 @@ import { BrokenForm, type FilePart, type Upload } from './upload.server'
  * against it ends the call in the middle, so that the upstream never sees the end of a form that was refused here.
  */
 
-const largestFileBytes = largestFileMb * 1024 * 1024
-
 type FileCode = 'file_required' | 'too_large' | 'unsupported_file'
 
 /** What is wrong with the files, by their field. */
 export class FilesRefused extends Error {
   override name = 'FilesRefused'
-  constructor(readonly fields: Record<string, FileCode>) {
+  constructor(
+    readonly fields: Record<string, FileCode>,
+    /** What `too_large` is told with, in MiB. */
+    readonly maxFileMib = 0,
+  ) {
     super(Object.values(fields).join())
   }
 }
@@ -29,7 +30,12 @@ interface FilesOf {
   texts: Record<string, string>
   /** The contract's names of the files, all of which are asked for. */
   files: readonly string[]
+  /** The largest that each of them may be. */
+  maxFileMib: number
 }
+
+/** What stands around the files of a form at most: its texts, the names, the boundaries. */
+const wrappingBytes = 256 * 1024
 
 /**
  * Sends texts and files in one call, and ends it when the reader goes away.
@@ -38,13 +44,14 @@ interface FilesOf {
  */
 export async function passFiles<Sent>(
   upload: Upload | null,
-  { texts, files }: FilesOf,
+  { texts, files, maxFileMib }: FilesOf,
   send: (through: Required<Pick<SendOptions, 'multipart' | 'signal'>>) => Promise<Sent>,
 ): Promise<Sent> {
   if (!upload?.first?.fileName) throw new FilesRefused(await missingFiles(upload, files))
+  refuseByLength(upload, { files, maxFileMib })
   const wrong = new AbortController()
   const boundary = `form-${randomBytes(18).toString('base64url')}`
-  const pieces = bodyOf(upload, { texts, files }, boundary, (problem) => wrong.abort(problem))
+  const pieces = bodyOf(upload, { texts, files, maxFileMib }, boundary, (problem) => wrong.abort(problem))
   const stream = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
   stream.on('error', () => {}) // the call is told, and has been ended
   try {
@@ -94,7 +101,7 @@ export function filesRefused(
 ) {
   if (problem instanceof BrokenForm)
     return invalid(form, { form: i18n.t(`errors:refusal.${problem.reason}`), status: 400 })
-  const max = i18n.t('common:form.megabytes', { max: i18n.number(largestFileMb) })
+  const max = i18n.t('common:form.megabytes', { max: i18n.number(problem.maxFileMib) })
   const fields = Object.entries(problem.fields).map(([name, code]) => [
     name,
     errorText(i18n, code, { max }) ?? i18n.t('errors:code.invalid'),
@@ -102,9 +109,23 @@ export function filesRefused(
   return invalid(form, { fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
+/**
+ * A form with one file says how long that is before it comes. What can't be right by then is refused while nothing of it
+ * has been sent on.
+ */
+function refuseByLength(
+  { contentLength }: Upload,
+  { files, maxFileMib }: Pick<FilesOf, 'files' | 'maxFileMib'>,
+): void {
+  const [only, ...others] = files
+  if (!only || others.length > 0 || contentLength === null) return
+  if (contentLength > maxFileMib * 1024 * 1024 + wrappingBytes)
+    throw new FilesRefused({ [only]: 'too_large' }, maxFileMib)
+}
+
 async function* bodyOf(
   upload: Upload,
-  { texts, files }: FilesOf,
+  { texts, files, maxFileMib }: FilesOf,
   boundary: string,
   refuse: (problem: unknown) => void,
 ): AsyncGenerator<Uint8Array | string> {
@@ -114,7 +135,7 @@ async function* bodyOf(
     for await (const file of upload.files()) {
       if (!missing.delete(file.name)) throw new BrokenForm()
       yield `${headOf(boundary, file)}\r\n`
-      yield* bytesOf(file)
+      yield* bytesOf(file, maxFileMib)
       yield '\r\n'
     }
     if (missing.size > 0)
@@ -127,12 +148,12 @@ async function* bodyOf(
 }
 
 /** The bytes of a file that was chosen, is not empty and not too large. */
-async function* bytesOf({ name, fileName, bytes }: FilePart): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ name, fileName, bytes }: FilePart, maxFileMib: number): AsyncGenerator<Uint8Array> {
   if (!fileName) throw new FilesRefused({ [name]: 'file_required' })
   let size = 0
   for await (const piece of bytes) {
     size += piece.length
-    if (size > largestFileBytes) throw new FilesRefused({ [name]: 'too_large' })
+    if (size > maxFileMib * 1024 * 1024) throw new FilesRefused({ [name]: 'too_large' }, maxFileMib)
     yield piece
   }
   if (size === 0) throw new FilesRefused({ [name]: 'unsupported_file' })

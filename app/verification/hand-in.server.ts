@@ -1,5 +1,6 @@
 import { type RequestContext } from '~/context.server'
 import { isRefusal } from '~/forms/edit.server'
+import { documentMaxMib } from '~/forms/largest-file'
 import { type invalid, parseForm } from '~/forms/parse.server'
 import { FilesRefused, filesRefused, invalidWithFiles, passFiles } from '~/forms/pass-files.server'
 import { refused } from '~/forms/refused.server'
@@ -18,7 +19,7 @@ export async function handIn(context: RequestContext): Promise<null | ReturnType
   if (!form.ok) return invalidWithFiles(context, form, documents)
   const texts = form.value
   try {
-    await passFiles(context.upload, { texts, files: documents }, (through) =>
+    await passFiles(context.upload, { texts, files: documents, maxFileMib: documentMaxMib }, (through) =>
       upstream.userData.verify(texts, through),
     )
   } catch (error) {

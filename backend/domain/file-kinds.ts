@@ -1,13 +1,10 @@
 /**
- * Which files are taken. What is guarded: what is stored and later shown to an operator is one of four kinds, by its
+ * Which files are taken. Invariants: what is stored and later shown to an operator is one of four kinds, by its
  * name and by its first bytes, and nothing that a program could take for a page, a drawing with scripts or an archive.
  */
 
 /** How much of a file is looked at before it is taken. */
 export const inspectedBytes = 4096
-
-/** The largest file that is taken, and how its limit is told. */
-export const largestFile = { bytes: 10 * 1024 * 1024, told: '10 MB' }
 
 export const mediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type MediaType = (typeof mediaTypes)[number]

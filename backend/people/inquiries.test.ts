@@ -13,9 +13,11 @@ import { settings } from '../db/schema/settings'
 import { keptFor, resumeDays } from '../domain/retention'
 import { createLimits } from '../http/limits'
 import { type Upload } from '../http/multipart'
+import { forgetInquirers } from './inquiry-quotas'
 import { eraseDueFiles } from '../jobs/retention'
 import { type Services } from '../services'
 import { openFolder } from '../storage/folder'
+import { createUploadQuotas, defaultUploadMib } from './upload-quotas'
 import { applyForVacancy, leaveMessage, subscribe } from './inquiries'
 
 let database: TestDatabase
@@ -28,6 +30,9 @@ beforeAll(async () => {
     db: database.db,
     newId,
     productClock: { now: () => firstDay },
+    realClock: { now: () => firstDay },
+    uploadQuotas: createUploadQuotas({ ...defaultUploadMib, minFree: 0 }),
+    inquiryQuotas: { perNetworkDay: 25, perDay: 40, openMessages: 3 },
     storage: await openFolder(folder, randomBytes(32)),
     limits: createLimits(1),
     log: pino({ level: 'silent' }),
@@ -41,7 +46,12 @@ const asked = (kind: 'subscriber' | 'message' | 'application') =>
   database.db.select().from(inquiries).where(eq(inquiries.kind, kind))
 
 async function* resume(bytes = fileBytes('pdf')): AsyncGenerator<Upload> {
-  yield await Promise.resolve({ field: 'resume', fileName: 'me.pdf', bytes: Readable.from([bytes]) })
+  yield await Promise.resolve({
+    field: 'resume',
+    fileName: 'me.pdf',
+    maxBytes: 10_000,
+    bytes: Readable.from([bytes]),
+  })
 }
 const application = { vacancyId: 'lawyer', name: 'Ona', phone: '00370 (612) 34567', from: '192.0.2.9' }
 
@@ -96,5 +106,32 @@ describe('inquiries', () => {
     for (let time = 1; time <= 20; time++) await ask('192.0.2.4')
     await expect(ask('192.0.2.4')).rejects.toMatchObject({ code: 'too_many_requests' })
     await ask('192.0.2.5')
+  })
+
+  it('are counted by the day in the database, by network and in all, and those that wait', async () => {
+    await database.db.delete(inquiries)
+    // Each backend has limits of its own in memory; these stand for any number of them.
+    const another = () => ({ ...services, limits: createLimits(1000) })
+    let sent = 0
+    const leave = (from: string) =>
+      leaveMessage(another(), { name: 'Ona', email: 'o@example.org', message: `${++sent}`, from })
+    const join = (from: string) => subscribe(another(), { email: `s${++sent}@example.org`, from })
+    const outcomes = async (tries: Promise<unknown>[]) => {
+      const all = await Promise.allSettled(tries)
+      const refused = all.filter((one) => one.status === 'rejected')
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'too_many_requests' })
+      return all.length - refused.length
+    }
+    const times = (count: number, one: () => Promise<unknown>) => Array.from({ length: count }, one)
+
+    expect(await outcomes(times(10, () => leave('192.0.2.6')))).toBe(3)
+    const neighbours = ['2001:db8::1', '2001:db8::2']
+    expect(await outcomes(times(30, () => join(neighbours[sent % 2]!)))).toBe(25)
+    expect(await outcomes(times(30, () => join(`192.0.2.${100 + sent}`)))).toBe(40 - 3 - 25)
+
+    await forgetInquirers(database.db, new Date(firstDay.getTime() + 86_400_000))
+    const left = await database.db.select().from(inquiries)
+    expect(left.filter(({ sender }) => sender !== null)).toEqual([])
+    await join('192.0.2.6')
   })
 })

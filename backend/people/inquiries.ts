@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { networkOf } from '~/networks/network'
 import { foldEmail, foldPhone } from '../accounts/contact'
 import { inquiries } from '../db/schema/desk'
 import { settings } from '../db/schema/settings'
@@ -6,35 +7,48 @@ import { Refusal } from '../domain/refusal'
 import { keptFor, resumeDays } from '../domain/retention'
 import { type Upload } from '../http/multipart'
 import { type Services } from '../services'
+import { takeInquiryQuota } from './inquiry-quotas'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
- * What visitors ask of the company: it waits at the desk. What must stay true: an answer never tells whether an address
+ * What visitors ask of the company: it waits at the desk. Invariants: an answer never tells whether an address
  * was known before, and nobody fills the desk from one place.
  */
 
-/** Subscribes an address to the newsletter; one that is subscribed stays so. @throws Refusal too_many_requests */
+/**
+ * Subscribes an address to the newsletter; one that is subscribed stays so, and takes no place.
+ * @throws Refusal too_many_requests
+ */
 export async function subscribe(services: Services, { email, from }: { email: string; from: string }) {
   const { db, newId, productClock, limits } = services
   await limits.inquiries.count(from)
-  await db
-    .insert(inquiries)
-    .values({
-      id: newId(),
-      kind: 'subscriber',
-      email: foldEmail(email),
-      createdAt: productClock.now(),
-    })
-    .onConflictDoNothing()
+  await db.transaction(async (tx) => {
+    const received = await takeInquiryQuota(tx, services, { kind: 'subscriber', from })
+    await tx
+      .insert(inquiries)
+      .values({
+        id: newId(),
+        kind: 'subscriber',
+        email: foldEmail(email),
+        createdAt: productClock.now(),
+        ...received,
+      })
+      .onConflictDoNothing()
+  })
 }
 
 /** @throws Refusal too_many_requests */
 export async function leaveMessage(
-  { db, newId, productClock, limits }: Services,
+  services: Services,
   { from, ...said }: { name: string; email: string; message: string; from: string },
 ): Promise<void> {
+  const { db, newId, productClock, limits } = services
   await limits.inquiries.count(from)
-  await db.insert(inquiries).values({ id: newId(), kind: 'message', ...said, createdAt: productClock.now() })
+  await db.transaction(async (tx) => {
+    const received = await takeInquiryQuota(tx, services, { kind: 'message', from })
+    const createdAt = productClock.now()
+    await tx.insert(inquiries).values({ id: newId(), kind: 'message', ...said, createdAt, ...received })
+  })
 }
 
 export interface Application {
@@ -47,7 +61,8 @@ export interface Application {
 
 /**
  * Applies for a vacancy with a résumé.
- * @throws Refusal not_found (no such vacancy), too_many_requests, validation, unsupported_file, too_large
+ * @throws Refusal not_found (no such vacancy), too_many_requests, validation, unsupported_file, too_large,
+ * upload_quota, storage_full
  */
 export async function applyForVacancy(
   services: Services,
@@ -60,11 +75,18 @@ export async function applyForVacancy(
   const phone = foldPhone(typed)
   if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
   const id = newId()
-  const files = await takeFiles(services, uploads, { owner: 'application', ownerId: id })
+  const files = await takeFiles(services, uploads, {
+    owner: 'application',
+    ownerId: id,
+    sender: networkOf(from),
+  })
   try {
     await db.transaction(async (tx) => {
       const createdAt = productClock.now()
-      await tx.insert(inquiries).values({ id, kind: 'application', name, phone, vacancyId, createdAt })
+      const received = await takeInquiryQuota(tx, services, { kind: 'application', from })
+      await tx
+        .insert(inquiries)
+        .values({ id, kind: 'application', name, phone, vacancyId, createdAt, ...received })
       await keepFiles(tx, files, keptFor(resumeDays, createdAt))
     })
   } catch (error) {

@@ -7,9 +7,10 @@ import { Refusal } from '../domain/refusal'
 import { keptFor, unfinishedDays } from '../domain/retention'
 import { type Upload } from '../http/multipart'
 import { type Services } from '../services'
+import { chargeFile, reserveFile } from './upload-quotas'
 
 /**
- * Files that were handed in: bytes in the storage, a row here. What must stay true: there is never a file without a row
+ * Files that were handed in: bytes in the storage, a row here. Invariants: there is never a file without a row
  * that says when it goes. So the row comes first, with a day to live, and the transaction that saves the form makes it
  * stay: a kill anywhere in between leaves a row that the retention job takes away with whatever lies there.
  */
@@ -17,6 +18,8 @@ import { type Services } from '../services'
 export interface FileOwner {
   owner: typeof storedFiles.$inferSelect.owner
   ownerId: string
+  /** Whose daily quota the files count against: a network, or an investor's id. */
+  sender: string
 }
 
 export interface TakenFile {
@@ -26,11 +29,14 @@ export interface TakenFile {
   bytes: number
 }
 
-type FileServices = Pick<Services, 'db' | 'storage' | 'newId' | 'productClock' | 'log'>
+type FileServices = Pick<
+  Services,
+  'db' | 'storage' | 'newId' | 'productClock' | 'realClock' | 'uploadQuotas' | 'log'
+>
 
 /**
  * Takes every file of a form into the storage, one after the other, or none of them.
- * @throws Refusal unsupported_file, too_large, validation, each with its field
+ * @throws Refusal unsupported_file, too_large, validation, each with its field; upload_quota, storage_full
  */
 export async function takeFiles(
   services: FileServices,
@@ -66,7 +72,7 @@ export async function keepFiles(tx: Db, files: TakenFile[], eraseAfter: Date): P
 
 /** Erases files of a form that was refused. What can't be erased now is left to the retention job. */
 export async function dropFiles(
-  { db, storage, productClock, log }: FileServices,
+  { db, storage, productClock, log }: Pick<FileServices, 'db' | 'storage' | 'productClock' | 'log'>,
   ids: string[],
 ): Promise<void> {
   for (const id of ids) {
@@ -95,20 +101,21 @@ export async function openDocument(
 }
 
 async function takeFile(
-  { db, storage, productClock }: FileServices,
-  { field, fileName, bytes }: Upload,
-  { id, owner, ownerId }: FileOwner & { id: string },
+  services: FileServices,
+  { field, fileName, maxBytes, bytes }: Upload,
+  { id, ...owner }: FileOwner & { id: string },
 ): Promise<TakenFile> {
+  const { db, storage, productClock } = services
   const { head, all } = await lookInto(bytes)
   const mediaType = kindOf(fileName, head)
   if (!mediaType) throw new Refusal('unsupported_file', { field })
   const storedAt = productClock.now()
   const eraseAfter = keptFor(unfinishedDays, storedAt)
   // How long it is will be known at its end; until then it is not shown to anyone.
-  await db
-    .insert(storedFiles)
-    .values({ id, owner, ownerId, field, mediaType, bytes: 0, storedAt, eraseAfter })
-  return { id, field, mediaType, bytes: await storage.write(id, all) }
+  await reserveFile(services, { id, ...owner, field, mediaType, storedAt, eraseAfter, maxBytes })
+  const length = await storage.write(id, all)
+  await chargeFile(db, id, length)
+  return { id, field, mediaType, bytes: length }
 }
 
 /** The first bytes of a file, and all of them, those included. */

@@ -17,11 +17,13 @@ import { type Upload } from '../http/multipart'
 import { eraseDueFiles } from '../jobs/retention'
 import { type Services } from '../services'
 import { openFolder } from '../storage/folder'
+import { realClock } from '../clock'
 import { createSeal } from '../storage/seal'
 import { type FileStorage } from '../storage/storage'
 import { documentNumberOf, maskedNumber } from './document-number'
 import { openDocument } from './stored-files'
 import { type VerificationDecision, decideVerification } from './verification-decisions'
+import { createUploadQuotas, defaultUploadMib } from './upload-quotas'
 import { verificationOf } from './verification-state'
 import { handInDocuments } from './verify'
 
@@ -35,7 +37,12 @@ const names = ['photoDocument', 'photoLogin', 'photoWallet']
 
 async function* uploads(bytesOf = (_field: string) => fileBytes('jpg')): AsyncGenerator<Upload> {
   for (const field of names) {
-    yield await Promise.resolve({ field, fileName: 'a.jpg', bytes: Readable.from([bytesOf(field)]) })
+    yield await Promise.resolve({
+      field,
+      fileName: 'a.jpg',
+      maxBytes: 10_000,
+      bytes: Readable.from([bytesOf(field)]),
+    })
   }
 }
 
@@ -52,6 +59,8 @@ describe.each(testServers)('documents on the %s PostgreSQL', (server) => {
       db: database.db,
       newId,
       productClock: { now: () => now },
+      realClock,
+      uploadQuotas: createUploadQuotas({ ...defaultUploadMib, minFree: 0 }),
       storage: await openFolder(folder, secret),
       seal: createSeal(secret),
       log: pino({ level: 'silent' }),
@@ -226,11 +235,12 @@ describe.each(testServers)('documents on the %s PostgreSQL', (server) => {
     await expect(documentNumberOf(services, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('of a process that was killed while they came in are shown to nobody and erased after a day', async () => {
+  it('of a process that was killed while they came in are shown to nobody and erased after an hour', async () => {
     const userId = await join(database.db)
     const killed: Upload = {
       field: 'photoDocument',
       fileName: 'a.jpg',
+      maxBytes: 10_000,
       bytes: Readable.from([fileBytes('jpg')]),
     }
     // Neither an end nor a failure ever comes: the first file lies there, the form is not finished.

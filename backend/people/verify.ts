@@ -3,6 +3,7 @@ import { type z } from 'zod'
 import { type userData as calls } from '~/contract/user-data'
 import { lockAccount } from '../accounts/lock-account'
 import { type UserRow } from '../accounts/tokens'
+import { noteDocument } from '../accounts/traces'
 import { verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
@@ -14,7 +15,7 @@ import { maskedNumber } from './document-number'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
- * Handing in documents. What must stay true: an investor has one submission that waits or has succeeded and no more,
+ * Handing in documents. Invariants: an investor has one submission that waits or has succeeded and no more,
  * however often and from wherever it is sent; the row, its files and the user's state are saved together.
  */
 
@@ -22,8 +23,8 @@ type Said = z.output<typeof calls.verify.body>
 
 /**
  * Takes the documents in and puts them into the desk's queue.
- * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation;
- * unauthorized when the account was erased while its documents were on their way
+ * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation, upload_quota,
+ * storage_full; unauthorized when the account was erased while its documents were on their way
  */
 export async function handInDocuments(
   services: Services,
@@ -36,7 +37,7 @@ export async function handInDocuments(
   refuseVerified(user.verification)
   refuseFutureBirth(said.birthDate, 'birthDate', productClock.now())
   const id = newId()
-  const files = await takeFiles(services, uploads, { owner: 'verification', ownerId: id })
+  const files = await takeFiles(services, uploads, { owner: 'verification', ownerId: id, sender: user.id })
   const { documentNumber, ...person } = said
   try {
     await db.transaction(async (tx) => {
@@ -50,6 +51,7 @@ export async function handInDocuments(
         documentNumberMasked: maskedNumber(documentNumber),
         submittedAt,
       })
+      await noteDocument(tx, services, { userId: user.id, number: documentNumber, at: submittedAt })
       await keepFiles(tx, files, keptFor(documentDays, submittedAt))
       await tx.update(users).set({ verification: 'in_process' }).where(eq(users.id, user.id))
     })

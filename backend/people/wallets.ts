@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type FieldProblem } from '~/contract/errors'
 import { type Wallet } from '~/contract/user-data'
+import { isSameAddress } from '~/wallets/same-address.server'
 import { lockAccount } from '../accounts/lock-account'
 import { type Db } from '../db/connect'
 import { wallets } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
 import { isAddress } from '../domain/addresses'
 import { Refusal } from '../domain/refusal'
+import { isUsedWallet } from '../funds/used-wallets'
 
 /**
- * Saved wallets, one a payment system. What must stay true: no address is saved that its network could not pay to, and
+ * Saved wallets, one a payment system. Invariants: no address is saved that its network could not pay to, and
  * of a list with one wrong address nothing is saved.
  */
 
@@ -44,12 +46,15 @@ export async function walletsOf(db: Db, userId: string): Promise<Wallet[]> {
 export async function saveWallets(
   db: Db,
   { userId, changes, now }: { userId: string; changes: WalletChange[]; now: Date },
+  { authorizeNewWallet, onNewWallet }: SaveOptions = {},
 ): Promise<void> {
-  await refuseWrong(db, changes)
+  const systems = await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
   const saved = changes.filter(({ address }) => address !== '')
   await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
+    const fresh = await newAmong(tx, userId, saved, systems)
+    if (fresh.length > 0) await authorizeNewWallet?.()
     if (removed.length > 0) {
       await tx.delete(wallets).where(and(eq(wallets.userId, userId), inArray(wallets.systemId, removed)))
     }
@@ -62,11 +67,42 @@ export async function saveWallets(
           set: { address, updatedAt: now },
         })
     }
+    for (const { system, address } of fresh) {
+      await onNewWallet?.(tx, { address, network: systems.get(system)!.network }) // `refuseWrong` has found it
+    }
   })
 }
 
-/** Looks at all of them first, so that the reader is told of every wrong field at once. */
-async function refuseWrong(db: Db, changes: WalletChange[]): Promise<void> {
+interface SaveOptions {
+  /** Called before anything is saved where an address is new to the investor; refuses by throwing. */
+  authorizeNewWallet?: () => Promise<void>
+  /** Told of each of them in the transaction that saves it. */
+  onNewWallet?: (tx: Db, wallet: { address: string; network: string }) => Promise<void>
+}
+
+/** Those that are neither saved for their system already nor known by a completed withdrawal. */
+async function newAmong(
+  tx: Db,
+  userId: string,
+  changes: WalletChange[],
+  systems: Map<string, typeof paymentSystems.$inferSelect>,
+): Promise<WalletChange[]> {
+  if (changes.length === 0) return []
+  const saved = await tx.select().from(wallets).where(eq(wallets.userId, userId))
+  const fresh: WalletChange[] = []
+  for (const { system, address } of changes) {
+    if (saved.some((one) => one.systemId === system && isSameAddress(one.address, address))) continue
+    const { family } = systems.get(system)! // `refuseWrong` has found it
+    if (!(await isUsedWallet(tx, { userId, family, address }))) fresh.push({ system, address })
+  }
+  return fresh
+}
+
+/** Looks at all of them first, so that the reader is told of every wrong field at once. Gives the systems by id. */
+async function refuseWrong(
+  db: Db,
+  changes: WalletChange[],
+): Promise<Map<string, typeof paymentSystems.$inferSelect>> {
   const rows = await db.select().from(paymentSystems)
   const systems = new Map(rows.map((row) => [row.id, row]))
   const fields: Record<string, Omit<FieldProblem, 'message'>> = {}
@@ -84,4 +120,5 @@ async function refuseWrong(db: Db, changes: WalletChange[]): Promise<void> {
   const invalid = wrong.find(({ code }) => code === 'wallet_invalid')
   if (invalid) throw new Refusal('wallet_invalid', { params: invalid.params, fields })
   if (wrong.length > 0) throw new Refusal('validation', { fields })
+  return systems
 }

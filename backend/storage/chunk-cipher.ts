@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /**
  * Files at rest: AES-256-GCM over chunks of 64 KiB, so that a file of any length is sealed and opened as a stream and
- * no byte is given out that was not authenticated. What must stay true: no key and nonce are used twice (each file has
+ * no byte is given out that was not authenticated. Invariants: no key and nonce are used twice (each file has
  * a key of its own, derived from a random salt and its id; nonces count its chunks); the last chunk is marked as the
  * last, so that a file that was cut, re-ordered, lengthened or put under another id does not open. This is the STREAM
  * construction of Hoang, Reyhanitabar, Rogaway and Vizár (2015).

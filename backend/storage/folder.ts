@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { headerBytes, opened, sealed } from './chunk-cipher'
@@ -50,6 +50,11 @@ export async function openFolder(folder: string, secret: Buffer): Promise<FileSt
       const place = placeOf(id)
       await rm(place, { force: true })
       await rm(`${place}.part`, { force: true })
+    },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder) // what is free for whoever is not root
+      return bavail * bsize
     },
   }
 }

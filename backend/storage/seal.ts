@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Short texts that stand encrypted in the database, such as the number of a document. What must stay true: a sealed
+ * Short texts that stand encrypted in the database, such as the number of a document. Invariants: a sealed
  * text opens with the secret and in the place that it was sealed for, or not at all.
  */
 export interface Seal {
@@ -9,6 +9,11 @@ export interface Seal {
   seal(text: string, place: string): string
   /** @throws Error when the text was sealed with another secret or for another place, or was changed */
   open(sealed: string, place: string): string
+  /**
+   * A keyed hash: the same for the same text, and of use to nobody without the secret.
+   * @param purpose what is compared, so that equal texts of two kinds are not
+   */
+  fingerprint(purpose: string, text: string): string
 }
 
 const version = 'v1.'
@@ -18,7 +23,10 @@ const tagBytes = 16
 /** AES-256-GCM with a key of its own, derived from the storage's secret. */
 export function createSeal(secret: Buffer): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'tideline texts', 32))
+  const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'tideline fingerprints', 32))
   return {
+    fingerprint: (purpose, text) =>
+      createHmac('sha256', hashKey).update(`${purpose} ${text}`).digest('base64url'),
     seal(text, place) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))

@@ -14,4 +14,6 @@ export interface FileStorage {
   read(id: string): Promise<Readable | null>
   /** Erases the file and what a broken write may have left of it; nothing to erase is no error. */
   erase(id: string): Promise<void>
+  /** How many bytes the place still takes, as its system says. */
+  freeBytes(): Promise<number>
 }

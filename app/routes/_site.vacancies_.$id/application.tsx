@@ -1,5 +1,5 @@
 import { FileField, TextField } from '~/forms/fields'
-import { largestFileMb } from '~/forms/largest-file'
+import { resumeMaxMib } from '~/forms/largest-file'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -12,7 +12,7 @@ const kinds = '.pdf,.jpg,.jpeg,.png,.webp'
 /** The form of an application, with what was typed where it was refused. */
 export function Application({ id, lastResult }: { id: string; lastResult?: LastResult }) {
   const { t, number } = useI18n()
-  const hint = t('site:vacancies.resumeHint', { max: number(largestFileMb) })
+  const hint = t('site:vacancies.resumeHint', { max: number(resumeMaxMib) })
   return (
     <PostForm action={paths.vacancy(id)} lastResult={lastResult} takesFiles>
       <TextField name="name" label={t('site:vacancies.name')} autoComplete="name" maxLength={200} />

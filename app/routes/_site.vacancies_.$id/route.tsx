@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useDocumentFacts } from '~/document'
+import { resumeMaxMib } from '~/forms/largest-file'
 import { invalidWithFiles, passFiles } from '~/forms/pass-files.server'
 import { parseForm } from '~/forms/parse.server'
 import { answerInquiry } from '~/forms/public-form.server'
@@ -54,7 +55,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   if (!form.ok) return invalidWithFiles(context, form, files)
   const texts = form.value
   return answerInquiry(context, form, async () => {
-    await passFiles(context.upload, { texts, files }, (through) =>
+    await passFiles(context.upload, { texts, files, maxFileMib: resumeMaxMib }, (through) =>
       context.upstream.inquiries.apply({ id, ...texts }, through),
     )
     return redirect(paths.vacancySent(id), 303)

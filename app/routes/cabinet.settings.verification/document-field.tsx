@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileField } from '~/forms/fields'
-import { largestFileMb } from '~/forms/largest-file'
+import { documentMaxMib } from '~/forms/largest-file'
 import { useI18n } from '~/i18n/context'
 import { Stack } from '~/ui/layout/layout'
 import { type Document, documentKinds } from '~/verification/documents'
@@ -18,7 +18,7 @@ export function DocumentField({ name, isAgain }: DocumentFieldProps) {
   const [file, setFile] = useState<File | null>(null)
   const hints = [
     t(`settings:verification.hint.${name}`),
-    t('settings:verification.kinds', { max: number(largestFileMb) }),
+    t('settings:verification.kinds', { max: number(documentMaxMib) }),
     ...(isAgain ? [t('settings:verification.again')] : []),
   ]
   return (

@@ -90,6 +90,12 @@ export const storedFiles = pgTable(
     field: text('field').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer('bytes').notNull(),
+    /** What it counts against the quotas: the most it may become while it is on its way, then what it takes on the disk. */
+    chargedBytes: integer('charged_bytes').notNull().default(0),
+    /** Whose daily quota it counts against, a network or an investor; forgotten when the day is over. */
+    sender: text('sender'),
+    /** Real time, by which days are counted for `sender`. */
+    receivedAt: moment('received_at'),
     storedAt: moment('stored_at').notNull(),
     /** From then on the retention job erases it. */
     eraseAfter: moment('erase_after').notNull(),
@@ -100,6 +106,9 @@ export const storedFiles = pgTable(
     index('stored_files_retention_index')
       .on(table.eraseAfter)
       .where(sql`erased_at is null`),
+    index('stored_files_sender_index')
+      .on(table.receivedAt)
+      .where(sql`sender is not null`),
     check('stored_files_owner_check', oneOf(table.owner, fileOwners)),
   ],
 )

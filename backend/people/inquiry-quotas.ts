@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm'
+import { networkOf } from '~/networks/network'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
+import { inquiries, type inquiryKinds } from '../db/schema/desk'
+import { tooManyRequests } from '../http/problems'
+import { type Services } from '../services'
+
+/**
+ * How much visitors may leave at the desk, counted in the database: it holds for all backends together, and over their
+ * restarts. Without it one script fills tables that nobody empties.
+ */
+export interface InquiryQuotas {
+  /** Of one network within 24 hours. */
+  perNetworkDay: number
+  /** Of everybody within 24 hours. */
+  perDay: number
+  /** Messages that wait for the desk at a time; each may be 20 KB. */
+  openMessages: number
+}
+
+/** @param factor multiplies what is counted by the day (`RATE_LIMIT_FACTOR`) */
+export function createInquiryQuotas(factor: number): InquiryQuotas {
+  const byFactor = (count: number) => Math.max(1, Math.round(count * factor))
+  return { perNetworkDay: byFactor(50), perDay: byFactor(2_000), openMessages: 5_000 }
+}
+
+/** Whoever is refused is told to come back in an hour: when a place is free again depends on others too. */
+const retryAfterS = 3600
+
+/**
+ * Counts one more inquiry that is about to be written in `tx`. The lock is held until the transaction ends, so of many at
+ * once no more than the quota get through.
+ * @returns what its row has to say of where it came from
+ * @throws Refusal too_many_requests
+ */
+export async function takeInquiryQuota(
+  tx: Db,
+  { realClock, inquiryQuotas, log }: Pick<Services, 'realClock' | 'inquiryQuotas' | 'log'>,
+  { kind, from }: { kind: (typeof inquiryKinds)[number]; from: string },
+): Promise<{ sender: string; receivedAt: Date }> {
+  const received = { sender: networkOf(from), receivedAt: realClock.now() }
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.inquiries})`)
+  const { rows } = await tx.execute<{ day: number; own: number }>(sql`
+    select count(*)::int as day, (count(*) filter (where sender = ${received.sender}))::int as own
+    from inquiries where received_at > ${dayBefore(received.receivedAt)}`)
+  const { day, own } = rows[0]! // an aggregate has one row
+  if (own >= inquiryQuotas.perNetworkDay) throw tooManyRequests(retryAfterS)
+  if (day >= inquiryQuotas.perDay) {
+    log.warn({ limit: inquiryQuotas.perDay }, 'inquiries are refused: the quota of the day is used up')
+    throw tooManyRequests(retryAfterS)
+  }
+  if (kind === 'message' && (await openMessages(tx)) >= inquiryQuotas.openMessages) {
+    log.warn({ limit: inquiryQuotas.openMessages }, 'messages are refused: too many wait at the desk')
+    throw tooManyRequests(retryAfterS)
+  }
+  return received
+}
+
+/** Forgets where the inquiries of earlier days came from: it is of no use any more. @param now real time */
+export async function forgetInquirers(db: Db, now: Date): Promise<void> {
+  await db
+    .update(inquiries)
+    .set({ sender: null, receivedAt: null })
+    .where(sql`received_at <= ${dayBefore(now)}`)
+}
+
+async function openMessages(tx: Db): Promise<number> {
+  return tx.$count(inquiries, sql`${eq(inquiries.kind, 'message')} and ${eq(inquiries.status, 'open')}`)
+}
+
+function dayBefore(now: Date) {
+  return sql`${new Date(now.getTime() - dayMs).toISOString()}::timestamptz`
+}

@@ -1,0 +1,145 @@
+import { eq, sql } from 'drizzle-orm'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
+import { storedFiles } from '../db/schema/people'
+import { Refusal } from '../domain/refusal'
+import { type Services } from '../services'
+
+/**
+ * How much of the disk files may take. Invariants: however many arrive at once and at however many backends,
+ * they never take more than the quotas, and never bring the disk below its floor, which the database needs to live. So
+ * each file is counted at the largest that it can become before its first byte is written, under a lock that all
+ * backends share, and at what it takes once it is there. A file that is erased or was never finished counts no more.
+ */
+
+type Owner = (typeof storedFiles.$inferSelect)['owner']
+
+export interface OwnerQuota {
+  /** Bytes that everybody together may hand in within 24 hours; null: as many as fit. */
+  perDay: number | null
+  /** Bytes of one sender within 24 hours: a network of an applicant, an investor with documents. */
+  perSenderDay: number
+  /** Bytes that are kept at a time. */
+  kept: number
+}
+
+export interface UploadQuotas extends Record<Owner, OwnerQuota> {
+  /** Bytes that stay free on the disk of the storage. */
+  minFreeBytes: number
+}
+
+const mib = 1024 * 1024
+
+/** Sizes in MiB, as the environment gives them. */
+export const defaultUploadMib = {
+  resumesPerDay: 200,
+  resumesPerNetworkDay: 20,
+  resumesKept: 2 * 1024,
+  documentsPerInvestorDay: 100,
+  documentsKept: 20 * 1024,
+  minFree: 1024,
+}
+
+/** @param factor multiplies what is counted by the day (`RATE_LIMIT_FACTOR`), not what is kept */
+export function createUploadQuotas(sizesMib: typeof defaultUploadMib, factor = 1): UploadQuotas {
+  return {
+    application: {
+      perDay: sizesMib.resumesPerDay * mib * factor,
+      perSenderDay: sizesMib.resumesPerNetworkDay * mib * factor,
+      kept: sizesMib.resumesKept * mib,
+    },
+    verification: {
+      perDay: null,
+      perSenderDay: sizesMib.documentsPerInvestorDay * mib * factor,
+      kept: sizesMib.documentsKept * mib,
+    },
+    minFreeBytes: sizesMib.minFree * mib,
+  }
+}
+
+/** A small file takes a block of the disk, a row and an entry of its folder as well. */
+const minChargedBytes = 16 * 1024
+/** The operator is warned when this share of what is kept at a time is used. */
+const warnShare = 0.8
+
+export interface NewFile {
+  id: string
+  owner: Owner
+  ownerId: string
+  field: string
+  mediaType: string
+  storedAt: Date
+  eraseAfter: Date
+  /** Whose daily quota it counts against. */
+  sender: string
+  /** The largest that it can become. */
+  maxBytes: number
+}
+
+type QuotaServices = Pick<Services, 'db' | 'storage' | 'realClock' | 'uploadQuotas' | 'log'>
+
+/**
+ * Takes the place that a file needs and writes its row, before the file is stored.
+ * @throws Refusal upload_quota when its sender has handed in enough for a day, storage_full when no files are taken from
+ * anybody
+ */
+export async function reserveFile(services: QuotaServices, { maxBytes, ...file }: NewFile): Promise<void> {
+  const { db, storage, realClock, uploadQuotas, log } = services
+  const quota = uploadQuotas[file.owner]
+  const freeBytes = await storage.freeBytes()
+  const receivedAt = realClock.now()
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.uploads})`)
+    const used = await usageOf(tx, file, receivedAt)
+    const full = (why: string, details: object) => {
+      log.warn({ owner: file.owner, ...details }, `files are refused: ${why}`)
+      return new Refusal('storage_full')
+    }
+    if (freeBytes - used.underWay - maxBytes < uploadQuotas.minFreeBytes)
+      throw full('the disk is nearly full', { freeBytes, minFreeBytes: uploadQuotas.minFreeBytes })
+    if (used.kept + maxBytes > quota.kept)
+      throw full('as much is kept as may be', { keptBytes: used.kept, limitBytes: quota.kept })
+    if (used.senderDay + maxBytes > quota.perSenderDay) throw new Refusal('upload_quota')
+    if (quota.perDay !== null && used.day + maxBytes > quota.perDay)
+      throw full('the quota of the day is used up', { usedBytes: used.day, limitBytes: quota.perDay })
+    await tx.insert(storedFiles).values({ ...file, bytes: 0, chargedBytes: maxBytes, receivedAt })
+    const warnAt = quota.kept * warnShare
+    if (used.kept < warnAt && used.kept + maxBytes >= warnAt)
+      log.warn(
+        { owner: file.owner, keptBytes: used.kept, limitBytes: quota.kept },
+        'files take most of what they may',
+      )
+  })
+}
+
+/** Counts a file that has arrived at what it takes. */
+export async function chargeFile(db: Db, id: string, bytes: number): Promise<void> {
+  const chargedBytes = Math.max(bytes, minChargedBytes)
+  await db.update(storedFiles).set({ chargedBytes }).where(eq(storedFiles.id, id))
+}
+
+/** Forgets who sent the files of earlier days: it is of no use any more. @param now real time */
+export async function forgetSenders(db: Db, now: Date): Promise<void> {
+  await db
+    .update(storedFiles)
+    .set({ sender: null })
+    .where(sql`sender is not null and received_at <= ${dayBefore(now)}`)
+}
+
+async function usageOf(tx: Db, { owner, sender }: Pick<NewFile, 'owner' | 'sender'>, now: Date) {
+  const sumWhere = (which: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(charged_bytes) filter (where ${which}), 0)::float8`
+  const own = sql`owner = ${owner}`
+  const today = sql`${own} and received_at > ${dayBefore(now)}`
+  const { rows } = await tx.execute<{ kept: number; day: number; senderDay: number; underWay: number }>(sql`
+    select ${sumWhere(own)} as kept, ${sumWhere(today)} as day,
+      ${sumWhere(sql`${today} and sender = ${sender}`)} as "senderDay",
+      ${sumWhere(sql`bytes = 0`)} as "underWay"
+    from stored_files where erased_at is null`)
+  return rows[0]! // an aggregate has one row
+}
+
+function dayBefore(now: Date) {
+  return sql`${new Date(now.getTime() - dayMs).toISOString()}::timestamptz`
+}
