@@ -1,6 +1,12 @@
+import { data } from '@remix-run/node'
 import { type RequestContext } from '~/context.server'
+import { isAboutPassword } from '~/session/current-password.server'
 import { type Attempt, outcomeSoFar, submitOnce } from '~/submissions/submit-once.server'
 import { type Outcome } from '~/submissions/types'
+import { type UpstreamFailure } from '~/upstream/failure.server'
+import { currentPasswordFieldOf } from './current-password-field.server'
+import { type LastResult, type ParsedForm } from './parse.server'
+import { refused } from './refused.server'
 
 /**
  * A form with a check page: the first post is answered with what will happen, the second confirms it. What is
@@ -20,7 +26,12 @@ export type Look<Check extends Shown> = { problems: Record<string, string> } | {
 
 export type Step<Check extends Shown> =
   | { kind: 'problems'; fields: Record<string, string> }
-  | { kind: 'check'; page: CheckPage<Check> }
+  | {
+      kind: 'check'
+      page: CheckPage<Check>
+      /** Why the page is shown again, where the upstream refused for the password; it is answered beside the page. */
+      failure?: UpstreamFailure
+    }
   | { kind: 'outcome'; outcome: Outcome }
 
 export interface CheckPage<Check extends Shown> {
@@ -31,6 +42,10 @@ export interface CheckPage<Check extends Shown> {
   changed: 'rate' | 'figures' | null
   /** A new id, where the one that was sent is used up. */
   submission?: string
+  /** The upstream asks for the password once more. */
+  asksPassword: boolean
+  /** What is wrong with the form of this very page. */
+  lastResult?: LastResult
 }
 
 /**
@@ -46,6 +61,7 @@ export async function confirmOnce<Check extends Shown>(
 ): Promise<Step<Check>> {
   const { form, submissions } = context
   const confirmed = form?.get('figures') ?? null
+  const asksPassword = form?.has('stepUp') ?? false
   const show = (
     looked: Look<Check>,
     submission: string | undefined,
@@ -53,7 +69,10 @@ export async function confirmOnce<Check extends Shown>(
   ): Step<Check> =>
     'problems' in looked
       ? { kind: 'problems', fields: looked.problems }
-      : { kind: 'check', page: { check: looked.check, typed: typedIn(form, attempt), changed, submission } }
+      : {
+          kind: 'check',
+          page: { check: looked.check, typed: typedIn(form, attempt), changed, submission, asksPassword },
+        }
 
   const lookAnew = () => look({ keepsQuote: false })
   let outcome = await outcomeSoFar(context, attempt, { sends: confirmed !== null })
@@ -69,6 +88,14 @@ export async function confirmOnce<Check extends Shown>(
     if ('problems' in looked || looked.check.figures !== confirmed)
       return show(await lookAnew(), await usableId(context, attempt), 'figures')
     outcome = await submitOnce(context, attempt)
+  }
+  if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
+    const id = isAboutPassword(outcome.failure)
+      ? await usableId(context, attempt)
+      : await submissions.issue(attempt.form)
+    const step = show(await lookAnew(), id)
+    if (step.kind !== 'check') return step
+    return { ...step, page: { ...step.page, asksPassword: true }, failure: outcome.failure }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
   return show(await lookAnew(), await submissions.issue(attempt.form), 'rate')
@@ -87,6 +114,22 @@ async function usableId(
 /** The form has moved money, or may have. */
 function isWhatItMade({ kind }: Outcome): boolean {
   return kind === 'done' || kind === 'running' || kind === 'unknown'
+}
+
+/** Asked for or wrong, which leaves the id as it was; or tried too often, which uses it up as any refusal does. */
+function concernsPassword(failure: UpstreamFailure, wasAsked: boolean): boolean {
+  return isAboutPassword(failure) || (wasAsked && failure.kind === 'rate_limited')
+}
+
+/** The check page, with what the upstream had against the password at its field. No password stands in it. */
+export function answerCheck<Check extends Shown>(
+  context: Pick<RequestContext, 'i18n'>,
+  form: ParsedForm<unknown>,
+  { page, failure }: Extract<Step<Check>, { kind: 'check' }>,
+) {
+  if (!failure) return data(page, 200)
+  const { data: answer, init } = refused(context, form, failure, { fieldOf: currentPasswordFieldOf })
+  return data({ ...page, lastResult: answer.lastResult }, init ?? undefined)
 }
 
 /** The quote that was shown has run out: nothing moved, and the id is used up. */

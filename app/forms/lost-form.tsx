@@ -7,7 +7,8 @@ import { Stack } from '~/ui/layout/layout'
 
 /**
  * A form that moves money, sent by script, whose answer did not reach the browser. It may have been carried out: sent
- * once more as it was, with its id, it is answered with what it made, and carried out where it had not arrived.
+ * once more as it was, with its id, it is answered with what it made, and carried out where it had not arrived. A
+ * password is not kept: where it is needed it is asked for again.
  */
 interface SentForm {
   /** Of the page on which it stood, which may have been drawn a moment after. */
@@ -21,7 +22,7 @@ let last: SentForm | undefined
 /** Keeps what is being sent until another page is drawn; of forms that carry no id nothing is kept. */
 export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const values = [...new FormData(form, submitter)].filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && !/password/i.test(pair[0]),
   )
   const action = submitter?.getAttribute('formaction') ?? form.action
   const { key } = window.__remixRouter.state.location

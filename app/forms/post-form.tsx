@@ -1,6 +1,6 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
-import { Form } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Form, useActionData } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18n } from '~/i18n/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
@@ -49,6 +49,7 @@ export function PostForm(props: PostFormProps) {
     children,
   } = props
   const token = useFormToken()
+  const idempotencyId = useIdOfForm(submission)
   const kept = useKeptForm()
   const target = useInLanguageOfPage(action)
   const { pending, takeOnce } = usePost(target)
@@ -69,7 +70,7 @@ export function PostForm(props: PostFormProps) {
           onSubmit={send ? sendOnce(send) : takeOnce}
         >
           {token && <input type="hidden" name="formToken" value={token} />}
-          {submission && <input type="hidden" name="submission" value={submission} />}
+          {idempotencyId && <input type="hidden" name="submission" value={idempotencyId} />}
           <Stack gap={5} width={width === 'full' ? undefined : width}>
             <Summary formId={form.id} lastResult={lastResult} />
             {children}
@@ -117,4 +118,16 @@ function itemsOf(formId: string, { error }: LastResult) {
       fieldId: name === '' ? undefined : `${formId}-${name}`,
     })),
   )
+}
+
+/**
+ * The id that the form was shown with, until an answer brings another. A page that is asked for anew because of news must
+ * not change it: in a second tab it leads to what it has already made.
+ */
+function useIdOfForm(submission: string | undefined): string | undefined {
+  const answer: unknown = useActionData()
+  const [shown, setShown] = useState({ answer, submission })
+  if (shown.answer === answer) return shown.submission ?? submission
+  setShown({ answer, submission })
+  return submission
 }

@@ -53,6 +53,16 @@ export function tooManyRequests(
   return withRetryAfter(answer, retryAfterS)
 }
 
+/** The page again, for someone whose form needs a proof of work: 429, and from when on it passes without scripts. */
+export function workDue(
+  context: Pick<RequestContext, 'i18n'>,
+  form: ParsedForm<unknown>,
+  { retryAfterS, from }: { retryAfterS: number; from: string },
+) {
+  const { t, time } = context.i18n
+  return tooManyRequests(context, form, retryAfterS, t('auth:work.from', { time: time(from) }))
+}
+
 /** The same answer, with the time after which it is worth trying again. */
 export function withRetryAfter(answer: ReturnType<typeof invalid>, seconds: number | undefined) {
   if (seconds !== undefined) answer.init = { ...answer.init, headers: { 'Retry-After': String(seconds) } }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type CookieJar } from '~/http/cookies.server'
 import { languageKey, type Language } from '~/i18n/languages'
@@ -26,6 +27,10 @@ export interface Device {
   keepAmounts(visibility: AmountsVisibility): void
   /** Another code can be asked for in this many seconds. Only for the page to say; the limits hold by themselves. */
   keepCodeWait(seconds: number): void
+  /** The random id that tells the upstream this browser from others; null before anybody signed in with it. */
+  id(): string | null
+  /** Gives the browser an id for a year, or renews the one it has. Only signing in asks for it. */
+  keepId(): void
   /** How long that still is; null: not at all. */
   codeWait(): CodeWait | null
 }
@@ -60,7 +65,14 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
   const waitName = `${name}-wait`
   const resetName = `${name}-reset`
   const amountsName = `${name}-amounts`
+  const idName = `${name}-id`
   let codeWaitEnds = Number(jar.get(waitName))
+  // Of this request, where the browser had none before.
+  let given: string | null = null
+  const id = () => {
+    const sent = jar.get(idName) ?? ''
+    return given ?? (/^[\w-]{22}$/.test(sent) ? sent : null)
+  }
   async function kept() {
     const opened = await sealer.open(name, jar.get(name) ?? '')
     return Kept.safeParse(opened?.content).data ?? null
@@ -97,6 +109,11 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
     keepCodeWait(seconds) {
       codeWaitEnds = now() + seconds * 1000
       jar.set(waitName, String(codeWaitEnds), seconds)
+    },
+    id,
+    keepId() {
+      given = id() ?? randomBytes(16).toString('base64url')
+      jar.set(idName, given, yearS)
     },
     codeWait() {
       const left = codeWaitEnds - now()

@@ -8,6 +8,7 @@ export function visitorOfNone(id: string, onToken: () => void): Session {
   const refuse = () => Promise.reject(new Error('a page for all visitors signs nobody in'))
   return {
     id,
+    formsId: id,
     user: null,
     endedUser: null,
     end: null,

@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in, as an address carries it. What must stay true: whatever is tried, the browser stays
+ * Where to go after signing in, as an address carries it. Invariants: whatever is tried, the browser stays
  * in the app. An address is judged as browsers read it, not as it is spelled.
  */
 

@@ -1,10 +1,10 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 
 /**
  * Sealed words: what the app hands to a browser and must get back unread and unchanged. AES-256-GCM (jose, `dir`)
  * with a random IV; the header, which is authenticated with the content, names the key and the purpose.
- * What must stay true: a seal made for one purpose opens for no other; anything that was not sealed by a key that
+ * Invariants: a seal made for one purpose opens for no other; anything that was not sealed by a key that
  * we still hold is null, whatever it is, and never an error; nothing here is logged.
  */
 
@@ -18,6 +18,8 @@ export interface Sealer {
   /** @param purpose the place it is made for, such as the cookie's name */
   seal(purpose: string, content: object): Promise<string>
   open(purpose: string, sealed: string): Promise<Opened | null>
+  /** HMAC-SHA256 by the newest secret, in hexadecimal digits: for telling equal texts apart from others, unread. */
+  hmac(text: string): string
 }
 
 /** Longer than anything that we seal. */
@@ -31,6 +33,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
   const byId = new Map(keys.map((key) => [key.id, key]))
 
   return {
+    hmac: (text) => createHmac('sha256', secrets[0]!).update(text).digest('hex'), // there is a newest key
     seal(purpose, content) {
       return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: newest.id, purpose })

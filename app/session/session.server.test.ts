@@ -61,6 +61,7 @@ async function serve(secrets: string[] = [newer]) {
 
   return {
     clock,
+    ended: options.ended,
     restartWith: async (keys: string[]) => void (ask = await start(keys)),
     async request(cookie: string | null, what: Use, path = '/cabinet', asked: Asked = {}) {
       use = what
@@ -190,6 +191,45 @@ describe('the session', () => {
     ])
     expect(said).toEqual([true, 'canary-new'])
   })
+
+  it('is another session under a new bearer: what the old cookie ends is its own', async () => {
+    const server = await serve()
+    const old = await signIn(server)
+    const facts: Use = ({ id, formsId, formToken, end }) => ({ id, formsId, formToken, end })
+    const before = (await server.request(old, facts)).said as Record<string, string>
+    const changed = await server.request(old, (session) => session.replaceToken('canary-new'))
+    const after = (await server.request(changed.cookie, facts)).said as Record<string, string>
+    expect(after['id']).not.toBe(before['id'])
+    await server.request(old, (session) => session.signOut(), '/logout', formOf({}))
+    expect((await server.request(old, whoIs)).said).toBeNull()
+    expect((await server.request(changed.cookie, whoIs)).said).toBe('anna')
+    // Forms that stood open go on, and no later end is won by it.
+    expect(after).toMatchObject({ formsId: before['formsId'], formToken: before['formToken'] })
+    expect(after['end']).toEqual(before['end'])
+    const open: Use = (session) => session.hasFormToken(before['formToken']!)
+    expect((await server.request(changed.cookie, open)).said).toBe(true)
+  })
+
+  it('leaves nothing behind where nobody was signed in', async () => {
+    const server = await serve()
+    const ids: string[] = []
+    server.ended.onEnd((id) => void ids.push(id))
+    await server.request(null, (session) => session.signOut(), '/logout', formOf({}))
+    const cookie = await signIn(server)
+    expect(ids).toEqual([])
+    await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
+    expect(ids).toHaveLength(1)
+  })
+
+  it.each(['é'.repeat(22), '€'.repeat(22), 'a', '', '\u0000'.repeat(22)])(
+    'takes %j for no token of its forms',
+    async (token) => {
+      const server = await serve()
+      const cookie = await signIn(server)
+      const { status, said } = await server.request(cookie, (session) => session.hasFormToken(token))
+      expect([status, said]).toEqual([200, false])
+    },
+  )
 
   it('is over after sign-out: cleared here, and opened by no copy of the cookie', async () => {
     const server = await serve()

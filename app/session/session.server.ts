@@ -8,19 +8,22 @@ import {
   type Vault,
   absoluteMs,
   formTokenOf,
+  formsIdOf,
   idleMs,
   newContents,
 } from './vault.server'
 
 /**
  * The session of one request. It guards the bearer: routes see `Session`, which has none; only the load context binds
- * `tokenOf` to the upstream's client. What must stay true: signing in always makes a new session; what is sealed anew
- * is never older than what came in; a session that was signed out is not brought back by an answer still under way.
+ * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; what is sealed anew
+ * is never older than what came in; a new bearer is a new id, so that nothing done with the old cookie ends it; a session that was signed out is not brought back by an answer still under way.
  */
 
 export interface Session {
-  /** At least 128 random bits, new at each sign-in. Binds form tokens and submissions; never shown. */
+  /** At least 128 random bits, new at each sign-in and with each bearer. What ends is this id; never shown. */
   readonly id: string
+  /** Binds form tokens and submissions. It stays when the bearer is replaced, so that forms which stand open go on. */
+  readonly formsId: string
   readonly user: SessionUser | null
   /** Whose session it was, when the cookie was authentic and its time was over. */
   readonly endedUser: SessionUser | null
@@ -36,13 +39,16 @@ export interface Session {
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
   signIn(signedIn: { refreshToken: string; user: User }): Promise<void>
   /** Takes over what the upstream now says about the signed-in user. */
-  updateUser(user: SessionUser): Promise<void>
+  updateUser(user: UserOfSession): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
   /** The reader goes on without loading a page: the idle time begins anew. For a signed-in session. */
   prolong(): Promise<void>
   signOut(): void
 }
+
+/** As the upstream tells of them, or as the session knows them. */
+type UserOfSession = User | SessionUser
 
 export interface SessionEnd {
   /** ISO 8601. */
@@ -120,6 +126,10 @@ class RequestSession implements Session {
     return this.#contents.id
   }
 
+  get formsId(): string {
+    return formsIdOf(this.#contents)
+  }
+
   get user(): SessionUser | null {
     return this.#contents.signedIn?.user ?? null
   }
@@ -155,20 +165,23 @@ class RequestSession implements Session {
 
   async signIn({ refreshToken, user }: { refreshToken: string; user: User }): Promise<void> {
     const { ended, jar, now, visitors } = this.#options
-    const previous = this.#contents.id
+    const previous = this.#contents
     await this.#keep(newContents(now(), { token: refreshToken, user: sessionUserOf(user) }))
-    ended.add(previous)
+    if (previous.signedIn) ended.add(previous.id)
     jar.clear(visitors.cookieName)
   }
 
-  async updateUser(user: SessionUser): Promise<void> {
+  async updateUser(user: UserOfSession): Promise<void> {
     const { signedIn } = this.#contents
     if (signedIn) await this.sealAnew({ ...signedIn, user: sessionUserOf(user) })
   }
 
   async replaceToken(token: string): Promise<void> {
-    const { signedIn } = this.#contents
-    if (signedIn) await this.sealAnew({ ...signedIn, token })
+    const { signedIn, startedAt, sealedAt } = this.#contents
+    if (!signedIn) return
+    const { id } = newContents(startedAt)
+    // Requests with the old cookie may be under way: the upstream, which has ended its bearer, ends that id with them.
+    await this.#keep({ id, formsId: this.formsId, startedAt, sealedAt, signedIn: { ...signedIn, token } })
   }
 
   async prolong(): Promise<void> {
@@ -177,7 +190,7 @@ class RequestSession implements Session {
 
   signOut(): void {
     const { jar, vault, ended, now } = this.#options
-    ended.add(this.#contents.id)
+    if (this.#contents.signedIn) ended.add(this.#contents.id)
     this.#contents = newContents(now())
     this.#unsent = undefined
     jar.clear(vault.cookieName)
@@ -199,9 +212,13 @@ class RequestSession implements Session {
 }
 
 function isSame(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  // A sign may be several bytes: only equal lengths in bytes can be compared.
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function sessionUserOf({ id, login, role, language, phoneConfirmed }: SessionUser): SessionUser {
-  return { id, login, role, language, phoneConfirmed }
+function sessionUserOf(user: UserOfSession): SessionUser {
+  const { id, login, role, language, phoneConfirmed } = user
+  const emailWaits = 'pendingEmail' in user ? Boolean(user.pendingEmail) : 'emailWaits' in user
+  return { id, login, role, language, phoneConfirmed, ...(emailWaits && { emailWaits: true }) }
 }

@@ -8,7 +8,7 @@ import { absoluteMs, type Vault } from './vault.server'
 /**
  * Sessions that were signed out anywhere: where the instances share a store, the copied cookie of one that ended on
  * another instance, or before a restart, opens nothing either. A session is looked up as its cookie is opened, so that
- * whoever asks afterwards knows without waiting; who has a session open without asking is told. What must stay true: a
+ * whoever asks afterwards knows without waiting; who has a session open without asking is told. Invariants: a
  * store that is away keeps nobody out; what ended here is then still known here, and everywhere once the store is back.
  */
 

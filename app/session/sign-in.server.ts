@@ -8,7 +8,7 @@ import { type User } from '~/contract/user'
 
 /**
  * Ways to sign in, as strategies of remix-auth. Each asks the upstream, which alone knows who is who; what it gives
- * goes straight into a new sealed session. What must stay true: the bearer is in the hands of this file between the
+ * goes straight into a new sealed session. Invariants: the bearer is in the hands of this file between the
  * answer and the seal, and of no route.
  */
 
@@ -56,6 +56,8 @@ export async function signIn<Way extends keyof Ways>(
   way: Way,
   values: Ways[Way],
 ): Promise<User> {
+  // Before the call, which tells it to the upstream.
+  context.device.keepId()
   const authenticator = new Authenticator<SignedIn>()
   authenticator.use(strategyOf(context.upstream, way, values))
   const signedIn = await authenticator.authenticate(way, request)

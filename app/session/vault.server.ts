@@ -4,7 +4,7 @@ import { type Sealer } from './seal.server'
 
 /**
  * The vault: a session as it lies in the browser's cookie. It guards the bearer, which is in the seal and nowhere
- * else. What must stay true: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no
+ * else. Invariants: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no
  * attribute of the cookie and no copy of it can stretch them; a cookie that a browser would cut or drop is never made;
  * whatever a browser sends, opening ends in a session or in none, never in an error.
  */
@@ -21,6 +21,8 @@ const SessionUser = z.object({
   role: z.enum(['investor', 'operator', 'unknown']),
   language: z.enum(['ru', 'en']),
   phoneConfirmed: z.boolean(),
+  /** An e-mail of theirs waits for its code. */
+  emailWaits: z.literal(true).optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -28,6 +30,8 @@ const SignedIn = z.object({ user: SessionUser, token: z.string().min(1) })
 
 const Contents = z.object({
   id: z.string().min(22),
+  /** What forms are bound to, where a new bearer has brought another id since they were made. */
+  formsId: z.string().min(22).optional(),
   startedAt: z.number(),
   sealedAt: z.number(),
   /** Absent from the session of someone who has not signed in: it only binds their forms. */
@@ -82,10 +86,15 @@ export function newContents(now: number, signedIn?: z.infer<typeof SignedIn>): C
   return { id: randomBytes(16).toString('base64url'), startedAt: now, sealedAt: now, signedIn }
 }
 
+export const formsIdOf = ({ id, formsId = id }: Pick<Contents, 'id' | 'formsId'>): string => formsId
+
 /**
- * The token in every form of a session. It follows from the session's id by a one-way function: it needs no place
+ * The token in every form of a session. It follows from the id that its forms are bound to by a one-way function: it needs no place
  * in the seal, stays over key rotation, and gives nothing away.
  */
-export function formTokenOf({ id }: Pick<Contents, 'id'>): string {
-  return createHash('sha256').update(`form-token:${id}`).digest('base64url').slice(0, 22)
+export function formTokenOf(contents: Pick<Contents, 'id' | 'formsId'>): string {
+  return createHash('sha256')
+    .update(`form-token:${formsIdOf(contents)}`)
+    .digest('base64url')
+    .slice(0, 22)
 }

@@ -1,11 +1,13 @@
 import { type Call, type CallOutput } from '~/contract/call'
 import { paymentCancel } from '~/contract/extensions/investor'
+import { type LinkedPair, links } from '~/contract/extensions/operator/links'
 import { deposits, payments, refills } from '~/contract/funds'
 import { type Exchange, user } from '~/contract/user'
 import { pastExchanges } from '~/funds/exchanges.server'
 import { compare } from '~/money/decimal'
 import { ownUser } from '~/session/own-user.server'
 import { type Upstream } from '~/upstream/types'
+import { pairId } from '~/links/pair-id'
 import { isSameAddress } from '~/wallets/same-address.server'
 import { type FormName, type SubmittedValues } from './types'
 
@@ -97,7 +99,25 @@ export const kinds: Record<FormName, Kind> = {
     fits: () => true,
     madeAt: ({ createdAt = null }) => createdAt,
   }),
+  /** A pair is decided once: whoever finds it decided with the same reason has found this decision. */
+  'operator.takeBackRewards': {
+    call: links.takeBackRewards,
+    read(body, values) {
+      const answer = links.takeBackRewards.output.safeParse(body)
+      if (!answer.success) return null
+      const { pair } = answer.data
+      return { id: pairId(pair), fits: isDecided(pair, values) }
+    },
+    async find(upstream, values, since) {
+      const { id = '', partnerId = '' } = values
+      const pair = await upstream.operator.link({ id, partnerId })
+      return isDecided(pair, values) && isSince(pair.takenBack?.at ?? null, since) ? [pairId(pair)] : []
+    },
+  },
 }
+
+const isDecided = ({ investor, partner, takenBack }: LinkedPair, values: SubmittedValues): boolean =>
+  investor.id === values.id && partner.id === values.partnerId && takenBack?.reason === values.reason
 
 /** An entry that is known by its operation; an answer does not say when that was booked. */
 interface Booked {

@@ -3,7 +3,7 @@ import { type Submission, type SubmissionRecord, type SubmissionStore } from './
 
 /**
  * Claims in this process's memory: right for one instance. It forgets at a restart, and says since when it
- * remembers, so that an id from before is asked about upstream and not simply sent again. What must stay true:
+ * remembers, so that an id from before is asked about upstream and not simply sent again. Invariants:
  * a claim whose call may still be under way is never forgotten to make room for another.
  */
 

@@ -4,7 +4,7 @@ import { submissionLivesMs } from './submissions.server'
 import { type Submission, type SubmissionRecord, type SubmissionStore } from './types'
 
 /**
- * Claims in Redis (or Valkey), shared by all instances and kept over restarts. What must stay true: a claim is
+ * Claims in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: a claim is
  * one atomic command; a store that does not answer in time has not granted anything, and its caller sends nothing.
  */
 

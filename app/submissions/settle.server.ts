@@ -9,7 +9,7 @@ import { type KeptOutcome, type SubmissionContext, type Ticket } from './types'
 
 /**
  * Finding out what became of a call whose answer was lost. The upstream's `outcomes` has the word where there is
- * one; else the entry with the same values, made after the sending, is looked for. What must stay true: only the
+ * one; else the entry with the same values, made after the sending, is looked for. Invariants: only the
  * one entry that can be ours counts, two that fit leave it open; and finding out changes nothing upstream.
  */
 

@@ -8,7 +8,7 @@ import { formNames, type Submission, type SubmissionStore, type Submissions } fr
 /**
  * Ids that let money move once. An id is made by the server for one form of one session, sealed with both and
  * its time, and good for a day; the random part of it (144 bits) is the `Idempotency-Key` that goes upstream,
- * so the same id can reach the same call again after a restart and on any instance. What must stay true: a
+ * so the same id can reach the same call again after a restart and on any instance. Invariants: a
  * browser can neither make an id nor use one in another session or form; a ticket opens for its user only.
  */
 
@@ -31,7 +31,7 @@ const SealedTicket = z.object({
 })
 
 interface Holder {
-  readonly id: string
+  readonly formsId: string
   readonly user: { readonly id: string } | null
 }
 
@@ -75,12 +75,12 @@ export function createSubmissions({ sealer, store, log, now = Date.now }: Submis
       log,
       now,
       async issue(form, subject = '') {
-        const { key, issuedAt } = await unused(`${session.id}:${form}:${subject}`)
-        return sealer.seal(idPurpose, { key, form, session: session.id, issuedAt })
+        const { key, issuedAt } = await unused(`${session.formsId}:${form}:${subject}`)
+        return sealer.seal(idPurpose, { key, form, session: session.formsId, issuedAt })
       },
       async open(form, sealed) {
         const id = await read(SealedId, idPurpose, sealed)
-        if (!id || id.form !== form || id.session !== session.id) return null
+        if (!id || id.form !== form || id.session !== session.formsId) return null
         return now() - id.issuedAt > submissionLivesMs ? null : { key: id.key, issuedAt: id.issuedAt }
       },
       async hrefOf(ticket) {

@@ -1,4 +1,5 @@
 import { forgetBalance } from '~/funds/balance.server'
+import { isAboutPassword } from '~/session/current-password.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { detailsOf, entryName, recordOf } from './records.server'
 import { settle } from './settle.server'
@@ -16,7 +17,7 @@ import {
 } from './types'
 
 /**
- * Money moves once. What must stay true: nothing is sent before its id has been claimed; an id has one outcome,
+ * Money moves once. Invariants: nothing is sent before its id has been claimed; an id has one outcome,
  * which every later post of it gets; an id with other values is refused; an outcome that is not known is never
  * told as a failure and never sent again; where nothing can be claimed, nothing is sent.
  */
@@ -119,7 +120,8 @@ async function send(context: SubmissionContext, ticket: Ticket, attempt: Attempt
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await hrefOf(ticket) }
     }
-    if (error.sent) await keep({ state: 'refused', failure: detailsOf(error) })
+    // A missing or wrong password moved nothing and uses up nothing: the same wish goes on under its id.
+    if (error.sent && !isAboutPassword(error)) await keep({ state: 'refused', failure: detailsOf(error) })
     else await atBest(context, store.release(ticket.key))
     if (error.kind === 'unauthorized') throw error
     return { kind: 'refused', failure: error }

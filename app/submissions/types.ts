@@ -11,6 +11,7 @@ export const formNames = [
   'paymentCancel.cancel',
   'user.exchange',
   'user.subscription',
+  'operator.takeBackRewards',
 ] as const
 export type FormName = (typeof formNames)[number]
 

@@ -2,39 +2,45 @@ import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
+import { requireCurrentPassword } from './current-password'
 import { lockAccount } from './lock-account'
 import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
+import { sendBehindAnswer, tellOwner } from './security-notices'
 import { type TokenOrigin, type UserRow, endTokens, issueToken } from './tokens'
 
 /**
- * Sets a new password and gives a new bearer. What must stay true: whoever held a bearer under the old password, the
+ * Sets a new password and gives a new bearer. Invariants: whoever held a bearer under the old password, the
  * one that asks included, holds it no longer; a code that
  * was sent for a new one is good for nothing; whoever has come by a bearer does not guess the password with it.
- * @throws Refusal password_wrong, password_too_simple, too_many_requests after five wrong ones in ten minutes
+ * @throws Refusal password_required, password_wrong, password_not_set, password_too_simple, too_many_requests after
+ * five wrong ones in ten minutes
  */
 export async function changePassword(
-  { db, passwords, newId, realClock, limits }: Services,
+  services: Services,
   user: UserRow,
   { currentPassword, password, address, device }: TokenOrigin & { currentPassword: string; password: string },
 ): Promise<string> {
+  const { db, passwords, newId, realClock } = services
   const { id: userId, passwordHash: stored } = user
-  await limits.passwordTyped.count(userId)
-  if (!stored || !(await passwords.verify(stored, currentPassword))) {
-    throw new Refusal('password_wrong', { field: 'currentPassword' })
-  }
-  await limits.passwordTyped.forgive(userId)
-  if (isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
+  await requireCurrentPassword(services, user, currentPassword)
+  if (await isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
   const passwordHash = await passwords.hash(password)
-  return db.transaction(async (tx) => {
+  const { refreshToken, messages } = await db.transaction(async (tx) => {
     const now = realClock.now()
+    const present = await lockAccount(tx, userId)
     // Changed by another request since it was looked at: the one typed is the old one by now.
-    if ((await lockAccount(tx, userId)).passwordHash !== stored) {
+    if (present.passwordHash !== stored) {
       throw new Refusal('password_wrong', { field: 'currentPassword' })
     }
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await dropCodes(tx, userId, now)
     await endTokens(tx, userId, now)
-    return issueToken(tx, { id: newId(), userId, now, address, device })
+    return {
+      messages: await tellOwner(tx, services, present, { kind: 'password_changed' }),
+      refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device }),
+    }
   })
+  sendBehindAnswer(services, messages)
+  return refreshToken
 }

@@ -5,20 +5,27 @@ import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
+import { postEmailCode, refuseTakenEmail, sendEmailCode } from './confirm-email'
 import { foldEmail, foldPhone } from './contact'
+import { requireCurrentPassword } from './current-password'
 import { lockAccount } from './lock-account'
 import { dropCodes } from './password-codes'
 import { freeClaimed, refuseEarlyResend } from './phone-codes'
+import { refuseUnreachable } from './reachable-phone'
+import { tellInCabinet } from './security-notices'
 import { postCode, sendCode } from './send-code'
 import { refusalOfTaken } from './taken'
 import { type UserRow } from './tokens'
 
 /**
  * Changes contact data; a field left out stays as it is. A new phone number has to be confirmed like the first one,
- * and gets its code at once. What must stay true: whoever changes the contacts of somebody else's account with a bearer
- * does not get its password by them (`reset-password.ts`), and the addresses that it had are told.
- * @throws Refusal email_taken, phone_taken, validation of the phone, too_many_requests for a new number within a
- * minute of the last code
+ * and gets its code at once. A new e-mail waits for its code, and the confirmed one stays in force until then; to give
+ * the confirmed one again takes the change back. Invariants: whoever changes the contacts of somebody else's
+ * account with a bearer knows its password, does not get one by them (`reset-password.ts`), and the addresses that it
+ * had are told.
+ * @throws Refusal password_required, password_wrong and password_not_set for another e-mail or phone of an account that
+ * is in use; email_taken, phone_taken, validation of the phone, too_many_requests for a new number or e-mail within a
+ * minute of the last code of its kind
  */
 export async function changeProfile(
   services: Services,
@@ -26,37 +33,57 @@ export async function changeProfile(
   change: z.output<typeof ProfileChange>,
 ): Promise<void> {
   const { db, realClock, outbox } = services
-  const { phone: typedPhone, email, ...rest } = change
+  const { phone: typedPhone, email, currentPassword, ...rest } = change
   const phone = typedPhone === undefined ? undefined : foldPhone(typedPhone)
   if (phone === null) throw Refusal.ofField('phone', 'phone_invalid')
+  if (phone !== undefined && phone !== user.phone) refuseUnreachable(phone)
+
+  const typedEmail = email === undefined ? undefined : foldEmail(email)
+  const newContactsOf = (present: UserRow) => {
+    const newPhone = phone !== undefined && phone !== present.phone ? phone : null
+    const isKnown = typedEmail === present.email || typedEmail === present.pendingEmail
+    const newEmail = typedEmail !== undefined && !isKnown ? typedEmail : null
+    return { newPhone, newEmail, isMoved: isEstablished(present) && (newEmail ?? newPhone) !== null }
+  }
+  const needsPassword = newContactsOf(user).isMoved
+  if (needsPassword) await requireCurrentPassword(services, user, currentPassword)
 
   const changed = await db
     .transaction(async (tx) => {
       const present = await lockAccount(tx, user.id)
-      const newPhone = phone !== undefined && phone !== present.phone ? phone : null
-      const newEmail = email !== undefined && foldEmail(email) !== present.email ? foldEmail(email) : null
-      const isMoved = isEstablished(present) && (newEmail !== null || newPhone !== null)
+      const { newPhone, newEmail, isMoved } = newContactsOf(present)
+      // Its phone was confirmed by another request since it was looked at.
+      if (isMoved && !needsPassword) await requireCurrentPassword(services, present, currentPassword)
+      const isEmailKept =
+        typedEmail !== undefined && typedEmail === present.email && present.pendingEmail !== null
       const set = {
         ...rest,
-        ...(newEmail && { email: newEmail }),
+        ...(newEmail && { pendingEmail: newEmail }),
+        ...(isEmailKept && { pendingEmail: null }),
         ...(newPhone && { phone: newPhone, phoneConfirmedAt: null }),
         ...(isMoved && { contactsChangedAt: realClock.now() }),
       }
       // Nothing to set is no statement at all.
       if (Object.keys(set).length === 0) return null
+      if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
       if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
       await tx.update(users).set(set).where(eq(users.id, user.id))
       // A code for a new password may be on its way to an address that is not theirs any more.
-      if (newEmail || newPhone) await dropCodes(tx, user.id, realClock.now())
+      if (newPhone) await dropCodes(tx, user.id, realClock.now())
       const told = isMoved ? await tellOld(tx, services, present, { isPhone: newPhone !== null }) : []
-      if (!newPhone) return { told, code: null }
+      const reader = { ...present, ...rest }
+      // Whoever can't confirm it yet is sent its code once the phone is confirmed.
+      const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
+      const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
+      if (!newPhone) return { told, emailCode, code: null }
       await refuseEarlyResend(tx, user.id, realClock.now())
-      return { told, code: await postCode(tx, { ...present, ...rest, phone: newPhone }, services) }
+      return { told, emailCode, code: await postCode(tx, { ...reader, phone: newPhone }, services) }
     })
     .catch((error: unknown) => {
       throw refusalOfTaken(error) ?? error
     })
   if (changed?.code) await sendCode(changed.code, services)
+  if (changed?.emailCode) await sendEmailCode(changed.emailCode, services)
   // What can't be sent now the postman sends.
   for (const id of changed?.told ?? []) await outbox.send(db, id)
 }
@@ -70,16 +97,20 @@ function isEstablished({ role, phoneConfirmedAt, contactsChangedAt }: UserRow): 
 const smsEveryMs = 60 * 60_000
 
 /**
- * Tells the addresses that the account has had until now. Gives the messages to send.
+ * Tells the cabinet and the addresses that the account has had until now. Gives the messages to send.
  * @param options.isPhone whether the number was changed, which happens once a minute at most
  */
 async function tellOld(
   tx: Db,
-  { outbox, realClock }: Services,
-  { id, email, phone, phoneConfirmedAt, contactsChangedAt, language }: UserRow,
+  services: Services,
+  user: UserRow,
   { isPhone }: { isPhone: boolean },
 ): Promise<string[]> {
-  const what = { kind: isPhone ? 'phone_changed' : 'email_changed', values: {}, language }
+  const { outbox, realClock } = services
+  const { id, email, phone, phoneConfirmedAt, contactsChangedAt, language } = user
+  const kind = isPhone ? 'phone_changed' : 'email_changed'
+  await tellInCabinet(tx, services, user, { kind })
+  const what = { kind, values: {}, language }
   const quiet =
     !isPhone && contactsChangedAt && realClock.now().getTime() - contactsChangedAt.getTime() < smsEveryMs
   const told: string[] = []

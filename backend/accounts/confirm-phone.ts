@@ -2,16 +2,23 @@ import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
+import { sendFirstEmailCode } from './confirm-email'
 import { lockAccount } from './lock-account'
 import { tryCode, useCode } from './phone-codes'
 import { type UserRow } from './tokens'
 
 /**
- * Confirms the phone by its code. What must stay true: the number that becomes confirmed is the one that the code was
- * sent to, also when the account gets another number at this very moment.
+ * Confirms the phone by its code. Invariants: the number that becomes confirmed is the one that the code was
+ * sent to, also when the account gets another number at this very moment. The e-mail that waits is sent its code then.
  * @throws Refusal code_invalid, code_expired, too_many_requests
  */
-export async function confirmPhone(
+export async function confirmPhone(services: Services, user: UserRow, code: string): Promise<UserRow> {
+  const confirmed = await confirm(services, user, code)
+  if (!user.phoneConfirmedAt && confirmed.pendingEmail) await sendFirstEmailCode(services, user.id)
+  return confirmed
+}
+
+async function confirm(
   { db, realClock, productClock }: Services,
   user: UserRow,
   code: string,

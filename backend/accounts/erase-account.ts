@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
-import { idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { inquiries } from '../db/schema/desk'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
@@ -11,9 +11,10 @@ import { type FundsContext } from '../funds/context'
 import { askedFrom } from './asked-from'
 import { giveUpRest } from './give-up-rest'
 import { lockAccount } from './lock-account'
+import { eraseTraces } from './traces'
 
 /**
- * Erases a person and keeps the account's money records (GDPR, article 17). What must stay true: no row that is left
+ * Erases a person and keeps the account's money records (GDPR, article 17). Invariants: no row that is left
  * names the person, but documents of a verification that succeeded, which the law keeps and the retention job takes
  * away; the ledger, deposits and transfers stay as they are, under a login that says nothing; an account that still
  * holds or awaits money that could be paid out is not erased, or nobody could claim it.
@@ -35,10 +36,11 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   if (!awaits) await giveUpRest(tx, context, userId)
   if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
 
-  for (const table of [tokens, phoneCodes, passwordCodes, idempotencyKeys, notifications]) {
+  for (const table of [tokens, phoneCodes, emailCodes, passwordCodes, idempotencyKeys, notifications]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
   for (const table of [personalData, wallets]) await tx.delete(table).where(eq(table.userId, userId))
+  await eraseTraces(tx, userId)
   await eraseVerifications(tx, userId, now)
   await tx
     .update(inquiries)
@@ -61,7 +63,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
     .update(users)
     .set({
       login: `erased-${userId.replaceAll('-', '').slice(-24)}`,
-      ...{ email: null, phone: null, phoneConfirmedAt: null, passwordHash: null },
+      ...{ email: null, pendingEmail: null, phone: null, phoneConfirmedAt: null, passwordHash: null },
       ...{ telegramId: null, telegramAuthAt: null, telegram: null, instagram: null, vk: null },
       ...{
         country: null,

@@ -15,6 +15,7 @@ import { exportAccount } from './export-account'
 const placeOf: Record<string, string> = {
   tokens: 'sessions',
   phone_codes: 'phoneCodes',
+  email_codes: 'emailCodes',
   password_codes: 'passwordCodes',
   idempotency_keys: 'keyedCalls',
   deposits: 'deposits',
@@ -31,7 +32,12 @@ const placeOf: Record<string, string> = {
   refills: 'refills',
   payments: 'payments',
   exchanges: 'exchanges',
+  rate_quotes: 'quotes',
+  receiving_addresses: 'receivingAddresses',
   subscriptions: 'subscriptions',
+  held_rewards: 'heldRewards',
+  reward_blocks: 'rewardBlocks',
+  account_traces: 'accountTraces',
   users: 'account',
 }
 

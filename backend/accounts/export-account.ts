@@ -1,13 +1,15 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
-import { idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { deposits } from '../db/schema/deposits'
 import { auditRecords, inquiries } from '../db/schema/desk'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
-import { exchanges, payments, refills, subscriptions } from '../db/schema/transfers'
+import { rateQuotes } from '../db/schema/rates'
+import { accountTraces, heldRewards, rewardBlocks } from '../db/schema/rewards'
+import { exchanges, payments, receivingAddresses, refills, subscriptions } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { type Language } from '../http/texts'
 import { messageOf } from '../notifications/words'
@@ -18,7 +20,7 @@ import { type UserRow } from './tokens'
 import { inviterOf } from './users'
 
 /**
- * All that is held about an investor (GDPR, articles 15 and 20). What must stay true: every table that names investors
+ * All that is held about an investor (GDPR, articles 15 and 20). Invariants: every table that names investors
  * is in it, which a test holds; nothing in it opens an account (hashes of passwords, bearers and codes stay here), and
  * nothing tells of anybody else but the inviter's login. Files are named; the investor has their bytes. Accruals stand
  * among the operations. Lists begin with what is newest and end where the answer would grow too long (`fit-export.ts`).
@@ -52,6 +54,7 @@ export async function exportAccount(
           [...said, ...asked].map(({ id }) => id),
         ),
         ...(await moneyOf(tx, userId)),
+        ...(await rewardsOf(tx, userId)),
         ...(await accessOf(tx, userId)),
         notifications: await noticesOf(tx, userId, language),
         messages: await messagesTo(tx, user!),
@@ -113,7 +116,24 @@ async function moneyOf(tx: Db, userId: string) {
     payments: await newest(tx, payments, payments.createdAt, userId),
     deposits: await newest(tx, deposits, deposits.startedAt, userId),
     exchanges: await newest(tx, exchanges, exchanges.createdAt, userId),
+    quotes: await newest(tx, rateQuotes, rateQuotes.expiresAt, userId),
+    receivingAddresses: await newest(tx, receivingAddresses, receivingAddresses.createdAt, userId),
     subscriptions: await newest(tx, subscriptions, subscriptions.boughtAt, userId),
+  }
+}
+
+/** Held rewards and what was decided about them, without whose deposits brought them; and what the account was seen with. */
+async function rewardsOf(tx: Db, userId: string) {
+  const rewards = await newest(tx, heldRewards, heldRewards.createdAt, userId)
+  const blocks = await newest(tx, rewardBlocks, rewardBlocks.decidedAt, userId)
+  const traces = await newest(tx, accountTraces, accountTraces.lastAt, userId)
+  return {
+    heldRewards: rewards.map(
+      ({ source: _source, partnerId: _partner, depositId: _deposit, ...rest }) => rest,
+    ),
+    rewardBlocks: blocks.map(({ partnerId: _partner, ...rest }) => rest),
+    // A value is a hash, and those of wallets stand among the wallets.
+    accountTraces: traces.map(({ value: _value, ...rest }) => rest),
   }
 }
 
@@ -121,11 +141,13 @@ async function moneyOf(tx: Db, userId: string) {
 async function accessOf(tx: Db, userId: string) {
   const sessions = await newest(tx, tokens, tokens.lastUsedAt, userId)
   const ofPhone = await newest(tx, phoneCodes, phoneCodes.createdAt, userId)
+  const ofEmail = await newest(tx, emailCodes, emailCodes.createdAt, userId)
   const ofPassword = await newest(tx, passwordCodes, passwordCodes.createdAt, userId)
   const keys = await newest(tx, idempotencyKeys, idempotencyKeys.createdAt, userId)
   return {
     sessions: sessions.map(({ tokenHash: _hash, ...rest }) => rest),
     phoneCodes: ofPhone.map(({ codeHash: _hash, ...rest }) => rest),
+    emailCodes: ofEmail.map(({ codeHash: _hash, ...rest }) => rest),
     passwordCodes: ofPassword.map(({ codeHash: _hash, ...rest }) => rest),
     // What they answered stands above, as what it is about.
     keyedCalls: keys.map(({ requestHash: _hash, body: _body, ...rest }) => rest),

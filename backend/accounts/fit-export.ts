@@ -1,5 +1,5 @@
 /**
- * An export within what a reader of the contract takes: 2 MiB an answer. What must stay true: what is left out is what
+ * An export within what a reader of the contract takes: 2 MiB an answer. Invariants: what is left out is what
  * is oldest, the answer says of which lists, and where the rest of each is had.
  */
 

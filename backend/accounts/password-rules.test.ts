@@ -16,18 +16,20 @@ describe('a password is too simple when it', () => {
     ['is the e-mail', 'marta.kazlauskaite@example.com'],
     ['is the name before the @', 'Marta.Kazlauskaite'],
     ['is the login with digits behind it', 'marta.k2024'],
-  ])('%s', (_why, password) => {
-    expect(isTooSimple(password, person)).toBe(true)
+    ['stood in a leak', 'Michelle1'],
+    ['stood in a leak, in other letters', 'tRuStNo11'],
+  ])('%s', async (_why, password) => {
+    expect(await isTooSimple(password, person)).toBe(true)
   })
 })
 
 it.each(['Demo-investor-1', 'correct horse battery', 'тихая вода глубока', '🌊🌊🐚🐚⛵⛵🌅🌊', 'nV7#tr0w'])(
   'takes %s',
-  (password) => {
-    expect(isTooSimple(password, person)).toBe(false)
+  async (password) => {
+    expect(await isTooSimple(password, person)).toBe(false)
   },
 )
 
-it('counts signs, not bytes: four emoji are four signs', () => {
-  expect(isTooSimple('🌊🐚⛵🌅', person)).toBe(true)
+it('counts signs, not bytes: four emoji are four signs', async () => {
+  expect(await isTooSimple('🌊🐚⛵🌅', person)).toBe(true)
 })

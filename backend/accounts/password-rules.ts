@@ -1,4 +1,4 @@
-import common from './common-passwords.json'
+import { leakedPasswords } from './leaked-passwords'
 
 /**
  * Which passwords are refused as too simple. Length and being known are what counts; demanding signs and capitals
@@ -6,7 +6,8 @@ import common from './common-passwords.json'
  */
 
 const shortest = 8
-const known = new Set(common)
+/** What stands before a year or a sign counts as a word from here on. */
+const minStem = 4
 
 /** What the one who chooses is called; a password that repeats it is the first that others try. */
 export interface OwnWords {
@@ -14,19 +15,15 @@ export interface OwnWords {
   email?: string | null
 }
 
-/** Whether a password is too short, commonly used, a run or repetition of signs, or the person's own login or e-mail. */
-export function isTooSimple(password: string, { login, email }: OwnWords): boolean {
+/** Whether a password is too short, known from leaks, a run or repetition of signs, or the person's own login or e-mail. */
+export async function isTooSimple(password: string, { login, email }: OwnWords): Promise<boolean> {
   const signs = [...password.normalize('NFKC').toLowerCase()]
   const folded = signs.join('')
+  const stem = withoutTail(folded)
   const own = [login, email, email?.split('@')[0]].map((word) => word?.toLowerCase())
-  return (
-    signs.length < shortest ||
-    known.has(folded) ||
-    known.has(withoutTail(folded)) ||
-    own.includes(folded) ||
-    own.includes(withoutTail(folded)) ||
-    isPattern(signs)
-  )
+  if (signs.length < shortest || own.includes(folded) || own.includes(stem) || isPattern(signs)) return true
+  const leaked = await leakedPasswords()
+  return leaked.has(folded) || (stem.length >= minStem && leaked.has(stem))
 }
 
 /** `dragon2024!` is `dragon` for one who guesses. */

@@ -2,17 +2,19 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '../http/texts'
 import { type Services } from '../services'
+import { refuseTakenEmail } from './confirm-email'
 import { foldEmail, foldPhone } from './contact'
 import { isTooSimple } from './password-rules'
 import { freeClaimed } from './phone-codes'
 import { postCode, sendCode } from './send-code'
+import { refuseUnreachable } from './reachable-phone'
 import { refusalOfTaken } from './taken'
 import { type TokenOrigin, type UserRow, issueToken } from './tokens'
 import { findByLogin } from './users'
 
 /**
- * A new investor. What must stay true: one account per login, e-mail and phone, in whatever spelling, which the
- * database decides and not a look before it; the account, its bearer and its code are made together or not at all.
+ * A new investor. Invariants: one account per login, confirmed e-mail and phone, in whatever spelling, which
+ * the database decides and not a look before it; the account, its bearer and its code are made together or not at all.
  */
 
 export interface Registration extends TokenOrigin {
@@ -38,20 +40,22 @@ export async function register(
   if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
   // It could never be told from someone's number at sign-in.
   if (foldPhone(login)) throw Refusal.ofField('login', 'login_invalid')
-  if (isTooSimple(registration.password, { login, email })) {
+  if (await isTooSimple(registration.password, { login, email })) {
     throw new Refusal('password_too_simple', { field: 'password' })
   }
   const inviterId = await idOfInviter(services, registration.inviter)
+  refuseUnreachable(phone)
   const passwordHash = await passwords.hash(registration.password)
 
   const made = await db
     .transaction(async (tx) => {
       const registeredAt = productClock.now()
       const id = newId()
+      await refuseTakenEmail(tx, email, id)
       await freeClaimed(tx, { phone, for: id, now: realClock.now() })
       const [user] = await tx
         .insert(users)
-        .values({ id, login, email, phone, passwordHash, language, inviterId, registeredAt })
+        .values({ id, login, pendingEmail: email, phone, passwordHash, language, inviterId, registeredAt })
         .returning()
       const refreshToken = await issueToken(tx, {
         id: newId(),

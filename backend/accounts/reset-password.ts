@@ -9,11 +9,12 @@ import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from './lock-account'
 import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
 import { isTooSimple } from './password-rules'
+import { sendBehindAnswer, tellOwner } from './security-notices'
 import { type UserRow, endTokens } from './tokens'
 import { findByAnyName } from './users'
 
 /**
- * A new password for one who has forgotten the old one. What must stay true: neither the answers nor how long they take
+ * A new password for one who has forgotten the old one. Invariants: neither the answers nor how long they take
  * tell who has an account; a code goes only to an address that the account had for three days; whoever held a bearer under the
  * old password holds it no longer.
  */
@@ -29,10 +30,11 @@ export async function sendResetCode(
 ): Promise<void> {
   const { limits, afterAnswer, db, outbox } = services
   await limits.resetAsked.count(`${address} ${spellingOf(login)}`)
+  await limits.resetAskedDay.count(`${address} ${spellingOf(login)}`)
   await limits.signInByAddress.count(address)
   afterAnswer.run('a code for a new password', async () => {
     const user = await findByAnyName(db, login)
-    const messageId = user && (await db.transaction((tx) => postResetCode(tx, services, user.id)))
+    const messageId = user && (await postResetCode(services, user.id))
     if (messageId) await outbox.send(db, messageId)
   })
 }
@@ -44,12 +46,13 @@ export async function sendResetCode(
  * password_too_simple, too_many_requests
  */
 export async function resetPassword(
-  { db, limits, passwords, realClock }: Services,
+  services: Services,
   { login, code, password, address }: { login: string; code: string; password: string; address: string },
 ): Promise<void> {
+  const { db, limits, passwords, realClock } = services
   await limits.resetTried.count(`${address} ${spellingOf(login)}`)
   await limits.signInByAddress.count(address)
-  if (isTooSimple(password, { login })) throw tooSimple()
+  if (await isTooSimple(password, { login })) throw tooSimple()
   const passwordHash = await passwords.hash(password)
   const user = await findByAnyName(db, login)
   // Not in the transaction below: a try that a refusal undoes would not count.
@@ -57,18 +60,30 @@ export async function resetPassword(
   if (!user || tried === 'wrong') throw new Refusal('code_invalid', { field: 'code' })
   if (tried === 'expired') throw codeExpired()
   // The account's own words are held against it only now: before, the answer would tell what they are.
-  if (isTooSimple(password, user)) throw tooSimple()
-  await db.transaction(async (tx) => {
-    await lockAccount(tx, user.id)
+  if (await isTooSimple(password, user)) throw tooSimple()
+  const messages = await db.transaction(async (tx) => {
+    const present = await lockAccount(tx, user.id)
     const now = realClock.now()
     if (!(await useCode(tx, tried.id, now))) throw codeExpired()
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await dropCodes(tx, user.id, now)
     await endTokens(tx, user.id, now)
+    return tellOwner(tx, services, present, { kind: 'password_changed' })
   })
+  sendBehindAnswer(services, messages)
 }
 
-async function postResetCode(
+/** Null where no code is sent, also because a quota of messages is used up: the answer was the same. */
+async function postResetCode(services: Services, userId: string): Promise<string | null> {
+  try {
+    return await services.db.transaction((tx) => writeResetCode(tx, services, userId))
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return null
+    throw error
+  }
+}
+
+async function writeResetCode(
   tx: Db,
   { newId, newCode, realClock, outbox }: Services,
   userId: string,
@@ -85,7 +100,7 @@ async function postResetCode(
 export const contactsRestMs = 3 * dayMs
 
 /**
- * By SMS to a number that was confirmed, whatever was typed; by mail where none is, since nobody proves an e-mail. To
+ * By SMS to a number that was confirmed, whatever was typed; by mail to one that was confirmed where no number is. To
  * nobody for three days after contacts were changed, which whoever came by a bearer could have done.
  */
 function wayTo(

@@ -4,7 +4,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Suspending and restoring an account. What must stay true: while it is suspended every call that it makes is refused
+ * Suspending and restoring an account. Invariants: while it is suspended every call that it makes is refused
  * with the reason (`backend/http/access.ts`); its money, deposits and accruals stay as they are.
  */
 

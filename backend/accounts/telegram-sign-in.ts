@@ -9,11 +9,12 @@ import { type Services } from '../services'
 import { foldPhone } from './contact'
 import { type TelegramFields, isSigned } from './telegram-signature'
 import { tellOfAbsence } from './long-absence'
+import { sendBehindAnswer, tellOfSignIn } from './security-notices'
 import { type TokenOrigin, type UserRow, issueToken } from './tokens'
 import { findByLogin } from './users'
 
 /**
- * Signing in by Telegram's widget. What must stay true: what the widget gave opens one session and within five minutes,
+ * Signing in by Telegram's widget. Invariants: what the widget gave opens one session and within five minutes,
  * so that a copy of it opens nothing; one Telegram account is one account here, whoever comes first at once. A new
  * account has no phone, and like every other one it opens the cabinet only when a phone is confirmed: that is what one
  * account per person is held by.
@@ -57,8 +58,11 @@ export async function signInByTelegram(
     if (!user) throw invalid()
     refuseSuspended(user)
     await tellOfAbsence(tx, user, { realNow: now, now: productClock.now(), newId })
-    return { user, refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device }) }
+    const messages = await tellOfSignIn(tx, services, user, { address, device })
+    const refreshToken = await issueToken(tx, { id: newId(), userId, now, address, device })
+    return { user, refreshToken, messages }
   })
+  sendBehindAnswer(services, signedIn.messages)
   await limits.signInByAddress.forgive(address)
   return signedIn
 }

@@ -6,7 +6,7 @@ import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
 
 /**
- * The bearers. What must stay true: a bearer is 256 random bits, only its SHA-256 is stored (it needs no slow hash,
+ * The bearers. Invariants: a bearer is 256 random bits, only its SHA-256 is stored (it needs no slow hash,
  * since nobody can guess it), it lives 30 days of real time and ends at once when its row says so.
  */
 

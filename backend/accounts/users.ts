@@ -19,7 +19,7 @@ export async function findByLogin(db: Db, login: string): Promise<UserRow | null
   return found ?? null
 }
 
-/** Whoever signs in with this: an e-mail where it has an @, else a phone where it is one, else a login. */
+/** Whoever signs in with this: a confirmed e-mail where it has an @, else a phone where it is one, else a login. */
 export async function findByAnyName(db: Db, typed: string): Promise<UserRow | null> {
   if (typed.includes('@')) {
     const [found] = await db
@@ -51,11 +51,14 @@ export function userView(
   user: UserRow,
   { inviter, subscription }: Pick<User, 'inviter' | 'subscription'>,
 ): Omit<User, 'notifications'> {
-  const { id, login, email, phone, country, city, instagram, telegram, vk, role, rank, verification } = user
+  const { id, login, pendingEmail, phone, country, city, instagram, telegram, vk, role, rank, verification } =
+    user
   return {
     id,
     login,
-    email,
+    email: user.email ?? pendingEmail,
+    emailConfirmed: user.email !== null,
+    pendingEmail,
     phone,
     country,
     city,

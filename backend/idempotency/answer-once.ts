@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
-import { type ErrorCode } from '~/contract/errors'
+import { type ErrorCode, passwordErrors } from '~/contract/errors'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { idempotencyKeys } from '../db/schema/access'
@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal'
 import { claim } from './claim'
 
 /**
- * Keyed calls run once. What must stay true: the effect of a call and the answer that is remembered for its key are
+ * Keyed calls run once. Invariants: the effect of a call and the answer that is remembered for its key are
  * committed in one transaction, so that a kill at any moment leaves both or neither; a refusal is remembered like an
  * answer, its effect undone; a failure of our own is not, nor is a refusal that passes by itself, so that the call can be
  * tried again with the same key.
@@ -16,7 +16,8 @@ import { claim } from './claim'
 
 const lifeMs = dayMs
 
-const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests'] as const)
+/** The password is no part of what a key stands for: with the right one the same call goes through under the same key. */
+const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests', ...passwordErrors])
 
 export interface Answer {
   status: number

@@ -7,7 +7,7 @@ import { Refusal } from '../domain/refusal'
 import { isClaimed } from './claim'
 
 /**
- * What became of a keyed call. What must stay true: "running" is looked at before the answer, never after, or a call
+ * What became of a keyed call. Invariants: "running" is looked at before the answer, never after, or a call
  * that ends in between would seem never to have been seen.
  * @throws Refusal not_found for a key that was never seen, or whose call left nothing behind
  */

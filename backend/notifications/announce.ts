@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 
 /**
- * Tells every backend of this database what was stored, so that it is sent to who is connected. What must stay true:
+ * Tells every backend of this database what was stored, so that it is sent to who is connected. Invariants:
  * it is told in the transaction that stores it, so PostgreSQL passes it on when that commits and never when it does
  * not. Whoever stores a notification announces it.
  */

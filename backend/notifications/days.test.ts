@@ -29,7 +29,7 @@ describe.each(testServers)('what a day brought, on the %s PostgreSQL', (server) 
     )
 
   async function toldTo(userId: string) {
-    const ofDays = inArray(notifications.kind, ['income_of_day', 'matching_of_day'])
+    const ofDays = inArray(notifications.kind, ['income_of_day', 'matching_of_day', 'matching_held_of_day'])
     const rows = await database.db
       .select()
       .from(notifications)
@@ -60,7 +60,7 @@ describe.each(testServers)('what a day brought, on the %s PostgreSQL', (server) 
     await Promise.all([tell(new Date(midnight)), tell(new Date(midnight))])
     await tell(new Date(midnight))
     expect(await toldTo(userId)).toEqual([['income_of_day', '2026-01-02', '3.33', midnight]])
-    expect(await toldTo(inviter)).toEqual([['matching_of_day', '2026-01-02', '0.1665', midnight]])
+    expect(await toldTo(inviter)).toEqual([['matching_held_of_day', '2026-01-02', '0.1665', midnight]])
 
     // A runner that comes late tells every day of its own.
     await tell(after(4))

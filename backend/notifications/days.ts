@@ -66,19 +66,26 @@ async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
 }
 
 async function noticesOf(tx: Db, day: string, end: Date, timeZone: string): Promise<Notice[]> {
-  const { rows } = await tx.execute<{ userId: string; type: 'accrual' | 'matching'; amount: string }>(sql`
-    select user_id as "userId", type, trim_scale(sum(amount))::text as amount
-    from ledger_lines
-    where user_id is not null and account = 'balance' and type in ('accrual', 'matching') and currency = 'USDT'
-      and occurred_at >= ${day}::timestamp at time zone ${timeZone} and occurred_at < ${end.toISOString()}::timestamptz
-    group by user_id, type order by user_id, type`)
-  return rows.map(({ userId, type, amount }) => ({
+  // By the entry's type: a reward that becomes free on that day was told when it was earned.
+  const { rows } = await tx.execute<{ userId: string; kind: DayKind; amount: string }>(sql`
+    select lines.user_id as "userId", case when lines.type = 'accrual' then 'income_of_day'
+        when lines.account = 'balance' then 'matching_of_day' else 'matching_held_of_day' end as kind,
+      trim_scale(sum(amount))::text as amount
+    from ledger_lines as lines join ledger_entries as entries on entries.id = lines.entry_id
+    where lines.user_id is not null and lines.account in ('balance', 'rewards_held') and currency = 'USDT'
+      and lines.type in ('accrual', 'matching') and entries.type in ('accrual', 'matching')
+      and lines.occurred_at >= ${day}::timestamp at time zone ${timeZone}
+      and lines.occurred_at < ${end.toISOString()}::timestamptz
+    group by 1, 2 order by 1, 2`)
+  return rows.map(({ userId, kind, amount }) => ({
     userId,
     at: end,
-    kind: type === 'accrual' ? 'income_of_day' : 'matching_of_day',
+    kind,
     values: { day, amount, currency: 'USDT' },
   }))
 }
+
+type DayKind = 'income_of_day' | 'matching_of_day' | 'matching_held_of_day'
 
 async function putTold(tx: Db, day: ReturnType<typeof sql>, now: Date): Promise<void> {
   await tx.execute(sql`

@@ -1,6 +1,7 @@
 import { type RankName } from '../domain/rewards'
 import { type NoticeKind } from '../funds/notices'
 import { type Language } from '../http/texts'
+import { type SecurityKind, securityTexts } from './security-texts'
 
 /**
  * What each kind of notification says. Values stand as `{name}`: amounts with their currency, ranks and reasons.
@@ -12,6 +13,7 @@ export const notificationTexts: Record<
   Exclude<StoredKind, 'written'> | 'rank_reached_alone',
   Record<Language, string>
 > = {
+  ...bodiesOf(securityTexts),
   refill_credited: {
     ru: 'Баланс пополнен на {amount}.',
     en: 'Your balance was topped up with {amount}.',
@@ -52,6 +54,26 @@ export const notificationTexts: Record<
     ru: 'В вашей партнёрской сети открыт депозит. Реферальный бонус {amount} зачислен на баланс.',
     en: 'A deposit was opened in your partner network. A referral bonus of {amount} was credited to your balance.',
   },
+  matching_held_of_day: {
+    ru: 'Матчинг-бонус за {day}: начислено {amount}. Эти деньги станут доступны, когда закончится первый срок депозита партнёра.',
+    en: 'Matching bonus of {day}: {amount}. It becomes free when the first term of your partner’s deposit ends.',
+  },
+  referral_held: {
+    ru: 'В вашей партнёрской сети открыт депозит. Начислен реферальный бонус {amount}: он станет доступен, когда закончится первый срок этого депозита. Дата указана на странице партнёров.',
+    en: 'A deposit was opened in your partner network. It brought you a referral bonus of {amount}, which becomes free when the first term of that deposit ends. The date is on your partners page.',
+  },
+  rank_reached_held: {
+    ru: 'Вы достигли ранга {rank}. Начислен бонус {bonus}: он станет доступен, когда закончится первый срок депозита партнёра. Дата указана на странице партнёров.',
+    en: 'You have reached the rank {rank}. It brought you a bonus of {bonus}, which becomes free when the first term of your partner’s deposit ends. The date is on your partners page.',
+  },
+  rewards_released: {
+    ru: 'Первый срок депозита партнёра закончился. Награда за него, {amount}, зачислена на баланс.',
+    en: 'The first term of a partner’s deposit has ended. The reward for it, {amount}, was credited to your balance.',
+  },
+  rewards_taken_back: {
+    ru: 'Награды за партнёра на {amount} отменены. {reason}',
+    en: 'Partner rewards of {amount} were taken back. {reason}',
+  },
   rank_reached: {
     ru: 'Вы достигли ранга {rank}. Бонус {bonus} зачислен на баланс.',
     en: 'You have reached the rank {rank}. A bonus of {bonus} was credited to your balance.',
@@ -89,4 +111,10 @@ export const rankTexts: Record<RankName, Record<Language, string>> = {
   monarch: { ru: '«Монарх»', en: 'Monarch' },
   goliath: { ru: '«Голиаф»', en: 'Goliath' },
   whale: { ru: '«Кит»', en: 'Whale' },
+}
+
+/** Without the subjects, which mails alone have. */
+function bodiesOf(texts: typeof securityTexts): Record<SecurityKind, Record<Language, string>> {
+  const bodies = Object.entries(texts).map(([kind, { ru, en }]) => [kind, { ru: ru.text, en: en.text }])
+  return Object.fromEntries(bodies) as Record<SecurityKind, Record<Language, string>> // of each kind
 }

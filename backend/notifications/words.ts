@@ -4,7 +4,7 @@ import { reasonText } from '../funds/reasons'
 import { type Language } from '../http/texts'
 import { notificationTexts, rankTexts } from './texts'
 
-/** Puts a stored notification into words. What must stay true: values never bring HTML with them; only `written` texts, which the company wrote, have any. */
+/** Puts a stored notification into words. Invariants: values never bring HTML with them; only `written` texts, which the company wrote, have any. */
 
 type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'>
 
@@ -33,8 +33,8 @@ function valueOf(values: Record<string, unknown>, name: string, language: Langua
   return value
 }
 
-/** `1,000.50 USDT`: cut, never rounded, at the decimals that the currency is shown with (money.md 1). */
-function amountText(amount: string, currency: string, language: Language): string {
+/** `1,000.50 USDT`: cut, never rounded, at the decimals that the currency is shown with (docs/rules.md). */
+export function amountText(amount: string, currency: string, language: Language): string {
   const decimals = currency === 'BTC' || currency === 'ETH' ? 8 : 2
   const format = new Intl.NumberFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
     minimumFractionDigits: 2,

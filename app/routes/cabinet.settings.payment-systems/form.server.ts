@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPasswordFields } from '~/forms/current-password-field.server'
 
 /** Every wallet of the page with its system, in the page's order; an empty address stands for none. */
 export const WalletsForm = z.object({
@@ -11,6 +12,7 @@ export const WalletsForm = z.object({
     )
     .max(50, 'invalid')
     .default([]),
+  ...currentPasswordFields,
 })
 export type TypedWallet = z.output<typeof WalletsForm>['wallets'][number]
 

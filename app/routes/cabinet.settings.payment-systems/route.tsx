@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
 import { isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused } from '~/forms/refused.server'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
+import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
@@ -34,12 +36,17 @@ export async function action({ context }: ActionFunctionArgs) {
   if (Object.keys(problems).length > 0) return invalid(form, { fields: problems })
   try {
     const wallets = changes.map(({ system, address }) => ({ system, address }))
-    if (wallets.length > 0) await upstream.userData.updateWallets({ wallets })
+    const { currentPassword } = form.value
+    if (wallets.length > 0) {
+      await withCurrentPassword(context, currentPassword, () =>
+        upstream.userData.updateWallets({ wallets, currentPassword }),
+      )
+    }
   } catch (error) {
     if (!isRefusal(error)) throw error
     const fields = refusedFields(error, changes, i18n)
     if (Object.keys(fields).length > 0) return invalid(form, { fields, status: formStatus(error) })
-    return refused(context, form, error, { fallback: 'editing' })
+    return refused(context, form, error, { fallback: 'editing', fieldOf: currentPasswordFieldOf })
   }
   flash.set('dataUpdated')
   return redirect(paths.settings('payment-systems'), 303)

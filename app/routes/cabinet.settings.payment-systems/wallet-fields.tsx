@@ -1,3 +1,4 @@
+import { CurrentPasswordField } from '~/forms/current-password-field'
 import { HiddenFields, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -41,6 +42,7 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
           />
         </div>
       ))}
+      <CurrentPasswordField hint={t('settings:wallets.passwordHint')} />
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )

@@ -7,7 +7,7 @@ import { useI18n } from '~/i18n/context'
 import { Stack, VisuallyHidden } from '~/ui/layout/layout'
 import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
-import { deviceName } from './device-name'
+import { deviceName } from '~/devices/device-name'
 
 interface SessionTableProps {
   sessions: readonly Session[]

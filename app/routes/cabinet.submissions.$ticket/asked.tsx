@@ -12,6 +12,7 @@ const kinds = {
   'paymentCancel.cancel': 'cancel',
   'user.exchange': 'exchange',
   'user.subscription': 'subscription',
+  'operator.takeBackRewards': 'takeBack',
 } as const
 
 /** What the request was, so that it can be recognised in a list or named to support. */

@@ -67,6 +67,14 @@ export const pages: Record<FormName, FormPages> = {
     again: () => paths.subscription(),
     fallback: 'subscription',
   },
+  // The desk's own page of the pair finds out by itself; nothing of an operator's leads here.
+  'operator.takeBackRewards': {
+    entry: paths.operatorLink,
+    flash: 'rewardsTakenBack',
+    list: paths.operatorLinks(),
+    again: ({ id = '', partnerId = '' }) => paths.operatorLink(`${id}~${partnerId}`),
+    fallback: 'any',
+  },
 }
 
 /** What was sent, as the page shows it. */

@@ -28,7 +28,7 @@ export function ConfirmCancelling({ payment, lastResult, submission }: ConfirmCa
           fromUsdt !== null && {
             term: t('cabinet:withdrawals.one.fromUsdt'),
             value: exact(fromUsdt, 'USDT'),
-            note: t('cabinet:withdrawals.cancel.fromUsdtNote'),
+            note: t('cabinet:withdrawals.cancel.fromUsdtNote', { currency }),
           },
           { term: t('cabinet:withdrawals.one.wallet'), value: <Address value={wallet} /> },
           { term: t('cabinet:withdrawals.one.network'), value: network },

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangeForm } from '~/forms/change-form'
 import { type CheckPage } from '~/forms/confirm.server'
+import { CurrentPasswordField } from '~/forms/current-password-field'
 import { HiddenFields } from '~/forms/fields'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -14,7 +15,8 @@ import { type loader } from './route'
 import { type Withdrawal } from './withdrawal.server'
 
 /** What will happen, in figures, with the whole address once more, before it does. */
-export function Check({ page: { check, typed, changed, submission } }: { page: CheckPage<Withdrawal> }) {
+export function Check({ page }: { page: CheckPage<Withdrawal> }) {
+  const { check, typed, changed, submission, asksPassword, lastResult } = page
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
   const asked = { ...typed, wallet: check.wallet }
@@ -32,9 +34,12 @@ export function Check({ page: { check, typed, changed, submission } }: { page: C
         id="confirm"
         action={paths.newWithdrawal()}
         submission={submission ?? loaded.submission}
+        lastResult={lastResult}
+        defaults={asksPassword ? { stepUp: '1' } : {}}
         width="full"
       >
         <HiddenFields values={{ ...asked, ...confirmed }} />
+        <CurrentPasswordField hint={t('cabinet:withdrawals.check.passwordHint')} />
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>
       </PostForm>
       <ChangeForm action={paths.newWithdrawal()} values={asked} />

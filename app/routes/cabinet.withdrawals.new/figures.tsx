@@ -5,7 +5,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { type Withdrawal } from './withdrawal.server'
 
 export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t, amount, dateTime } = useI18n()
+  const { t, amount, dateTime, percent } = useI18n()
   const { currency, bought, fee, freeAfter } = withdrawal
   const exact = (value: string, code = currency) => amount(value, code, { exact: true })
   return (
@@ -30,6 +30,8 @@ export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
           note: (
             <>
               {t('cabinet:withdrawals.check.rate', { currency, rate: exact(bought.rate, 'USDT') })}
+              {bought.spreadPercent !== null &&
+                `, ${t('cabinet:withdrawals.check.spread', { percent: percent(bought.spreadPercent) })}`}
               {'. '}
               <RateHolds key={bought.rateId} ms={bought.holdsMs} until={bought.expiresAt} />
             </>

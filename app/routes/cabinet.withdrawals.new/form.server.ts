@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { amountOf } from '~/forms/amount-field.server'
 import { type Language } from '~/i18n/languages'
 import { widestScale } from '~/money/currencies'
@@ -20,6 +21,7 @@ export function newWithdrawalForm(language: Language) {
       wallet: z.string().trim().max(256, 'too_long').optional(),
       /** The quote that the check page showed. */
       rateId: z.string().max(64, 'invalid').optional(),
+      ...currentPasswordFields,
     })
     .refine(({ saved, wallet }) => saved || wallet, {
       path: ['wallet'],

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/forms/change.server'
-import { confirmOnce } from '~/forms/confirm.server'
+import { answerCheck, confirmOnce } from '~/forms/confirm.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
-import { readQuote } from '~/funds/quote.server'
+import { readQuote, readRates } from '~/funds/quote.server'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
+import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -48,15 +49,24 @@ export async function action({ context }: ActionFunctionArgs) {
   if (wantsChange(context)) return toChange(form)
 
   // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
-  const { rateId, walletField, ...values } = form.value
-  const sent = rateId === undefined ? values : { ...values, rateId }
-  const run = async (key: string) => (await upstream.payments.create(sent, { key })).payment
+  // Nor is the password: it proves who wishes, and is kept nowhere.
+  const { rateId, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
+  const sent = { ...values, ...(rateId !== undefined && { rateId }), currentPassword }
+  const run = (key: string) =>
+    withCurrentPassword(
+      context,
+      currentPassword,
+      async () => (await upstream.payments.create(sent, { key })).payment,
+    )
   const step = await confirmOnce(context, { form: 'payments.create', values, run }, async (at) => {
-    const [ways, quote] = await Promise.all([readWays(upstream), readQuote(context)])
+    const [ways, quote] = await Promise.all([
+      readWays(upstream),
+      at.keepsQuote ? readRates(context) : readQuote(context),
+    ])
     return withdrawalOf(form.value, ways, quote, { ...at, now: upstream.now() }, context.i18n)
   })
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'check') return step.page
+  if (step.kind === 'check') return answerCheck(context, form, step)
   return answerOutcome(context, form, step.outcome, {
     name: 'payments.create',
     fieldOf: {

@@ -54,7 +54,7 @@ const bitcoin = {
   updatedAt: now.toISOString(),
 }
 const held = { expiresAt: '2026-01-05T12:02:00.000Z', holdsMs: 120_000 }
-const quote = { rateId: 'quote-1', items: [bitcoin], ...held }
+const quote = { rateId: 'quote-1', items: [bitcoin], spreadPercent: '0', ...held }
 
 /** Valid by their checksums; the second is an example of BIP 173. */
 const wallets: Record<string, string> = {
@@ -132,7 +132,13 @@ describe('what happens on confirming', () => {
     expect(look('btc', '0.015')).toMatchObject({
       check: {
         fromBalance: '0.01',
-        bought: { fromUsdt: '250.000617', rate: '50000.123456', rateId: 'quote-1', ...held },
+        bought: {
+          fromUsdt: '250.000617',
+          rate: '50000.123456',
+          spreadPercent: null,
+          rateId: 'quote-1',
+          ...held,
+        },
         net: '0.0149',
         freeAfter: { currency: 'USDT', amount: '449.999383' },
         figures: '0.015 BTC 0.0001 96 0.005',

@@ -1,6 +1,6 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { type Look } from '~/forms/confirm.server'
-import { type Quote } from '~/funds/quote.server'
+import { type Quote, priceOf } from '~/funds/quote.server'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf } from '~/money/currencies'
@@ -9,14 +9,17 @@ import { canBelongTo } from '~/wallets/address-check.server'
 import { type NewWithdrawal } from './form.server'
 import { type Ways } from './ways.server'
 
-/** A withdrawal, looked at before it is asked for: what stands in its way, and what it will do (money.md 9). */
+/** A withdrawal, looked at before it is asked for: what stands in its way, and what it will do (docs/rules.md). */
 
 const hourMs = 3_600_000
 
 /** USDT that pays for what the balance lacks: how much, at which rate, and for how long the quote holds it. */
 interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
   fromUsdt: string
+  /** USDT for one of the currency, spread included. */
   rate: string
+  /** Null: there is none. */
+  spreadPercent: string | null
 }
 
 /** What happens on confirming, in figures. Amounts are in the system's currency unless told. */
@@ -108,14 +111,16 @@ function sourcesOf(
     const freeAfter = { currency, amount: subtract(free, amount) }
     return { fromBalance: amount, missing: '0', bought: null, freeAfter }
   }
-  const { items, ...held } = quote
+  const { items, spreadPercent, ...held } = quote
   if (currency === 'USDT') return 'insufficient_funds'
   const quoted = items.find(({ coin }) => coin === currency)
   if (!quoted?.exchangeable) return 'coin_unavailable'
-  const fromUsdt = truncate(multiply(missing, quoted.rate), scaleOf('USDT'))
+  const rate = priceOf(quoted.rate, spreadPercent)
+  const fromUsdt = truncate(multiply(missing, rate), scaleOf('USDT'))
   if (!isHeld && compare(fromUsdt, balance.balance) > 0) return 'insufficient_funds'
   const freeAfter = { currency: 'USDT', amount: subtract(balance.balance, fromUsdt) }
-  return { fromBalance: free, missing, bought: { fromUsdt, rate: quoted.rate, ...held }, freeAfter }
+  const bought = { fromUsdt, rate, spreadPercent: isPositive(spreadPercent) ? spreadPercent : null, ...held }
+  return { fromBalance: free, missing, bought, freeAfter }
 }
 
 function figuresOf(

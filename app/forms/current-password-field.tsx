@@ -1,0 +1,28 @@
+import { useField } from '@conform-to/react'
+import { useI18n } from '~/i18n/context'
+import { HiddenFields, PasswordField } from './fields'
+
+/**
+ * The password once more. It stands only where the upstream has asked for it: a form that is never asked has no such
+ * field, and one that was asked keeps it, whatever else is wrong with it by then.
+ * @param hint why it is asked for
+ */
+export function CurrentPasswordField({ hint }: { hint: string }) {
+  const { t } = useI18n()
+  const [password] = useField<string>('currentPassword')
+  const [stepUp] = useField<string>('stepUp')
+  // What the page was made with, and where scripts run what stands in the form now.
+  const wasAsked = stepUp.initialValue ?? stepUp.value
+  if (!password.errors?.length && !wasAsked) return null
+  return (
+    <>
+      <HiddenFields values={{ stepUp: '1' }} />
+      <PasswordField
+        name="currentPassword"
+        label={t('settings:password.current')}
+        hint={hint}
+        autoComplete="current-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type RequestContext } from '~/context.server'
+import { passwordErrors } from '~/contract/errors'
+import { UpstreamFailure } from '~/upstream/failure.server'
+
+/**
+ * Makes a call that may need the password once more, and counts what was typed as a try: by user, over all the forms
+ * that ask for it, so that a copied cookie does not guess. The upstream alone knows whether it is needed and right.
+ * @param currentPassword undefined or empty where none was typed, which is no try
+ * @throws UpstreamFailure of the call; `too_many_requests` without a call after five tries in ten minutes
+ */
+export async function withCurrentPassword<Answer>(
+  { limits, requestId, session }: Pick<RequestContext, 'limits' | 'requestId' | 'session'>,
+  currentPassword: string | undefined,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const userId = session.user?.id
+  if (!currentPassword || userId === undefined) return call()
+  const retryAfter = await limits.take('currentPassword', userId)
+  if (retryAfter !== null) {
+    const details = { kind: 'rate_limited', code: 'too_many_requests', status: 429 } as const
+    throw new UpstreamFailure({ ...details, call: 'step-up', requestId, sent: false, retryAfter })
+  }
+  try {
+    const answer = await call()
+    await limits.giveBack('currentPassword', userId)
+    return answer
+  } catch (error) {
+    const isOtherRefusal =
+      error instanceof UpstreamFailure && error.kind === 'refused' && error.code !== 'password_wrong'
+    if (isOtherRefusal) await limits.giveBack('currentPassword', userId)
+    throw error
+  }
+}
+
+const passwordCodes: readonly (string | undefined)[] = passwordErrors
+
+/** Whether the upstream asks for the password, or has something against the one that was typed. */
+export const isAboutPassword = ({ code }: UpstreamFailure): boolean => passwordCodes.includes(code)

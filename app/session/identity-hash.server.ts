@@ -1,0 +1,12 @@
+import { foldIdentity } from './identity.server'
+import { type Sealer } from './seal.server'
+
+/**
+ * A name that somebody typed to sign in, as the log may hold it: the same name in any spelling gives the same word, and
+ * nobody without the newest of `SESSION_SECRETS` can tell which name it was. Support finds a name's lines by making the
+ * word anew (`docs/operations.md`).
+ * @returns 16 hexadecimal digits
+ */
+export function hashIdentity(typed: string, { hmac }: Pick<Sealer, 'hmac'>): string {
+  return hmac(`sign-in:${foldIdentity(typed)}`).slice(0, 16)
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { deviceName } from '~/devices/device-name'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { tokens } from '../db/schema/access'
+import { type TokenOrigin } from './tokens'
+
+/**
+ * Where somebody signs in from: the family of the browser, whatever its version, together with the network, a /24 of
+ * IPv4 or a /48 of IPv6. Finer than that the addresses of one household change too often to be told of.
+ */
+
+/** For how many days a place that was signed in from counts as known. */
+export const knownOriginDays = 90
+
+/** More places than anybody signs in from within the time. */
+const maxOrigins = 1_000
+
+/**
+ * Whether the account was used before, and from no such place within the last ninety days. Of an account that nobody
+ * has signed in to yet every place is the first one, which is nothing to tell.
+ * @param now real time
+ */
+export async function isNewOrigin(
+  tx: Db,
+  { userId, now, ...origin }: TokenOrigin & { userId: string; now: Date },
+): Promise<boolean> {
+  const { device, address, lastUsedAt } = tokens
+  const since = new Date(now.getTime() - knownOriginDays * dayMs).toISOString()
+  const earlier = await tx
+    .select({ device, address, isRecent: sql<boolean>`bool_or(${lastUsedAt} > ${since}::timestamptz)` })
+    .from(tokens)
+    .where(eq(tokens.userId, userId))
+    .groupBy(device, address)
+    .orderBy(sql`max(${lastUsedAt}) desc`)
+    .limit(maxOrigins)
+  const place = placeOf(origin)
+  return (
+    earlier.length > 0 &&
+    !earlier.some(
+      ({ isRecent, ...one }) => isRecent && placeOf({ ...one, address: one.address ?? '' }) === place,
+    )
+  )
+}
+
+/** A script names its version with itself: `curl/8.5.0`. */
+const placeOf = ({ device, address }: TokenOrigin): string =>
+  `${deviceName(device ?? '').split('/', 1)[0]} ${wideNetworkOf(address)}`
+
+/** The /24 of an IPv4 address, written either way, or the /48 of an IPv6 one. */
+export function wideNetworkOf(address: string): string {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  if (isIP(plain) === 4) return plain.split('.').slice(0, 3).join('.')
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail] = plain.split('%', 1)[0]!.split('::') // split gives at least one part
+  const groups = (part: string) => (part ? part.split(':') : [])
+  const before = groups(head)
+  // Without `::` all eight groups are there; with it the first three are followed by zeros at most.
+  const first =
+    tail === undefined || before.length >= 3 ? before : [...before, ...zerosBefore(groups(tail), before)]
+  return first
+    .slice(0, 3)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** What `::` stands for, with what comes after it. */
+function zerosBefore(after: string[], before: string[]): string[] {
+  const dotted = after.some((group) => group.includes('.')) ? 1 : 0
+  return [...Array<string>(Math.max(0, 8 - before.length - after.length - dotted)).fill('0'), ...after]
+}

@@ -1,0 +1,88 @@
+import { type Language } from '../http/texts'
+
+/**
+ * What an owner is told of what was done with the account, alike in the cabinet and by message, and what to do where it
+ * was somebody else. Values stand as `{name}`; a wallet is masked.
+ */
+
+export type SecurityKind =
+  | 'payment_requested'
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'wallet_saved'
+  | 'new_sign_in'
+
+/** The subject of a mail, and the text. */
+interface SecurityText {
+  subject: string
+  text: string
+}
+
+const ifNotYou = {
+  ru: 'Если это сделали не вы, завершите чужие сеансы (Настройки → Сеансы), смените пароль и напишите в поддержку.',
+  en: 'If it was not you, end the other sessions (Settings → Sessions), change the password and write to support.',
+}
+
+export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>> = {
+  payment_requested: {
+    ru: {
+      subject: 'Заявка на вывод',
+      text: `Создана заявка на вывод {amount} на кошелёк {wallet} ({network}). ${ifNotYou.ru} Пока заявка не рассмотрена, её можно отменить.`,
+    },
+    en: {
+      subject: 'A withdrawal was requested',
+      text: `A withdrawal of {amount} to the wallet {wallet} ({network}) was requested. ${ifNotYou.en} Until it is reviewed it can be cancelled.`,
+    },
+  },
+  password_changed: {
+    ru: {
+      subject: 'Пароль изменён',
+      text: 'Пароль вашей учётной записи изменён, остальные сеансы завершены. Если это сделали не вы, задайте новый пароль по коду («Забыли пароль?» на странице входа) и напишите в поддержку.',
+    },
+    en: {
+      subject: 'Your password was changed',
+      text: 'The password of your account was changed and its other sessions were ended. If it was not you, set a new one by code (“Forgot your password?” at sign-in) and write to support.',
+    },
+  },
+  email_changed: {
+    ru: {
+      subject: 'Изменён адрес почты',
+      text: `Адрес почты вашей учётной записи изменён. ${ifNotYou.ru} Три дня код для нового пароля никому не отправляется.`,
+    },
+    en: {
+      subject: 'Your e-mail was changed',
+      text: `The e-mail of your account was changed. ${ifNotYou.en} For three days no code for a new password is sent to anyone.`,
+    },
+  },
+  phone_changed: {
+    ru: {
+      subject: 'Изменён телефон',
+      text: `Телефон вашей учётной записи изменён. ${ifNotYou.ru} Три дня код для нового пароля никому не отправляется.`,
+    },
+    en: {
+      subject: 'Your phone was changed',
+      text: `The phone of your account was changed. ${ifNotYou.en} For three days no code for a new password is sent to anyone.`,
+    },
+  },
+  wallet_saved: {
+    ru: {
+      subject: 'Сохранён кошелёк',
+      text: `В настройках сохранён кошелёк {wallet} ({network}). ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A wallet was saved',
+      text: `The wallet {wallet} ({network}) was saved in your settings. ${ifNotYou.en}`,
+    },
+  },
+  new_sign_in: {
+    ru: {
+      subject: 'Вход с нового устройства',
+      text: `Выполнен вход в вашу учётную запись с нового устройства или из новой сети: {device}, адрес {address}. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A sign-in from a new place',
+      text: `Your account was signed in to from a new device or network: {device}, address {address}. ${ifNotYou.en}`,
+    },
+  },
+}

@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type Call } from '~/contract/call'
+import { idempotencyKeys } from '../../backend/db/schema/access'
+import { notifications, outbox } from '../../backend/db/schema/notifications'
+import { users } from '../../backend/db/schema/users'
+import { nobodysAddress } from '../../backend/domain/addresses'
+import { newPerson, tronWallet as ownWallet } from '../support/investor'
+import { widgetFields } from '../support/telegram'
+import { ask, send } from './client'
+import { type Person, newInvestor, topUp } from './people'
+import { type TestUpstream, openUpstream, upstreams } from './upstream'
+
+/**
+ * What whoever has copied a bearer can do with it. What would take the account or its money away is asked for by the
+ * password; what goes without it tells the owner.
+ */
+describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
+  let upstream: TestUpstream
+  beforeAll(async () => {
+    upstream = await openUpstream(where)
+  })
+  afterAll(() => upstream.close())
+
+  const system = 'usdt-trc20'
+  const fresh = () => nobodysAddress('tron', `a thief's wallet ${Math.random()}`)
+  const codeOf = async (call: Call, input: Record<string, unknown>, { token }: Person) => {
+    const { status, body } = await send(upstream, call, input, { token })
+    return status < 400 ? 'done' : (body as { code: string }).code
+  }
+  /** An investor who has withdrawn to a wallet of their own, with money left. */
+  async function victim(): Promise<Person> {
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '1000')
+    const asked = { system, amount: '20', wallet: ownWallet, currentPassword: person.password }
+    const { payment } = await ask(upstream, contract.payments.create, asked, person)
+    await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
+    return person
+  }
+  const kindsOf = async ({ id }: Person) => {
+    const rows = await upstream.here!.db.select().from(notifications).where(eq(notifications.userId, id))
+    return rows.map(({ kind }) => kind)
+  }
+  const mailsOf = async ({ id }: Person) => {
+    await upstream.here!.answered()
+    const rows = await upstream.here!.db.select().from(outbox).where(eq(outbox.userId, id))
+    return rows.map(({ channel, kind }) => `${channel} ${kind}`)
+  }
+
+  it('changes no contacts, saves no wallet and pays to no wallet of its own without the password', async () => {
+    const person = await victim()
+    const wallet = fresh()
+    const attempts: [Call, Record<string, unknown>][] = [
+      [contract.user.profile, { email: newPerson().email }],
+      [contract.user.profile, { phone: newPerson().phone }],
+      [contract.userData.updateWallets, { wallets: [{ system, address: wallet }] }],
+      [contract.payments.create, { system, amount: '500', wallet }],
+    ]
+    for (const [call, input] of attempts) {
+      expect(await codeOf(call, input, person), call.path).toBe('password_required')
+      const guess = { ...input, currentPassword: 'not this one' }
+      expect(await codeOf(call, guess, person), call.path).toBe('password_wrong')
+    }
+    const after = await ask(upstream, contract.user.profile, {}, person)
+    expect(after.user).toMatchObject({ email: person.email, phone: person.phone, phoneConfirmed: true })
+    expect((await ask(upstream, contract.userData.wallets, {}, person)).items).toEqual([])
+    expect((await ask(upstream, contract.payments.list, {}, person)).total).toBe(1)
+    for (const [call, input] of attempts.slice(2))
+      expect(await codeOf(call, { ...input, currentPassword: person.password }, person), call.path).toBe(
+        'done',
+      )
+  })
+
+  it('gets no second withdrawal by one that was asked for and is not completed', async () => {
+    const person = await victim()
+    const wallet = fresh()
+    const asked = { system, amount: '20', wallet }
+    const allowed = { ...asked, currentPassword: person.password }
+    const { payment } = await ask(upstream, contract.payments.create, allowed, person)
+    expect(await codeOf(contract.payments.create, asked, person)).toBe('password_required')
+    await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
+    expect(await codeOf(contract.payments.create, asked, person)).toBe('done')
+    // Of somebody else the same wallet is new.
+    expect(await codeOf(contract.payments.create, asked, await victim())).toBe('password_required')
+  })
+
+  it('goes on without the password where nothing is new, and removes a wallet', async () => {
+    const person = await victim()
+    const same = { email: person.email.toUpperCase(), phone: person.phone, city: 'Nida' }
+    expect(await codeOf(contract.user.profile, same, person)).toBe('done')
+    const save = (address: string) =>
+      codeOf(contract.userData.updateWallets, { wallets: [{ system, address }] }, person)
+    expect(await save(ownWallet)).toBe('done')
+    expect(await save(ownWallet)).toBe('done')
+    expect(await save('')).toBe('done')
+    // The same address on another system of its network.
+    const onTron = { wallets: [{ system: 'trx', address: ownWallet }] }
+    expect(await codeOf(contract.userData.updateWallets, onTron, person)).toBe('done')
+  })
+
+  it('leaves a first phone that was mistyped to be corrected without the password', async () => {
+    const mistyped = newPerson()
+    const { refreshToken: token } = await ask(upstream, contract.auth.register, {
+      ...mistyped,
+      language: 'en',
+    })
+    if (upstream.here)
+      await upstream.here.db.execute("update phone_codes set created_at = now() - interval '2 minutes'")
+    const person = { ...mistyped, token, id: '' }
+    expect(await codeOf(contract.user.profile, { phone: newPerson().phone }, person)).toBe('done')
+  })
+
+  it('of an account without a password says how one is set', async () => {
+    if (!upstream.here) return
+    const { refreshToken: token, user } = await ask(upstream, contract.auth.telegram, widgetFields())
+    const established = { phoneConfirmedAt: new Date() }
+    await upstream.here.db.update(users).set(established).where(eq(users.id, user.id))
+    const person = { ...newPerson(), token, id: user.id }
+    expect(await codeOf(contract.user.profile, { email: newPerson().email }, person)).toBe('password_not_set')
+  })
+
+  it('keeps no password with what it remembers of a key, and answers it again whatever the password', async () => {
+    const person = await victim()
+    const asked = { system, amount: '20', wallet: fresh() }
+    const key = `key-${person.login}`
+    const sendWith = (currentPassword?: string) =>
+      send(upstream, contract.payments.create, { ...asked, currentPassword }, { token: person.token, key })
+    const first = await sendWith(person.password)
+    expect(first.status).toBe(201)
+    for (const again of [await sendWith('not this one'), await sendWith()]) {
+      expect(again.body).toEqual(first.body)
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+    }
+    if (!upstream.here) return
+    const rows = await upstream.here.db
+      .select()
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.userId, person.id))
+    expect(JSON.stringify(rows)).not.toContain(person.password)
+    expect(upstream.here.log()).not.toContain(person.password)
+  })
+
+  it('tells the owner of what it can do: a withdrawal to a wallet of theirs', async () => {
+    if (!upstream.here) return
+    const person = await victim()
+    await ask(upstream, contract.payments.create, { system, amount: '21.5', wallet: ownWallet }, person)
+    const told = await ask(upstream, contract.notification.list, {}, person)
+    const { message } = told.items[0]!
+    expect(message).toContain('21.50 USDT')
+    expect(message).toContain(`${ownWallet.slice(0, 4)}…${ownWallet.slice(-4)}`)
+    expect(message).not.toContain(ownWallet)
+    expect(message).toContain('Settings')
+    expect(await mailsOf(person)).toContain('email payment_requested')
+  })
+
+  it('tells the owner of new contacts, of a saved wallet and of a new password', async () => {
+    if (!upstream.here) return
+    const person = await victim()
+    const currentPassword = person.password
+    const wallets = [{ system, address: fresh() }]
+    await ask(upstream, contract.userData.updateWallets, { wallets, currentPassword }, person)
+    await upstream.here.db.execute("update email_codes set created_at = created_at - interval '2 minutes'")
+    await ask(upstream, contract.user.profile, { email: newPerson().email, currentPassword }, person)
+    const password = 'Nine quiet harbours'
+    await ask(upstream, contract.user.password, { currentPassword, password }, person)
+    expect(await kindsOf(person)).toEqual(
+      expect.arrayContaining(['wallet_saved', 'email_changed', 'password_changed']),
+    )
+    const mails = await mailsOf(person)
+    for (const kind of ['wallet_saved', 'email_changed', 'password_changed'])
+      expect(mails).toContain(`email ${kind}`)
+  })
+
+  it('tells the owner of a password that was set by a code, by SMS where there is no e-mail', async () => {
+    if (!upstream.here) return
+    const person = await victim()
+    await upstream.here.db.update(users).set({ email: null }).where(eq(users.id, person.id))
+    await ask(upstream, contract.passwordReset.forgot, { login: person.login })
+    await upstream.here.answered()
+    const reset = { login: person.login, code: '000000', password: 'Nine quiet harbours' }
+    await ask(upstream, contract.passwordReset.reset, reset)
+    expect(await kindsOf(person)).toContain('password_changed')
+    expect(await mailsOf(person)).toContain('sms password_changed')
+  })
+
+  it('tells of a sign-in from elsewhere, and not of the first one or of one from a known place', async () => {
+    if (!upstream.here) return
+    const person = await newInvestor(upstream)
+    const { login, password } = person
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const signIn = (device: string, address: string) =>
+      ask(
+        upstream,
+        contract.auth.login,
+        { login, password },
+        { headers: { 'user-agent': device, 'x-forwarded-for': address } },
+      )
+    const count = async () => (await kindsOf(person)).filter((kind) => kind === 'new_sign_in').length
+    expect(await count()).toBe(0)
+    await signIn(firefox, '203.0.113.7')
+    expect(await count()).toBe(1)
+    expect(await mailsOf(person)).toContain('email new_sign_in')
+    const [newest] = (await ask(upstream, contract.notification.list, {}, person)).items
+    expect(newest?.message).toContain('Firefox, Windows')
+    // A newer version in the same network is known; another network, or another browser there, is not.
+    await signIn(firefox.replaceAll('140', '141'), '203.0.113.250')
+    expect(await count()).toBe(1)
+    await signIn(firefox, '198.51.100.7')
+    expect(await count()).toBe(2)
+    await signIn('curl/8.5.0', '203.0.113.7')
+    expect(await count()).toBe(3)
+    await signIn('curl/8.9.1', '203.0.113.8')
+    expect(await count()).toBe(3)
+    await signIn('curl/8.9.1', '2001:db8:1:2::1')
+    expect(await count()).toBe(4)
+    await signIn('curl/8.9.1', '2001:db8:1:ffff::1')
+    expect(await count()).toBe(4)
+  })
+})
+
+describe.each(upstreams)('guessing with a stolen bearer of the %s upstream', (where) => {
+  it('is over after five tries in all, whichever call is tried', async () => {
+    if (where === 'named') return
+    const upstream = await openUpstream(where, { limitFactor: 1 })
+    try {
+      const person = await newInvestor(upstream)
+      const currentPassword = 'not this one'
+      const wallet = nobodysAddress('tron', 'a guess')
+      const tries: [Call, Record<string, unknown>][] = [
+        [contract.user.profile, { email: newPerson().email }],
+        [contract.userData.updateWallets, { wallets: [{ system: 'trx', address: wallet }] }],
+        [contract.user.password, { password: 'Nine quiet harbours' }],
+        [contract.user.profile, { phone: newPerson().phone }],
+        [contract.user.profile, { email: newPerson().email }],
+      ]
+      const codes: (string | undefined)[] = []
+      for (const [call, input] of [...tries, tries[1]!, tries[2]!]) {
+        const { body } = await send(upstream, call, { ...input, currentPassword }, person)
+        codes.push((body as { code?: string }).code)
+      }
+      expect(codes).toEqual([
+        ...Array<string>(5).fill('password_wrong'),
+        'too_many_requests',
+        'too_many_requests',
+      ])
+      // A call that asks for no password goes on.
+      const { status } = await send(upstream, contract.user.profile, { city: 'Nida' }, person)
+      expect(status).toBe(200)
+    } finally {
+      await upstream.close()
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { currentPassword, newInvestor, newPerson, tronWallet } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { type Answer, type Visitor, hiddenFields, signedIn } from '../support/visitor'
+
+/** What a copy of somebody's session cookie can do, and that the owner's own password gets further. */
+
+const wallet = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+const fillIn = async (visitor: Visitor) =>
+  visitor.submit(await visitor.visit('/cabinet/withdrawals/new'), 'name="amount"', wallet)
+const confirm = (visitor: Visitor, check: Answer, values: Record<string, string> = {}) =>
+  visitor.submit(check, 'name="figures"', values)
+
+test('a copied cookie changes no contacts, saves no wallet and withdraws to none of its own', async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const thief = await signedIn(stack.url, investor, 'en')
+  const asksAtField = (answer: Answer) => {
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('Enter your password')
+    expect(answer.html).toMatch(/<input[^>]*name="currentPassword"/)
+  }
+
+  for (const change of [{ email: newPerson().email }, { phone: newPerson().phone }]) {
+    const page = await thief.visit('/cabinet/settings/profile')
+    expect(page.html).not.toContain('currentPassword')
+    const contacts = { email: investor.email, phone: investor.phone, ...change }
+    const asked = await thief.submit(page, 'name="email"', contacts)
+    asksAtField(asked)
+    const guessed = await thief.submit(asked, 'name="email"', {
+      ...contacts,
+      currentPassword: 'a guess of mine',
+    })
+    expect(guessed.text).toContain('The current password is wrong')
+    expect(guessed.html).not.toContain('a guess of mine')
+  }
+  const wallets = await thief.visit('/cabinet/settings/payment-systems')
+  const [, name = ''] = /name="(wallets\[\d+\]\.address)"/.exec(wallets.html) ?? []
+  const [, system = ''] = /name="wallets\[\d+\]\.system" value="([^"]*)"/.exec(wallets.html) ?? []
+  expect(system).toBe('usdt-trc20')
+  asksAtField(await thief.submit(wallets, name, { [name]: tronWallet }))
+
+  const asked = await confirm(thief, await fillIn(thief))
+  asksAtField(asked)
+  expect(asked.text).toContain('You have not withdrawn to this address before.')
+  const guessed = await confirm(thief, asked, { currentPassword: 'a guess of mine' })
+  expect(guessed.status).toBe(422)
+  expect(guessed.text).toContain('The current password is wrong')
+  expect(guessed.html).not.toContain('a guess of mine')
+
+  const { user } = await investor.ask('POST', '/user/profile', {})
+  expect(user).toMatchObject({ email: investor.email, phone: investor.phone, phoneConfirmed: true })
+  expect((await investor.ask('GET', '/user-data/wallets'))['items']).toEqual([])
+  expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+})
+
+test('a withdrawal is confirmed with the password once, however often it is sent, and then asks for none', async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const owner = await signedIn(stack.url, investor, 'en')
+  const asked = await confirm(owner, await fillIn(owner))
+  expect(hiddenFields(asked.html)).not.toHaveProperty('currentPassword')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => confirm(owner, asked, { currentPassword })),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
+  const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { id: string }[] }
+  expect(items).toHaveLength(1)
+  // The owner is told, the wallet masked.
+  const { items: told } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
+  expect(told[0]?.message).toContain(`${tronWallet.slice(0, 4)}…${tronWallet.slice(-4)}`)
+
+  await investor.ask('POST', `/ext/demo/payments/${items[0]!.id}/decide`, { decision: 'complete' })
+  const made = await confirm(owner, await fillIn(owner))
+  expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
+})
