@@ -4,6 +4,7 @@ import { type Logger } from 'pino'
 import { type Env } from './env.server'
 import { type CookieJar, hostCookieName } from './http/cookies.server'
 import { type Flash, openFlash } from './http/flash.server'
+import { type ProofOfWork, openProofOfWork } from './forms/proof-of-work.server'
 import { type Upload } from './forms/upload.server'
 import { type Limits } from './http/limits.server'
 import { type Reader, nobody, readerOf } from './http/reader.server'
@@ -14,6 +15,7 @@ import { detectLanguage } from './i18n/detection.server'
 import { type Language } from './i18n/languages'
 import { type Relay } from './notifications/relay.server'
 import { type Device, openDevice } from './session/device.server'
+import { hashIdentity } from './session/identity-hash.server'
 import { type KeptForm, openKeptForm } from './session/kept-form.server'
 import { type Sealer } from './session/seal.server'
 import { type Session, tokenOf } from './session/session.server'
@@ -31,6 +33,8 @@ export interface RequestContext {
   cspNonce: string | undefined
   env: Env
   log: Logger
+  /** A name that was typed to sign in, as the log may hold it. */
+  hashIdentity: (typed: string) => string
   /** Of the reader's language. */
   i18n: I18n
   session: Session
@@ -47,6 +51,8 @@ export interface RequestContext {
   /** What was typed when a session ended, for the page that it was typed on. */
   keptForm: KeptForm
   limits: Limits
+  /** What forms that cause messages are held by. */
+  proofOfWork: ProofOfWork
   /** The open tabs of sessions. */
   tabs: Pick<Relay, 'tellRead'>
   /** Where the answer goes; for long ones. */
@@ -108,31 +114,41 @@ export function createContext(services: Services): BindContext {
   const keptName = hostCookieName('kept', isSecure)
   return ({ visit, session, jar, language, device, reader = nobody, onUpstreamFailure }) => {
     const i18n = services.i18n[language]
-    // Bound when first asked, and again after a sign-in within the request: the bearer is another one then.
-    let bound: { token: string | null; upstream: Upstream } | undefined
+    // Bound when first asked, and again after a sign-in within the request: bearer and device are others then.
+    let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
+    const ownDevice = openDevice(jar, sealer, deviceName, Date.now)
     return {
       url: visit.url,
       requestId: visit.id,
       cspNonce: visit.nonce,
       env,
       log: services.log,
+      hashIdentity: (typed) => hashIdentity(typed, sealer),
       i18n,
       session,
       form: visit.form,
       upload: visit.upload,
       get upstream() {
         const token = tokenOf(session)
-        if (bound?.token !== token || !bound) {
-          const caller = { token, language, requestId: visit.id, address: visit.address, device }
-          bound = { token, upstream: services.upstream.for(caller, onUpstreamFailure) }
+        const deviceId = ownDevice.id()
+        if (!bound || bound.token !== token || bound.deviceId !== deviceId) {
+          const caller = { token, language, requestId: visit.id, address: visit.address, device, deviceId }
+          bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream
       },
       submissions: services.submissions.for(session),
       flash: openFlash(jar, flashName),
-      device: openDevice(jar, sealer, deviceName, Date.now),
+      device: ownDevice,
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),
       limits: services.limits,
+      proofOfWork: openProofOfWork({
+        sealer,
+        limits: services.limits,
+        address: visit.address ?? '',
+        form: visit.form,
+        now: Date.now,
+      }),
       tabs: services.tabs,
       reader,
       clientAddress: visit.address ?? '',

@@ -36,6 +36,14 @@ const variables = z.object({
   TRUSTED_PROXIES: list
     .refine((items) => items.every(isAddressRange), 'takes addresses and ranges such as 10.0.0.0/8')
     .default([]),
+  HSTS: z.enum(['host', 'subdomains', 'preload']).default('host'),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(
+      (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(text),
+      'is no mailto:, https: or tel: address',
+    )
+    .optional(),
   UPSTREAM_URL: httpUrl.optional(),
   UPSTREAM_TIMEOUT_CONNECT_MS: milliseconds(3_000),
   UPSTREAM_TIMEOUT_GET_MS: milliseconds(10_000),
@@ -70,6 +78,10 @@ export interface Env {
   allowedHosts: string[]
   /** Addresses and ranges whose `X-Forwarded-*` headers count. */
   trustedProxies: string[]
+  /** What browsers are told to ask by https alone: this host, its subdomains too, or these for the browsers' own lists. */
+  hsts: 'host' | 'subdomains' | 'preload'
+  /** Where weaknesses are reported to, as a URI; null: the company's own e-mail. */
+  securityContact: string | null
   /** Base of the upstream without `/api`; null: the backend of this repository is started beside the app. */
   upstreamUrl: string | null
   timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
@@ -118,6 +130,8 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
     publicUrl,
     allowedHosts: v.ALLOWED_HOSTS ?? [publicUrl.hostname, 'localhost', '127.0.0.1'],
     trustedProxies: v.TRUSTED_PROXIES,
+    hsts: v.HSTS,
+    securityContact: v.SECURITY_CONTACT ?? null,
     upstreamUrl: v.UPSTREAM_URL ? v.UPSTREAM_URL.href.replace(/\/+$/, '') : null,
     timeouts: {
       connectMs: v.UPSTREAM_TIMEOUT_CONNECT_MS,

@@ -78,6 +78,8 @@ export const paths = {
   session: () => '/cabinet/session',
 
   operator: () => '/operator',
+  operatorLinks: (query?: LinksQuery) => withQuery('/operator/links', query),
+  operatorLink: (pair: string) => one('/operator/links', pair),
 
   demoClock: () => '/demo/clock',
   demoPayRefill: (id: string) => `${one('/demo/refills', id)}/pay`,
@@ -88,6 +90,8 @@ export const paths = {
   metrics: () => '/metrics',
   sitemap: () => '/sitemap.xml',
   robots: () => '/robots.txt',
+  securityTxt: () => '/.well-known/security.txt',
+  changePassword: () => '/.well-known/change-password',
   manifest: () => '/manifest.webmanifest',
 } as const
 
@@ -105,6 +109,14 @@ export interface OperationsQuery {
   page?: number
   /** Rows of one page; 20 unless told. */
   limit?: number
+}
+
+/** How the operator's list of linked accounts is searched and sorted. */
+export interface LinksQuery {
+  search?: string
+  sort?: string
+  sortDir?: string
+  page?: number
 }
 
 /** How a list of partners is searched, filtered and sorted, as it stands in its address. */

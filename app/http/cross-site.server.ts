@@ -5,7 +5,7 @@ import { sessionOf } from './sessions.server'
 import { type Step, visitOf } from './visit.server'
 
 /**
- * Who may make a browser send a form here: our own pages alone (requirement 9). The browser's own word comes
+ * Who may make a browser send a form here: our own pages alone. The browser's own word comes
  * first (Sec-Fetch-Site, then Origin); where it says neither, as text browsers do, the form must carry the token
  * of the session it was made for.
  */

@@ -72,11 +72,17 @@ describe('serveFiles', () => {
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
-  it.each(['/', '/robots.txt', '/register/anna.k', '/cabinet/operations.csv', '/_root.data', '/faq.data'])(
-    'leaves %s to the routes',
-    async (path) => {
-      const { ask } = await serve()
-      expect((await ask(path)).text).toBe('reached')
-    },
-  )
+  it.each([
+    '/',
+    '/robots.txt',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
+    '/register/anna.k',
+    '/cabinet/operations.csv',
+    '/_root.data',
+    '/faq.data',
+  ])('leaves %s to the routes', async (path) => {
+    const { ask } = await serve()
+    expect((await ask(path)).text).toBe('reached')
+  })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { paths } from '~/paths'
 import { plain } from './plain.server'
 import { type Step } from './visit.server'
 
@@ -32,7 +33,13 @@ interface PublicFile {
 }
 
 /** Names that routes answer although they look like files. */
-const routes = new Set(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'])
+const routes = new Set<string>([
+  paths.robots(),
+  paths.sitemap(),
+  paths.manifest(),
+  paths.securityTxt(),
+  paths.changePassword(),
+])
 
 export async function serveFiles(folder: string): Promise<Step> {
   const files = await readFiles(folder)
@@ -47,8 +54,9 @@ export async function serveFiles(folder: string): Promise<Step> {
 
 /** Below `/build/`, hidden files, and anything with an extension at the top level that is no route. */
 function looksLikeFile(path: string): boolean {
+  if (routes.has(path)) return false
   if (path.startsWith('/build/') || path.startsWith('/.')) return true
-  return /^\/[^/]+\.[a-z0-9]+$/i.test(path) && !path.endsWith('.data') && !routes.has(path)
+  return /^\/[^/]+\.[a-z0-9]+$/i.test(path) && !path.endsWith('.data')
 }
 
 async function readFiles(folder: string): Promise<Map<string, PublicFile>> {

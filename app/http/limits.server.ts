@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from './network.server'
+import { networkOf } from '~/networks/network'
 
 /**
- * How often one visitor may try what costs us or guesses secrets (requirement 16). A limit answers in the form it is
+ * How often one visitor may try what costs us or guesses secrets. A limit answers in the form it is
  * for, so nothing typed is lost. With a store that all instances share the limits hold over all of them; when that
  * store can't be reached, each instance counts by itself.
  */
@@ -15,8 +15,12 @@ const rules = {
   signInAddress: [30, 60],
   /** By address. */
   registration: [5, 60],
+  /** By address: logins that are looked up as inviters. */
+  inviter: [20, 60],
   /** By user. */
   phoneCode: [5, 600],
+  /** By user. */
+  emailCode: [5, 600],
   /** By user. */
   phoneResend: [1, 60],
   /** By user. */
@@ -27,6 +31,8 @@ const rules = {
   passwordReset: [5, 600],
   /** By address: forms that carry no authority and no token. */
   publicForm: [30, 60],
+  /** By address: forms that passed without a proof of work after their wait. */
+  workWaited: [3, 600],
   /** By address: handshakes of sockets. A browser with many tabs opens one with each page. */
   socket: [240, 60],
 } as const
@@ -42,13 +48,31 @@ const failuresFree = 5
 const firstDelayMs = 500
 const longestDelayMs = 8_000
 
+/** Forms that cause a message and pass without a proof of work: of one network, and registrations in all. */
+const freeForms = { ofNetwork: [3, 3_600], inAllOfHour: [60, 3_600], inAllAtOnce: [20, 600] } as const
+/** A ticket of a proof of work that was used stays used for longer than it is good. */
+const usedTicketS = 2 * 3_600
+
 export interface Limits {
   /** Counts an attempt. @returns seconds to wait, or null when it may go on */
   take(limit: LimitName, ...keys: string[]): Promise<number | null>
+  /** The attempt was a good one: it does not count. */
+  giveBack(limit: LimitName, ...keys: string[]): Promise<void>
   /** How long a sign-in for this login waits, by its failures of late; it is never refused for them. */
   signInDelayMs(login: string): Promise<number>
   signInFailed(login: string): Promise<void>
   signInSucceeded(login: string): Promise<void>
+  /** Whether the next form that causes a message needs a proof of work. */
+  isWorkDue(address: string): Promise<boolean>
+  /** Counts such a form, and tells whether it needs one. Of many at once no more than the free ones need none. */
+  countMessageForm(address: string, isRegistration: boolean): Promise<boolean>
+  /** The form caused no message: it does not count. */
+  forgiveMessageForm(address: string, isRegistration: boolean): Promise<void>
+  isTicketUsed(id: string): Promise<boolean>
+  /** Uses a ticket up. @returns false where it was used before */
+  useTicket(id: string): Promise<boolean>
+  /** The form with this ticket caused no message: the ticket is good again. */
+  returnTicket(id: string): Promise<void>
 }
 
 interface LimitOptions {
@@ -77,6 +101,16 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
       limiter(name, Math.max(1, Math.floor(points * factor)), seconds),
     ]),
   ) as Record<LimitName, ReturnType<typeof limiter>>
+  const counter = (name: string, seconds: number) => limiter(name, Number.MAX_SAFE_INTEGER, seconds)
+  const free = (points: number) => Math.max(1, Math.floor(points * factor))
+  const ofNetwork = counter('messageForms', freeForms.ofNetwork[1])
+  const inAll = [freeForms.inAllOfHour, freeForms.inAllAtOnce].map(([points, seconds]) => ({
+    points: free(points),
+    counter: counter(`registrations${seconds}`, seconds),
+  }))
+  const tickets = counter('workTickets', usedTicketS)
+  const countOf = async (one: ReturnType<typeof limiter>, key: string) =>
+    (await one.get(key))?.consumedPoints ?? 0
   const failures = limiter('signInFailures', Number.MAX_SAFE_INTEGER, failuresForgottenS)
 
   return {
@@ -89,10 +123,36 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
       }
     },
+    async giveBack(limit, ...keys) {
+      await limiters[limit].reward(keyOf(keys))
+    },
     async signInDelayMs(login) {
       const count = (await failures.get(keyOf([login])))?.consumedPoints ?? 0
       const over = count - Math.floor(failuresFree * factor)
       return over < 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(over, 10))
+    },
+    async isWorkDue(address) {
+      if ((await countOf(ofNetwork, keyOf([address]))) >= free(freeForms.ofNetwork[0])) return true
+      const counts = await Promise.all(inAll.map(({ counter: one }) => countOf(one, 'all')))
+      return inAll.some(({ points }, at) => counts[at]! >= points)
+    },
+    async countMessageForm(address, isRegistration) {
+      const { consumedPoints: own } = await ofNetwork.consume(keyOf([address]))
+      const counts = await Promise.all(
+        inAll.map(async ({ counter: one }) =>
+          isRegistration ? (await one.consume('all')).consumedPoints : countOf(one, 'all'),
+        ),
+      )
+      return own > free(freeForms.ofNetwork[0]) || inAll.some(({ points }, at) => counts[at]! > points)
+    },
+    async forgiveMessageForm(address, isRegistration) {
+      await ofNetwork.reward(keyOf([address]))
+      if (isRegistration) await Promise.all(inAll.map(({ counter: one }) => one.reward('all')))
+    },
+    isTicketUsed: async (id) => (await countOf(tickets, id)) > 0,
+    useTicket: async (id) => (await tickets.consume(id)).consumedPoints === 1,
+    async returnTicket(id) {
+      await tickets.delete(id)
     },
     async signInFailed(login) {
       await failures.consume(keyOf([login]))

@@ -5,6 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { serveFront } from '../../tests/support/front'
 import { type Rendered, createPageCache } from './page-cache.server'
 import { type PublicAddress, publicPages } from './public-pages.server'
+import { type Refusal } from './refusal.server'
+import { createRenderLimits } from './render-limits.server'
 
 const second = 1_000
 const minute = 60 * second
@@ -46,10 +48,19 @@ async function start(bounds?: { entries: number; bytes: number }) {
     now: () => world.nowMs,
     patience: 500,
     ...(bounds && { bounds: { pages: bounds, answers: bounds } }),
+    renderLimits: createRenderLimits(1),
   })
   const steps = [cache.expireAfterChanges, cache.answer]
-  const { ask, port } = await serveFront(steps, (_req, res) => void res.end('the application'))
-  return { world, ask, port }
+  const refusals: unknown[] = []
+  const { ask, port } = await serveFront(
+    steps,
+    (_req, res) => void res.end('the application'),
+    (error, _req, res) => {
+      refusals.push(error)
+      res.writeHead(429).end('refused')
+    },
+  )
+  return { world, ask, port, refusals }
 }
 
 /** What waits for the gate goes on when it is opened. */
@@ -300,3 +311,33 @@ function askForBytes(port: number, encoding: string) {
       .end()
   })
 }
+
+describe('answers to a query', () => {
+  it('are rendered sixty times a minute for one network, and what is kept is sent to it all the same', async () => {
+    const { world, ask, refusals } = await start()
+    const statuses: number[] = []
+    for (let n = 0; n < 70; n++) statuses.push((await ask(`/?amount=${n}`)).status)
+    expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(429)])
+    expect(world.renders).toHaveLength(60)
+    expect(refusals[0]).toMatchObject({ reason: 'too_many_pages' })
+    expect((refusals[0] as Refusal).retryAfterS).toBeLessThanOrEqual(60)
+    const refused = await ask('/?amount=99')
+    expect(refused.headers['content-security-policy']).toBe("default-src 'none'")
+    expect(refused.headers['cache-control']).toBe('no-store')
+    for (const free of ['/?amount=59', '/', '/risk']) expect((await ask(free)).status).toBe(200)
+    world.nowMs = 30_000
+    expect((await ask('/?amount=59')).status).toBe(200) // old, and better than nothing
+  })
+
+  it('are rendered two at a time', async () => {
+    const { world, ask } = await start()
+    const { gate, open } = closedGate()
+    world.hold = () => gate
+    const asked = Array.from({ length: 16 }, (_, n) => ask(`/?amount=${n}`))
+    await vi.waitFor(() => expect(world.renders).toHaveLength(2))
+    await settle()
+    expect(world.renders).toHaveLength(2)
+    open()
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
+  })
+})

@@ -5,10 +5,12 @@ import { paths } from '~/paths'
 import { type KeptPage, packPage, sendPage } from './kept-page.server'
 import { createPageStore } from './page-store.server'
 import { type PublicAddress } from './public-pages.server'
+import { Refusal } from './refusal.server'
+import { type RenderLimits, type RenderQueue, createRenderQueue } from './render-limits.server'
 import { type Step, visitOf } from './visit.server'
 
 /**
- * Public pages, rendered once for all who ask (law 6). What must stay true: what is kept was rendered for nobody, so
+ * Public pages, rendered once for all who ask. Invariants: what is kept was rendered for nobody, so
  * it holds nothing of anybody; nothing older than a minute is shown while the upstream answers; a page is rendered
  * once at a time; and what is kept is bounded, whatever is asked for. While the upstream does not answer, the last
  * whole page stands in for up to an hour: figures older than that are no longer shown.
@@ -55,6 +57,9 @@ export interface PageCacheOptions {
   now?: () => number
   patience?: number
   bounds?: { pages: typeof pageBounds; answers: typeof answerBounds }
+  /** Answers to a query are rendered for one visitor each, of which there are limits; none unless told. */
+  renderLimits?: RenderLimits
+  renderQueue?: RenderQueue
 }
 
 export interface PageCache {
@@ -87,6 +92,8 @@ export function createPageCache({
   now = () => performance.now(),
   patience = patienceMs,
   bounds = { pages: pageBounds, answers: answerBounds },
+  renderLimits,
+  renderQueue = createRenderQueue(),
 }: PageCacheOptions): PageCache {
   const stores = {
     pages: createPageStore<Entry>(bounds.pages),
@@ -128,7 +135,7 @@ export function createPageCache({
 
   async function make(address: PublicAddress, generationThen: number): Promise<Made> {
     const madeMs = now()
-    const rendered = await render(address)
+    const rendered = await (address.hasQuery ? renderQueue.run(() => render(address)) : render(address))
     const store = storeOf(address)
     if (rendered.isPersonal || rendered.headers['set-cookie']) return null
     if (rendered.status >= 500 || !rendered.isWhole) {
@@ -156,6 +163,12 @@ export function createPageCache({
     return { kept: entry.page }
   }
 
+  /** Seconds until a visitor may have another answer rendered, or null when now. */
+  async function waitForAnswer(visitor: string): Promise<number | null> {
+    if (renderQueue.isFull()) return 1
+    return (await renderLimits?.take('answer', visitor)) ?? null
+  }
+
   return {
     answer(req, res, next) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return next()
@@ -164,11 +177,20 @@ export function createPageCache({
       if (!isOwnHost(req.headers.host)) return next()
       const entry = storeOf(address).get(address.key)
       if (entry && ageOf(entry) < freshMs) return sendPage(req, res, entry.page, visitOf(req).id)
-      pageFor(address, entry).then((answer) => {
+      const send = (answer: Made) => {
         if (!answer) next()
         else if ('kept' in answer) sendPage(req, res, answer.kept, visitOf(req).id)
         else sendLoose(req, res, answer.loose, security)
-      }, next)
+      }
+      const answerIt = async () => {
+        const wait = address.hasQuery ? await waitForAnswer(visitOf(req).address) : null
+        if (wait === null) return send(await pageFor(address, entry))
+        if (entry && now() - entry.madeMs < lastGoodMs) return send({ kept: entry.page })
+        for (const [name, value] of Object.entries(security)) res.setHeader(name, value)
+        res.setHeader('cache-control', 'no-store')
+        next(new Refusal('too_many_pages', wait))
+      }
+      answerIt().catch(next)
     },
     expireAfterChanges(req, res, next) {
       if (req.method === 'POST' && changesContent(visitOf(req).url.pathname))

@@ -32,6 +32,14 @@ describe('refusalPages', () => {
     },
   )
 
+  it('tells who asks for too many pages when to come back, in both languages, on a page that is made once', async () => {
+    const answer = await answerTo(new Refusal('too_many_pages', 17))
+    expect(answer).toMatchObject({ status: 429, lines: [] })
+    expect(answer.headers['retry-after']).toBe('17')
+    expect(answer.text).toContain('Wait a minute')
+    expect((await answerTo(new Refusal('too_many_pages', 17), '/', '')).text).toContain('Подождите минуту')
+  })
+
   it('says nothing of a demonstration where none answers', async () => {
     const answer = await answerTo(new Refusal('cross_site'), '/', 'lng=en', false)
     expect(answer.text).not.toContain('Demonstration')

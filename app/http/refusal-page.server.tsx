@@ -23,24 +23,36 @@ export function refusalPages(
   isDemonstration: (requestId: string) => Promise<boolean>,
   stylesheet?: string,
 ) {
+  const page = (words: ErrorWords, i18n: I18n, isDemo: boolean) => pageOf(words, i18n, isDemo, stylesheet)
+  /** The page for whoever asks too often is the same for all, and must not cost what it is to save. */
+  const kept = new Map<string, string>()
+  const keptPage: typeof page = (words, i18n, isDemo) => {
+    const key = `${i18n.language} ${isDemo}`
+    const html = kept.get(key) ?? page(words, i18n, isDemo)
+    kept.set(key, html)
+    return html
+  }
+
   return (error: unknown, req: IncomingMessage, res: ServerResponse, _next?: unknown): void => {
     const { id, url } = visitOf(req)
     const reason = error instanceof Refusal ? error.reason : 'failure'
     if (reason === 'failure') log.error({ err: error, requestId: id }, 'an error that nothing caught')
     if (res.headersSent) return void res.destroy()
+    if (error instanceof Refusal && error.retryAfterS !== undefined)
+      res.setHeader('retry-after', String(error.retryAfterS))
 
     const i18n = i18ns[languageOf(url.search, req.headers.cookie)]
     const words = {
       title: i18n.t('errors:page.failure'),
       message: i18n.t(`errors:refusal.${reason}`),
-      requestId: id,
+      requestId: reason === 'too_many_pages' ? undefined : id,
     }
     // The framework's client knows what to do with any answer that is no data.
     if (isDataRequest(req)) return plain(res, refusalStatus[reason], words.message)
     isDemonstration(id)
       .then((isDemo) => {
         res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
-        res.end(pageOf(words, i18n, isDemo, stylesheet))
+        res.end(reason === 'too_many_pages' ? keptPage(words, i18n, isDemo) : page(words, i18n, isDemo))
       })
       .catch((failure: unknown) => {
         log.error({ err: failure, requestId: id }, 'a refusal could not be told')

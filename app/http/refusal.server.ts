@@ -1,6 +1,12 @@
 /** Why a guard does not let a request through. Each has its own words in `errors:refusal`. */
 export type RefusalReason =
-  'cross_site' | 'form_token' | 'content_type' | 'body_too_large' | 'body_broken' | 'failure'
+  | 'cross_site'
+  | 'form_token'
+  | 'content_type'
+  | 'body_too_large'
+  | 'body_broken'
+  | 'failure'
+  | 'too_many_pages'
 
 export const refusalStatus: Record<RefusalReason, number> = {
   cross_site: 403,
@@ -9,12 +15,17 @@ export const refusalStatus: Record<RefusalReason, number> = {
   body_too_large: 413,
   body_broken: 400,
   failure: 500,
+  too_many_pages: 429,
 }
 
 /** Passed to `next` by a guard; `refusal-page.server.ts` makes the answer of it. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  constructor(readonly reason: RefusalReason) {
+  constructor(
+    readonly reason: RefusalReason,
+    /** Seconds until it is worth asking again. */
+    readonly retryAfterS?: number,
+  ) {
     super(reason)
   }
 }

@@ -49,8 +49,15 @@ describe('securityHeaders', () => {
     expect((await headersOf()).headers['strict-transport-security']).toBeUndefined()
     expect((await headersOf()).policy).not.toContain('upgrade-insecure-requests')
     const secure = await headersOf({ ...https, NODE_ENV: 'production' })
-    expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(secure.headers['strict-transport-security']).toBe('max-age=63072000')
     expect(secure.policy).toContain('upgrade-insecure-requests')
+  })
+
+  it('speaks for other hosts of the domain, and to the lists of browsers, only when it is told to', async () => {
+    const saidFor = async (HSTS: string) =>
+      (await headersOf({ ...https, NODE_ENV: 'production', HSTS })).headers['strict-transport-security']
+    expect(await saidFor('subdomains')).toBe('max-age=63072000; includeSubDomains')
+    expect(await saidFor('preload')).toBe('max-age=63072000; includeSubDomains; preload')
   })
 
   it('lets Telegram’s button in on its own page alone, and only where there is one', async () => {

@@ -70,7 +70,7 @@ const policyName = 'Content-Security-Policy'
 
 /** What helmet makes of our rules, made once: only the nonce is another for each answer. */
 function headersOf(
-  { publicUrl, imageOrigins, mode }: Env,
+  { publicUrl, imageOrigins, mode, hsts }: Env,
   wider?: Wider,
 ): { policy: string; others: Map<string, string> } {
   const isHttps = publicUrl.protocol === 'https:'
@@ -99,7 +99,12 @@ function headersOf(
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: isHttps && { maxAge: 63_072_000, includeSubDomains: true, preload: true },
+    // Other hosts of the domain may be anybody's in the company, and a browser's list is hard to leave.
+    strictTransportSecurity: isHttps && {
+      maxAge: 63_072_000,
+      includeSubDomains: hsts !== 'host',
+      preload: hsts === 'preload',
+    },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: wider?.opensWindows ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

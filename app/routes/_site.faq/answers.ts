@@ -9,12 +9,15 @@ export interface Figures {
   extensionDays: number | null
   hours: number | null
   referral: SettingValue<'referral'>
+  /** Whether rewards become free only with the end of a partner's first term. */
+  holdsRewards: boolean
 }
 
 export function figuresOf(
   plans: readonly Plan[],
   systems: readonly PaymentSystem[],
   referral: SettingValue<'referral'>,
+  rewards: SettingValue<'rewards'> | null,
 ): Figures {
   const open = plans.filter(({ available }) => available)
   const [first, ...others] = open.map(({ min }) => min)
@@ -24,6 +27,7 @@ export function figuresOf(
     extensionDays: onlyOf(open.map(({ extension }) => extension.days)) || null,
     hours: systems.length > 0 ? Math.max(...systems.map(({ payment }) => payment.hours)) : null,
     referral: [...referral].sort((one, other) => one.level - other.level),
+    holdsRewards: rewards?.holdFirstTerm ?? false,
   }
 }
 
@@ -51,10 +55,12 @@ const figureTexts: Partial<Record<(typeof questions)[number], FigureText>> = {
   6: ({ t }, { extensionDays }) =>
     extensionDays === null ? null : t('site:faq.f6', { count: extensionDays }),
   11: ({ t }, { hours }) => (hours === null ? null : t('site:faq.f11', { count: hours })),
-  13: ({ t, percent }, { referral }) =>
-    referral.length === 0
-      ? null
-      : t('site:faq.f13', { levels: referral.map((level) => percent(level.percent)).join(', ') }),
+  13: ({ t, percent }, { referral, holdsRewards, termDays }) => {
+    const levels = referral.map((level) => percent(level.percent)).join(', ')
+    const held = termDays === null ? t('site:faq.f13held') : t('site:faq.f13heldDays', { count: termDays })
+    const parts = [levels && t('site:faq.f13', { levels }), holdsRewards && held].filter(Boolean)
+    return parts.length === 0 ? null : parts.join(' ')
+  },
 }
 
 /** The one value that all share. */

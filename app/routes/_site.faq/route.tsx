@@ -22,12 +22,13 @@ export const handle: PageHandle = {
 /** The figures of the answers are the upstream's; a figure that it does not tell soon is left out. */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
-  const [plans, systems, referral] = await Promise.all([
+  const [plans, systems, referral, rewards] = await Promise.all([
     publicPanel(upstream.settings.plans({}, soon)),
     publicPanel(upstream.settings.paymentSystems({}, soon)),
     publicPanel(setting(upstream, 'referral', soon)),
+    publicPanel(setting(upstream, 'rewards', soon)),
   ])
-  return figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [])
+  return figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [], rewards)
 }
 
 export default function Faq() {

@@ -9,7 +9,7 @@ import { decimalOf, unitsOf } from '~/site/calculator/accrual'
 import { type NewDeposit } from './form.server'
 import { type Offer } from './offer.server'
 
-/** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (money.md 5–8). */
+/** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 
 /** What happens on confirming, in figures. Amounts are in the deposit's currency. */
 export interface Opening {

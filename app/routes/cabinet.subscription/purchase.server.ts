@@ -4,7 +4,7 @@ import { type I18n } from '~/i18n/create'
 import { compare, subtract } from '~/money/decimal'
 import { freeOf, type Offer } from './offer.server'
 
-/** Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (money.md 13). */
+/** Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 
 /** What happens on confirming, in figures. */
 export interface Purchase {

@@ -11,8 +11,14 @@ export function action({ context }: ActionFunctionArgs) {
   })
   context.session.signOut()
   context.flash.set('signedOut')
-  return redirectDocument(paths.login(), 303)
+  return redirectDocument(paths.login(), { status: 303, headers: { 'Clear-Site-Data': clearSiteData } })
 }
+
+/**
+ * What this site has left in the browser goes: kept answers and pages, and what scripts have stored. Cookies stay: the
+ * session's is cleared by itself, and language and hidden amounts are the device's.
+ */
+const clearSiteData = '"cache", "storage"'
 
 /** Ends the bearer where the upstream can. One that can't, or does not answer soon, keeps nobody signed in here. */
 async function endBearer({ session, upstream }: RequestContext): Promise<void> {

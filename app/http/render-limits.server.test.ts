@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { createRenderLimits, createRenderQueue } from './render-limits.server'
+
+describe('the limits of rendered pages', () => {
+  it('count by network and by session, in windows of a minute', async () => {
+    const limits = createRenderLimits(1)
+    for (let n = 0; n < 240; n++) expect(await limits.take('anonymous', `2001:db8::${n}`)).toBeNull()
+    const wait = await limits.take('anonymous', '2001:db8::ffff')
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(await limits.take('anonymous', '2001:db8:1::1')).toBeNull()
+    expect(await limits.take('session', 'a-session')).toBeNull()
+  })
+
+  it('are multiplied by the factor', async () => {
+    const limits = createRenderLimits(0.1)
+    for (let n = 0; n < 6; n++) expect(await limits.take('answer', '192.0.2.1')).toBeNull()
+    expect(await limits.take('answer', '192.0.2.1')).not.toBeNull()
+  })
+})
+
+describe('the row for rendering', () => {
+  it('has so many places, and says when no more can wait', async () => {
+    const queue = createRenderQueue({ places: 2, maxWaiting: 2 })
+    const running: (() => void)[] = []
+    const work = () => queue.run(() => new Promise<void>((resolve) => running.push(resolve)))
+    const works = [work(), work(), work()]
+    await Promise.resolve()
+    expect([running.length, queue.isFull()]).toEqual([2, false])
+    works.push(work())
+    expect(queue.isFull()).toBe(true)
+    for (let done = 0; done < 4; done++) {
+      while (!running[done]) await new Promise((resolve) => setImmediate(resolve))
+      running[done]!()
+    }
+    await Promise.all(works)
+    expect(queue.isFull()).toBe(false)
+  })
+
+  it('gives a place back when the work fails', async () => {
+    const queue = createRenderQueue({ places: 1 })
+    await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await queue.run(() => Promise.resolve('next'))).toBe('next')
+  })
+})

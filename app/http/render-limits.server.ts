@@ -1,0 +1,86 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '~/networks/network'
+import { Refusal } from './refusal.server'
+import { sessionOf } from './sessions.server'
+import { type Step, visitOf } from './visit.server'
+
+/**
+ * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor: whoever
+ * asks for page after page slows down everybody's sign-in. So each is counted, in this process's memory and not in a
+ * shared store: what is guarded is this process. Pages that are kept ready cost nothing and are not counted.
+ */
+
+/** Pages and the seconds in which they are counted. */
+const rules = {
+  /** By network: answers of public pages to words of the query, such as the calculator's. */
+  answer: [60, 60],
+  /** By network: pages for whoever is not signed in. */
+  anonymous: [240, 60],
+  /** By session. A page with pictures asks for many of them. */
+  session: [600, 60],
+} as const
+
+export interface RenderLimits {
+  /** Counts one page. @returns seconds to wait, or null when it may be rendered */
+  take(limit: keyof typeof rules, key: string): Promise<number | null>
+}
+
+/** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
+export function createRenderLimits(factor: number): RenderLimits {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, [count, duration]]) => [
+      name,
+      new RateLimiterMemory({ points: Math.max(1, Math.floor(count * factor)), duration }),
+    ]),
+  ) as Record<keyof typeof rules, RateLimiterMemory>
+  return {
+    async take(limit, key) {
+      try {
+        await limiters[limit].consume(networkOf(key))
+        return null
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      }
+    },
+  }
+}
+
+/** Refuses pages of the application to whoever has asked for too many. Comes after `openSessions`. */
+export function limitRenders(limits: RenderLimits): Step {
+  return (req, _res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    const { session } = sessionOf(req)
+    const taken = session.user
+      ? limits.take('session', session.id)
+      : limits.take('anonymous', visitOf(req).address)
+    taken.then((wait) => next(wait === null ? undefined : new Refusal('too_many_pages', wait)), next)
+  }
+}
+
+/** Places for work that holds the processor, and a bounded row of those who wait for one. */
+export interface RenderQueue {
+  /** Whether no more can wait. */
+  isFull(): boolean
+  /** Runs the work when a place is free, and lets everything else that waits for the processor go first. */
+  run<Made>(work: () => Promise<Made>): Promise<Made>
+}
+
+export function createRenderQueue({ places = 2, maxWaiting = 64 } = {}): RenderQueue {
+  const waiting: (() => void)[] = []
+  let free = places
+  return {
+    isFull: () => waiting.length >= maxWaiting,
+    async run(work) {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) setImmediate(next)
+        else free += 1
+      }
+    },
+  }
+}
