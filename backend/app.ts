@@ -11,6 +11,7 @@ import { builtCalls } from './calls'
 import { tidePath, tidePicture } from './demo/picture'
 import { Refusal } from './domain/refusal'
 import { openApiOf } from './http/openapi'
+import { nestsTooDeep } from './http/input-limits'
 import { takeForms } from './http/multipart'
 import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './http/problems'
 import { requestIdOf } from './http/request-id'
@@ -88,7 +89,9 @@ function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {})
-    else void parse(request, body as string, done) // `parseAs` has made it one
+    const json = body as string // `parseAs` has made it one
+    if (json === '') done(null, {})
+    else if (nestsTooDeep(json)) done(new Refusal('validation'))
+    else void parse(request, json, done)
   })
 }

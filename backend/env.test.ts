@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { EnvError, readEnv } from './env'
+import { defaultQuotas } from './messages/quotas'
+import { defaultUploadMib } from './people/upload-quotas'
 
 const STORAGE_SECRET = '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs='
 
@@ -10,14 +12,17 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     dataDir: './data',
     storageDir: 'data/files',
     storageSecret: null,
+    uploadMib: defaultUploadMib,
     mail: null,
     sms: null,
+    quotas: defaultQuotas,
     telegramBotToken: null,
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
     ratesUrl: null,
     redisUrl: null,
+    lowAddresses: 50,
     rateLimitFactor: 1,
     logLevel: 'info',
   })
@@ -49,6 +54,15 @@ it('sends mail and SMS where a provider is named', () => {
   expect(readEnv({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from: MAIL_FROM })
   const SMS_URL = 'https://sms.example/send'
   expect(readEnv({ SMS_URL, SMS_TOKEN: 'hunter2' }).sms).toEqual({ url: SMS_URL, token: 'hunter2' })
+})
+
+it('sends as many messages as it is told to', () => {
+  expect(readEnv({ SMS_PER_DAY: '100', MAIL_PER_ADDRESS: '2' }).quotas).toEqual({
+    ...defaultQuotas,
+    smsPerDay: 100,
+    mailPerAddress: 2,
+  })
+  expect(() => readEnv({ SMS_PER_NUMBER: '0' })).toThrow(/^SMS_PER_NUMBER/)
 })
 
 it('asks a source of rates where one is named', () => {

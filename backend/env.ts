@@ -3,14 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './messages/loopback'
 import { type MailOptions } from './messages/mail-carrier'
+import { type MessageQuotas, defaultQuotas } from './messages/quotas'
 import { type SmsOptions } from './messages/sms-carrier'
+import { defaultUploadMib } from './people/upload-quotas'
 
 /**
  * The backend's configuration, and the only reader of `process.env` in the backend. A value that can't be right
  * stops the start; the message names the variable and never its value, since the database's address is a secret.
  */
 
+const quota = (byDefault: number) => z.coerce.number().int().min(1).max(10_000_000).default(byDefault)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+const mebibytes = (byDefault: number) => z.coerce.number().int().min(0).max(100_000_000).default(byDefault)
 
 const variables = z.object({
   BACKEND_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -25,6 +30,12 @@ const variables = z.object({
     .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'takes 32 bytes in base64')
     .refine((text) => new Set(Buffer.from(text, 'base64')).size >= 8, 'holds an example')
     .optional(),
+  STORAGE_MIN_FREE_MIB: mebibytes(defaultUploadMib.minFree),
+  RESUMES_MIB_PER_DAY: mebibytes(defaultUploadMib.resumesPerDay),
+  RESUMES_MIB_PER_NETWORK: mebibytes(defaultUploadMib.resumesPerNetworkDay),
+  RESUMES_MIB_KEPT: mebibytes(defaultUploadMib.resumesKept),
+  DOCUMENTS_MIB_PER_INVESTOR: mebibytes(defaultUploadMib.documentsPerInvestorDay),
+  DOCUMENTS_MIB_KEPT: mebibytes(defaultUploadMib.documentsKept),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -33,6 +44,11 @@ const variables = z.object({
       'names no address',
     )
     .optional(),
+  SMS_PER_NUMBER: quota(defaultQuotas.smsPerNumber),
+  SMS_PER_PREFIX: quota(defaultQuotas.smsPerPrefix),
+  SMS_PER_DAY: quota(defaultQuotas.smsPerDay),
+  MAIL_PER_ADDRESS: quota(defaultQuotas.mailPerAddress),
+  MAIL_PER_DAY: quota(defaultQuotas.mailPerDay),
   SMS_URL: z.string().refine(isGatewayUrl, 'is not an https address').optional(),
   SMS_TOKEN: z
     .string()
@@ -44,6 +60,7 @@ const variables = z.object({
     .optional(),
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  RECEIVING_ADDRESSES_LOW: z.coerce.number().int().min(0).max(1_000_000).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -62,10 +79,14 @@ export interface BackendEnv {
   storageDir: string
   /** 32 bytes that they are encrypted with; null: made at first start and kept in `dataDir`. */
   storageSecret: Buffer | null
+  /** How much these files may take, in MiB; what is counted by the day before the factor of the rate limits. */
+  uploadMib: typeof defaultUploadMib
   /** The mail server and whom a mail is from; null: mail is written to a file. */
   mail: MailOptions | null
   /** The SMS gateway; null: an SMS is written to a file. */
   sms: SmsOptions | null
+  /** How many messages are sent, before the factor of the rate limits. */
+  quotas: MessageQuotas
   /** What Telegram signs sign-ins with; null: nobody signs in by it. */
   telegramBotToken: string | null
   /** Runs as a demonstration: its data, its clock, its played payments. */
@@ -78,6 +99,8 @@ export interface BackendEnv {
   ratesUrl: string | null
   /** Redis or Valkey that several backends share; null: each sends to its own sockets. */
   redisUrl: string | null
+  /** Fewer receiving addresses of a payment system than these are too few: operators are warned. */
+  lowAddresses: number
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
@@ -107,14 +130,31 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     dataDir: v.DATA_DIR,
     storageDir: v.STORAGE_URL ? fileURLToPath(v.STORAGE_URL) : join(v.DATA_DIR, 'files'),
     storageSecret: v.STORAGE_SECRET ? Buffer.from(v.STORAGE_SECRET, 'base64') : null,
+    uploadMib: {
+      minFree: v.STORAGE_MIN_FREE_MIB,
+      resumesPerDay: v.RESUMES_MIB_PER_DAY,
+      resumesPerNetworkDay: v.RESUMES_MIB_PER_NETWORK,
+      resumesKept: v.RESUMES_MIB_KEPT,
+      documentsPerInvestorDay: v.DOCUMENTS_MIB_PER_INVESTOR,
+      documentsKept: v.DOCUMENTS_MIB_KEPT,
+    },
     mail: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : null,
     sms: v.SMS_URL ? { url: v.SMS_URL, token: v.SMS_TOKEN ?? null } : null,
+    quotas: {
+      ...defaultQuotas,
+      smsPerNumber: v.SMS_PER_NUMBER,
+      smsPerPrefix: v.SMS_PER_PREFIX,
+      smsPerDay: v.SMS_PER_DAY,
+      mailPerAddress: v.MAIL_PER_ADDRESS,
+      mailPerDay: v.MAIL_PER_DAY,
+    },
     telegramBotToken: v.TELEGRAM_BOT_TOKEN ?? null,
     demo,
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
     ratesUrl: v.RATES_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
+    lowAddresses: v.RECEIVING_ADDRESSES_LOW,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     logLevel: v.LOG_LEVEL,
   }

@@ -5,6 +5,8 @@ import { type Db } from './db/connect'
 import { type AfterAnswer } from './http/after-answer'
 import { type Limits } from './http/limits'
 import { type Outbox } from './messages/outbox'
+import { type InquiryQuotas } from './people/inquiry-quotas'
+import { type UploadQuotas } from './people/upload-quotas'
 import { type Seal } from './storage/seal'
 import { type FileStorage } from './storage/storage'
 
@@ -26,11 +28,16 @@ export interface Services {
   telegramBotToken: string | null
   /** The bytes of files that were handed in. */
   storage: FileStorage
+  /** How much of it may be used. */
+  uploadQuotas: UploadQuotas
+  inquiryQuotas: InquiryQuotas
   /** Of texts that stand encrypted in the database. */
   seal: Seal
   limits: Limits
   /** IANA name of the zone whose days filters count by. */
   timeZone: string
+  /** Fewer receiving addresses of a payment system than these are too few. */
+  lowAddresses: number
   /** Whether the demonstration's calls are answered. */
   demo: boolean
   log: Logger

@@ -6,6 +6,7 @@ import { register } from '../accounts/register'
 import { postCode, sendCode } from '../accounts/send-code'
 import { signIn } from '../accounts/sign-in'
 import { signInByTelegram } from '../accounts/telegram-sign-in'
+import { noteSignIn } from '../accounts/traces'
 import { showUser } from '../accounts/users'
 import { Refusal } from '../domain/refusal'
 import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
@@ -15,19 +16,22 @@ import { type Services } from '../services'
 export function authCalls(services: Services): BuiltCall[] {
   const { db, realClock, productClock } = services
   return [
-    forAnyone(contract.auth.login, async ({ body, address, device, language }) => {
+    forAnyone(contract.auth.login, async ({ body, address, device, deviceId, language }) => {
       const { refreshToken, user } = await signIn(services, { ...body, address, device })
+      await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 
-    forAnyone(contract.auth.register, async ({ params, body, address, device, language }) => {
+    forAnyone(contract.auth.register, async ({ params, body, address, device, deviceId, language }) => {
       const { refreshToken, user } = await register(services, { ...params, ...body, address, device })
+      await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 
-    forAnyone(contract.auth.telegram, async ({ params, body, address, device, language }) => {
+    forAnyone(contract.auth.telegram, async ({ params, body, address, device, deviceId, language }) => {
       const asked = { fields: body, inviter: params.login, language, address, device }
       const { refreshToken, user } = await signInByTelegram(services, asked)
+      await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 

@@ -3,5 +3,6 @@ import { type Services } from '../services'
 
 /** The surroundings of a use case of money that runs now. */
 export function contextOf({ productClock, realClock, newId, demo }: Services): FundsContext {
-  return { now: productClock.now(), realNow: realClock.now(), newId, demo }
+  const present = () => productClock.now()
+  return { now: present(), present, realNow: realClock.now(), newId, demo }
 }

@@ -1,4 +1,6 @@
 import { contract } from '~/contract'
+import { requireCurrentPassword } from '../accounts/current-password'
+import { tellOfWithdrawal } from '../accounts/security-notices'
 import { contextOf } from './funds-context'
 import { balanceOf } from '../funds/balance'
 import { listDeposits } from '../funds/deposit-list'
@@ -66,8 +68,14 @@ export function fundsCalls(services: Services): BuiltCall[] {
 
     forCaller(contract.payments.create, async ({ db, body, language }, { user }) => {
       const context = contextOf(services)
-      const { system: systemId, ...asked } = body
-      const payment = await requestPayment(db, context, { userId: user.id, systemId, ...asked })
+      const { system: systemId, currentPassword, ...asked } = body
+      const payment = await requestPayment(
+        db,
+        context,
+        { userId: user.id, systemId, ...asked },
+        { authorizeNewWallet: () => requireCurrentPassword(services, user, currentPassword) },
+      )
+      await tellOfWithdrawal(db, services, user, payment)
       return {
         payment: paymentView(payment, language),
         balance: await balanceOf(db, user.id, context.now),

@@ -13,6 +13,7 @@ import { passwordResetCalls } from './password-reset'
 import { partnerCalls } from './partners'
 import { planCalls } from './plans'
 import { profileCalls } from './profile'
+import { emailConfirmationCalls } from './email-confirmation'
 import { exchangeCalls } from './exchange'
 import { inquiryCalls } from './inquiries'
 import { rateCalls } from './rates'
@@ -26,6 +27,7 @@ export function builtCalls(services: Services): BuiltCall[] {
   const built = [
     ...authCalls(services),
     ...passwordResetCalls(services),
+    ...emailConfirmationCalls(services),
     ...sessionCalls(services),
     ...accountCalls(services),
     ...profileCalls(services),
@@ -35,7 +37,7 @@ export function builtCalls(services: Services): BuiltCall[] {
     ...rateCalls(services),
     ...exchangeCalls(services),
     ...fundsCalls(services),
-    ...partnerCalls(),
+    ...partnerCalls(services),
     ...statisticsCalls(services),
     ...newsCalls(services),
     ...notificationCalls(services),

@@ -1,4 +1,6 @@
 import { contract } from '~/contract'
+import { requireCurrentPassword } from '../accounts/current-password'
+import { maskedWallet, sendBehindAnswer, tellOwner } from '../accounts/security-notices'
 import { type BuiltCall, forCaller } from '../http/built-call'
 import { changePersonalData, personalDataOf } from '../people/personal-data'
 import { verificationOf } from '../people/verification-state'
@@ -26,7 +28,19 @@ export function userDataCalls(services: Services): BuiltCall[] {
     })),
 
     forCaller(contract.userData.updateWallets, async ({ body }, { user }) => {
-      await saveWallets(db, { userId: user.id, changes: body.wallets, now: productClock.now() })
+      const messages: string[] = []
+      await saveWallets(
+        db,
+        { userId: user.id, changes: body.wallets, now: productClock.now() },
+        {
+          authorizeNewWallet: () => requireCurrentPassword(services, user, body.currentPassword),
+          async onNewWallet(tx, { address, network }) {
+            const values = { wallet: maskedWallet(address), network }
+            messages.push(...(await tellOwner(tx, services, user, { kind: 'wallet_saved', values })))
+          },
+        },
+      )
+      sendBehindAnswer(services, messages)
       return { items: await walletsOf(db, user.id) }
     }),
 

@@ -8,7 +8,7 @@ import { type Language } from '../funds/context'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
 
 /**
- * News as readers find it, in their language. What must stay true: an item that was taken off the site, or whose time
+ * News as readers find it, in their language. Invariants: an item that was taken off the site, or whose time
  * has not come, is found by nobody.
  */
 

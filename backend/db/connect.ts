@@ -1,6 +1,6 @@
 /**
  * The backend's way to its database: a PostgreSQL of yours by its address, or the embedded one on a folder. Both
- * give the same pool, so that nothing above knows which it is. What must stay true: a server that restarts costs
+ * give the same pool, so that nothing above knows which it is. Invariants: a server that restarts costs
  * the requests in flight and never the process, so no connection is without an error handler, idle or not.
  */
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'

@@ -1,6 +1,6 @@
 /**
  * The embedded PostgreSQL: the real server, from npm packages, so that the product runs with nothing to install.
- * This module owns a data folder from start to stop. What must stay true: no acknowledged commit is lost, whoever is
+ * This module owns a data folder from start to stop. Invariants: no acknowledged commit is lost, whoever is
  * killed and when; two instances never run on one folder; the only door is a socket that only our user can reach.
  * The parts are in `embedded/`, each with what it guards.
  */

@@ -10,4 +10,8 @@ export const locks = {
   upkeep: 7_316_405_214,
   firstOperator: 7_316_405_215,
   rates: 7_316_405_216,
+  smsQuota: 7_316_405_217,
+  mailQuota: 7_316_405_218,
+  uploads: 7_316_405_220,
+  inquiries: 7_316_405_221,
 } as const

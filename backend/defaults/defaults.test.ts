@@ -4,7 +4,7 @@ import { defaultPaymentSystems } from './payment-systems'
 import { defaultPlans, defaultSubscriptions } from './plans'
 import { defaultSettings } from './settings'
 
-/** What a new database gets, against the rules of money as they are written (money.md 4, 9, 10, 11, 12, 13, 15), by hand. */
+/** What a new database gets, against docs/rules.md, by hand. */
 
 test('the plans: 15, all four currencies, bounds in USDT; 50 days, then 50 at double (6, 7)', () => {
   const figures = defaultPlans.map(({ id, tariff, title, dailyPercent, min, max }) =>
@@ -42,7 +42,7 @@ test('the referral levels: 7, 3 and 1 percent (11)', () => {
 
 test('the limits: investing from 100, withdrawing from 20 or 100 USD (9)', () => {
   expect(defaultSettings.limits).toEqual({
-    exchange: { min: '10' },
+    exchange: { min: '10', spreadPercent: '0' },
     refill: { min: '10' },
     payment: { minUsd: { 'usdt-trc20': '20', btc: '100', eth: '100', trx: '20' } },
     deposit: { min: '100' },

@@ -1,7 +1,7 @@
 import { type paymentSystems } from '../db/schema/settings'
 
 /**
- * The networks as a new database gets them. Minimum withdrawals are the specification's: 20 USD on TRC-20 and TRON,
+ * The networks as a new database gets them. Minimum withdrawals are: 20 USD on TRC-20 and TRON,
  * 100 USD on Bitcoin and Ethereum. `explorer` is the network's public record of transfers.
  */
 export const defaultPaymentSystems: (typeof paymentSystems.$inferInsert)[] = [

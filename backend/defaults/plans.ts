@@ -1,6 +1,6 @@
 import { type plans, type subscriptionOptions } from '../db/schema/settings'
 
-/** Plans and the subscription as a new database gets them (money.md 13 and 15). Bounds and price are in USDT. */
+/** Plans and the subscription as a new database gets them (docs/rules.md). Bounds and price are in USDT. */
 
 type PlanRow = typeof plans.$inferInsert
 

@@ -8,7 +8,7 @@ import { defaultPaymentSystems } from './payment-systems'
  */
 export const defaultSettings: Partial<Record<SettingKey, unknown>> = {
   limits: {
-    exchange: { min: '10' },
+    exchange: { min: '10', spreadPercent: '0' },
     refill: { min: '10' },
     payment: {
       minUsd: Object.fromEntries(defaultPaymentSystems.map(({ id, paymentMinUsd }) => [id, paymentMinUsd])),
@@ -27,6 +27,7 @@ export const defaultSettings: Partial<Record<SettingKey, unknown>> = {
     { level: 2, percent: '3' },
     { level: 3, percent: '1' },
   ],
+  rewards: { holdFirstTerm: true },
   vacancies: [],
   disclosures: {
     guarantee: null,

@@ -1,5 +1,5 @@
 /**
- * The trail of what was decided (contract: `operator.audit`). What must stay true: a record is written in the
+ * The trail of what was decided (contract: `operator.audit`). Invariants: a record is written in the
  * transaction of its decision, so that there is none without the other; the database lets nobody change one.
  */
 import { and, count, eq, sql } from 'drizzle-orm'
@@ -43,6 +43,7 @@ export type SubjectKind =
   | 'payment_system'
   | 'rate'
   | 'correction'
+  | 'reward'
 
 export interface Decided {
   /** What was done to the subject: the action of the record is `{kind}.{verb}`, such as `payment.complete`. */

@@ -8,7 +8,7 @@ import { type Services } from '../services'
 import { type Desk, recordAudit } from './audit'
 
 /**
- * What was handed in for verification, opened for an operator who decides on it. What must stay true: nobody looks at
+ * What was handed in for verification, opened for an operator who decides on it. Invariants: nobody looks at
  * it without a record of who and when, which is written before the first byte leaves.
  */
 

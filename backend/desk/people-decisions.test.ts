@@ -214,6 +214,42 @@ describe.each(testServers)('what the desk decides on people, on the %s PostgreSQ
       expect(left.rowCount).toBe(0)
     })
 
+    test('for deletion gives up rewards that are not free yet with the rest, or waits for them', async () => {
+      const { db, pool } = database
+      const partnerId = await join(db, userId)
+      await topUp(db, { userId: partnerId, amount: '400' })
+      const open = (amount: string) =>
+        db.transaction((tx) =>
+          openDeposit(tx, at(firstDay), { userId: partnerId, planId: 'breeze', currency: 'USDT', amount }),
+        )
+      await open('200')
+      const id = await inquire('deletion')
+      await db.transaction((tx) =>
+        correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '6', reason: 'A gift.' }),
+      )
+      // 14 that wait and 6: the least withdrawal.
+      const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
+      await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+      await db.transaction((tx) =>
+        correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '-1', reason: 'Not so much.' }),
+      )
+      await complete()
+      const { rows } = await pool.query(
+        `select kind, balance::float8 as balance from ledger_accounts where user_id = $1 order by 1`,
+        [userId],
+      )
+      expect(rows).toEqual([
+        { kind: 'balance', balance: 0 },
+        { kind: 'rewards_held', balance: 0 },
+      ])
+      // The partner's first term ends, and there is nothing to become free.
+      await runDueJobs(db, at(after(50)))
+      const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
+        userId,
+      ])
+      expect(left.rowCount).toBe(0)
+    })
+
     test('for deletion is refused while a top-up is under way, whatever is left', async () => {
       await database.db.transaction(async (tx) => {
         await requestRefill(tx, at(firstDay), { userId, systemId: 'usdt-trc20', amount: '50' })

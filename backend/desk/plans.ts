@@ -1,6 +1,6 @@
 /**
- * Plans as the desk makes and changes them. What must stay true: a deposit keeps what it was opened with (percent, days,
- * multiplier and title are frozen in its row), so a change here touches none that is open (money.md 5).
+ * Plans as the desk makes and changes them. Invariants: a deposit keeps what it was opened with (percent, days,
+ * multiplier and title are frozen in its row), so a change here touches none that is open (docs/rules.md).
  */
 import { eq, max, sql } from 'drizzle-orm'
 import { type z } from 'zod'

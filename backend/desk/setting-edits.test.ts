@@ -64,6 +64,8 @@ describe.each(testServers)('a setting that the desk changes, on the %s PostgreSQ
     ['ranks', [spark, { ...spark, rank: 'whale', turnover: '999' }], 'value.1.turnover'],
     ['referral', [{ level: 0, percent: '7' }], 'value.0.level'],
     ['referral', [3, 4].map((level) => ({ level, percent: '1' })), 'value.1.level'],
+    ['rewards', {}, 'value.holdFirstTerm'],
+    ['rewards', { holdFirstTerm: 'no' }, 'value.holdFirstTerm'],
     ['referral', [1, 1].map((level) => ({ level, percent: '7' })), 'value.1.level'],
   ])('of %s is refused at its field: %o', async (key, value, field) => {
     await expect(edit(key, value)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Settings as the desk changes them. What must stay true: a value is stored whole and in the shape of its own key, with
+ * Settings as the desk changes them. Invariants: a value is stored whole and in the shape of its own key, with
  * both languages of its texts; a bound that is shown is the one that holds, since `limits` and the payment systems are
  * changed together.
  */
@@ -75,7 +75,7 @@ function checkRanks(ranks: Draft<'ranks'>): void {
   if (fallen > 0) throw Refusal.ofField(`value.${fallen}.turnover`, 'invalid')
 }
 
-/** A reward goes up three levels and no further (money.md 11): a percentage beside them would be shown and never paid. */
+/** A reward goes up three levels and no further (docs/rules.md): a percentage beside them would be shown and never paid. */
 function checkLevels(levels: Draft<'referral'>): void {
   checkOnce(levels, 'level')
   const beyond = levels.findIndex(({ level }) => level > inviterLevels)

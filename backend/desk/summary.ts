@@ -8,6 +8,8 @@ import { verifications } from '../db/schema/people'
 import { payments, refills } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { plain } from '../domain/decimal'
+import { addressSupply } from '../funds/receiving-addresses'
+import { isLow } from './address-warning'
 
 type Summary = CallOutput<typeof contract.operator.summary>
 
@@ -15,10 +17,14 @@ type Summary = CallOutput<typeof contract.operator.summary>
  * What waits for a decision, and the books: the house's accounts and, by kind and currency, the sums of what it owes
  * investors. Per currency all of them sum to zero.
  * @param now the product's time, by which a withdrawal is overdue and a top-up past its time
+ * @param lowAddresses fewer receiving addresses of a payment system than these are too few
  */
-export async function deskSummary(db: Db, now: Date): Promise<Summary> {
+export async function deskSummary(
+  db: Db,
+  { now, demo, lowAddresses }: { now: Date; demo: boolean; lowAddresses: number },
+): Promise<Summary> {
   const open = inArray(payments.status, ['pending', 'under_review'])
-  const [ofPayments, overdue, ofRefills, ofVerifications, ofInquiries, everyone, accounts] =
+  const [ofPayments, overdue, ofRefills, ofVerifications, ofInquiries, everyone, accounts, supply] =
     await Promise.all([
       db.$count(payments, open),
       db.$count(payments, and(open, lt(payments.expectedBy, now))),
@@ -27,6 +33,7 @@ export async function deskSummary(db: Db, now: Date): Promise<Summary> {
       db.$count(inquiries, eq(inquiries.status, 'open')),
       db.$count(users),
       accountSums(db),
+      addressSupply(db, { now, demo }),
     ])
   return {
     queues: {
@@ -36,6 +43,12 @@ export async function deskSummary(db: Db, now: Date): Promise<Summary> {
       inquiries: ofInquiries,
     },
     overdue,
+    addresses: supply.map((one) => ({
+      system: one.systemId,
+      title: one.title,
+      free: one.free,
+      isLow: isLow(one, lowAddresses),
+    })),
     accounts,
     users: everyone,
   }

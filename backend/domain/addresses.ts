@@ -1,5 +1,5 @@
 /**
- * Addresses of wallets. What is guarded: an address with a wrong checksum is never paid to nor given out; an address
+ * Addresses of wallets. Invariants: an address with a wrong checksum is never paid to nor given out; an address
  * derived for the demonstration has a valid checksum and belongs to nobody, since it comes from a hash of a text and
  * from no key: nobody can spend what is sent there, which is why only the demonstration derives any.
  */

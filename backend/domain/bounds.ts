@@ -1,6 +1,6 @@
 /**
- * Amounts against their bounds. What is guarded: bounds are compared as decimals and each refusal names the bound
- * that was missed. Minimums are set in USD and round up in the currency; maximums are cut (money.md 1 and 7).
+ * Amounts against their bounds. Invariants: bounds are compared as decimals and each refusal names the bound
+ * that was missed. Minimums are set in USD and round up in the currency; maximums are cut (docs/rules.md).
  */
 import { mostAtOnce, scaleOf } from './currencies'
 import { type Decimal, decimalsOf, isLess, isNegative, isZero, quotient, quotientUp } from './decimal'

@@ -1,6 +1,6 @@
 /**
- * The currencies that investors hold. What is guarded: every posting is cut toward zero at its currency's scale, and
- * both legs carry the cut figure (money.md 1). The same scales stand as a check in the database.
+ * The currencies that investors hold. Invariants: every posting is cut toward zero at its currency's scale, and
+ * both legs carry the cut figure (docs/rules.md). The same scales stand as a check in the database.
  */
 import { type Decimal, multiply, truncate } from './decimal'
 

@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on decimal strings. What is guarded: no amount is ever a float and none is ever rounded up but a
+ * Exact arithmetic on decimal strings. Invariants: no amount is ever a float and none is ever rounded up but a
  * minimum. Every function takes and gives plain notation (`0.000001`, never `1e-6`).
  */
 import Big from 'big.js'

@@ -1,5 +1,5 @@
 /**
- * The life of a deposit (money.md 6–8). What is guarded: the k-th accrual is due at the start + k × 24 h and pays the
+ * The life of a deposit (docs/rules.md). Invariants: the k-th accrual is due at the start + k × 24 h and pays the
  * same cut figure each day of a term, never compounded; a deposit can't be closed in its first term; after the last
  * accrual of the second it waits, earning nothing. All lengths and percentages are the deposit's own, frozen at opening.
  */

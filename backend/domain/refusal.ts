@@ -1,5 +1,5 @@
 /**
- * The domain's "no". What is guarded: every refusal carries a word of the contract's closed list, so that the reader
+ * The domain's "no". Invariants: every refusal carries a word of the contract's closed list, so that the reader
  * is told in the own language what stands in the way; nothing that was refused has moved any money, since the
  * transaction that a refusal leaves is rolled back.
  */

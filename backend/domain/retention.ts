@@ -1,8 +1,8 @@
 import { dayMs } from '../clock'
 
 /**
- * How long papers are kept. What is guarded: whatever is handed in has a last day from its first moment on
- * (requirement 37), so that nothing rests here because nobody thought of it.
+ * How long papers are kept. Invariants: whatever is handed in has a last day from its first moment on
+ *, so that nothing rests here because nobody thought of it.
  */
 
 /**
@@ -18,8 +18,11 @@ export const rejectedDocumentDays = 30
 /** Résumés of applicants. */
 export const resumeDays = 180
 
-/** A file whose form was never finished, because its sender or this process was gone. */
-export const unfinishedDays = 1
+/**
+ * A file whose form was never finished, because its sender or this process was gone: an hour. No form is on its way for
+ * longer than two minutes, and until then the file counts against the quotas.
+ */
+export const unfinishedDays = 1 / 24
 
 /** The last moment of something kept for so many days. */
 export function keptFor(days: number, from: Date): Date {

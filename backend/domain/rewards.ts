@@ -1,5 +1,5 @@
 /**
- * What partners bring (money.md 11 and 12). What is guarded: rewards are cut figures in USDT; a rank follows the
+ * What partners bring (docs/rules.md). Invariants: rewards are cut figures in USDT; a rank follows the
  * turnover of the three levels, never falls, and pays its bonus once, the first time it is reached.
  */
 import { ranks as rankNames } from '../../app/contract/user'

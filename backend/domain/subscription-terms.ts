@@ -1,4 +1,4 @@
-/** Subscriptions (money.md 13): bought while one is active, its days are added to the end; nothing renews by itself. */
+/** Subscriptions (docs/rules.md): bought while one is active, its days are added to the end; nothing renews by itself. */
 import { dayMs } from '../clock'
 
 /** When a subscription of `days` bought now begins and ends. `activeUntil`: the end of what was bought before. */

@@ -1,7 +1,8 @@
 /**
- * Daily income. What must stay true: the k-th accrual of a deposit is booked once, at its due time and at the rate of
- * that time, however late and however often this runs; at one instant the accrual comes first, then the change of the
- * deposit's state. The deposit's own count of accruals is changed in the transaction that books them.
+ * Daily income. Invariants: the k-th accrual of a deposit is booked once, at its due time and at the rate of
+ * that time, however late and however often this runs; at one instant the accrual comes first, then its matching, then
+ * the change of the deposit's state, and with the end of the first term the release of the rewards that waited for it.
+ * The deposit's own count of accruals is changed in the transaction that books them.
  */
 import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -13,6 +14,8 @@ import { accrued, matchingPaid } from '../domain/postings'
 import { type RankRule, matchingPercent, shareOf } from '../domain/rewards'
 import { Books } from './books'
 import { type FundsContext } from './context'
+import { HeldRewards, RewardBlocks, releaseOf } from './held-rewards'
+import { levels } from './investors'
 import { type Notice, notify } from './notices'
 import { ratesOf } from './rates'
 import { touchedByDues } from './touched-by-dues'
@@ -60,8 +63,9 @@ export async function openSettledBooks(
  * there are more.
  */
 export async function bookEarliestDue(tx: Db, context: FundsContext, most = 200): Promise<boolean> {
+  const { id, userId, nextAccrualAt, startedAt, termDays, accruals: done, holdsRewards } = deposits
   const found = await tx
-    .select({ id: deposits.id, userId: deposits.userId, at: deposits.nextAccrualAt })
+    .select({ id, userId, at: nextAccrualAt, startedAt, termDays, accruals: done, holdsRewards })
     .from(deposits)
     .where(lte(deposits.nextAccrualAt, context.now))
     .orderBy(asc(deposits.nextAccrualAt), asc(deposits.id))
@@ -70,17 +74,26 @@ export async function bookEarliestDue(tx: Db, context: FundsContext, most = 200)
   if (chosen.length === 0) return false
   // No later than the first that has to wait, so that what is due earlier is booked earlier.
   const until = found[most]?.at ?? context.now
-  const books = await Books.open(tx, context, [...new Set(chosen.map(({ userId }) => userId))], {
-    inviters: 1,
-  })
+  // The end of a first term reaches every level that was rewarded; an accrual the nearest alone.
+  const inviters = chosen.some((deposit) => endsFirstTerm(deposit, until)) ? levels : 1
+  const books = await Books.open(tx, context, [...new Set(chosen.map((one) => one.userId))], { inviters })
   // Looked at again under the lock: another run, or the investor's own act, may have booked some meanwhile.
-  const ids = chosen.map(({ id }) => id)
+  const ids = chosen.map((one) => one.id)
   const stillDue = and(inArray(deposits.id, ids), lte(deposits.nextAccrualAt, until))
   await bookDue(tx, books, context, await tx.select().from(deposits).where(stillDue), until)
   return found.length > most
 }
 
-/** Books what is due of deposits whose owners' books are open, with one level of inviters. */
+/** Whether rewards that wait for the deposit become free up to a moment. */
+const endsFirstTerm = (
+  deposit: Pick<DepositRow, 'startedAt' | 'termDays' | 'accruals' | 'holdsRewards'>,
+  until: Date,
+): boolean => deposit.holdsRewards && deposit.accruals < deposit.termDays && releaseOf(deposit) <= until
+
+/**
+ * Books what is due of deposits whose owners' books are open, with one level of inviters, and with all where a first
+ * term ends.
+ */
 async function bookDue(
   tx: Db,
   books: Books,
@@ -95,19 +108,27 @@ async function bookDue(
     dues.map(({ deposit, at }) => ({ coin: deposit.currency, at })),
   )
   const ranks = await rankRules(tx)
+  const blocks = await RewardBlocks.of(tx, [...new Set(rows.map(({ userId }) => userId))])
+  const held = await HeldRewards.of(
+    tx,
+    { newId },
+    rows.filter((deposit) => deposit.holdsRewards && deposit.accruals < deposit.termDays).map(({ id }) => id),
+  )
 
   const states = new Map(rows.map((deposit) => [deposit.id, deposit]))
   const booked: Accrual[] = []
   const notices: Notice[] = []
   for (const [index, due] of dues.entries()) {
     const state = states.get(due.deposit.id)!
-    const accrual = bookOne(books, due, rates[index]!, ranks)
+    const accrual = bookOne(books, due, { rate: rates[index]!, ranks, blocks, held })
     const next = { ...state, ...afterAccrual(state, accrual.creditedUsdt) }
     states.set(state.id, next)
     booked.push(accrual)
     notices.push(...noticesOf(state, next, due.at))
+    if (due.k === state.termDays) notices.push(...held.release(books, state.id, due.at))
   }
   await books.write()
+  await held.write(tx)
   await writeAccruals(tx, booked, [...states.values()])
   await notify(tx, newId, notices)
 }
@@ -126,7 +147,14 @@ function duesOf(deposit: DepositRow, until: Date): Due[] {
 const inDueOrder = (a: Due, b: Due): number =>
   a.at.getTime() - b.at.getTime() || (a.deposit.id < b.deposit.id ? -1 : 1)
 
-function bookOne(books: Books, due: Due, rate: Decimal, ranks: RankRule[]): Accrual {
+interface Surroundings {
+  rate: Decimal
+  ranks: RankRule[]
+  blocks: RewardBlocks
+  held: HeldRewards
+}
+
+function bookOne(books: Books, due: Due, { rate, ranks, blocks, held }: Surroundings): Accrual {
   const { deposit, k, at } = due
   const amount = dayIncome(deposit, k)
   const creditedUsdt = worthInUsdt(amount, rate)
@@ -136,11 +164,17 @@ function bookOne(books: Books, due: Due, rate: Decimal, ranks: RankRule[]): Accr
   const occasion = { userId: deposit.userId, occurredAt: at }
   const entryId = books.post(accrued(occasion, { depositId: deposit.id, k, creditedUsdt }))
   const [inviter] = books.invitersOf(deposit.userId)
-  const percent = inviter && !inviter.erased && matchingPercent(inviter.rank, ranks)
+  const isRewarded = inviter && !inviter.erased && !blocks.has(inviter.id, deposit.userId)
+  const percent = isRewarded && matchingPercent(inviter.rank, ranks)
   const share = percent ? shareOf(creditedUsdt, percent) : '0'
   if (inviter && isPositive(share)) {
-    const reward = { depositId: deposit.id, k, partnerId: deposit.userId, amount: share }
+    const isHeld = deposit.holdsRewards && k <= deposit.termDays
+    const reward = { depositId: deposit.id, k, partnerId: deposit.userId, amount: share, held: isHeld }
     books.post(matchingPaid({ userId: inviter.id, occurredAt: at }, reward))
+    if (isHeld) {
+      const kept = { source: `matching:${deposit.id}`, kind: 'matching', rank: null, amount: share } as const
+      held.hold({ ...kept, userId: inviter.id, level: 1, at }, deposit)
+    }
   }
   return { ...due, entryId, amount, rate, creditedUsdt }
 }

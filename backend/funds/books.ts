@@ -1,6 +1,6 @@
 /**
  * The books of the investors that a transaction has locked: their balances as the ledger has them, and the entries
- * that are being booked. What must stay true: entries are checked when they are posted and reach the ledger together;
+ * that are being booked. Invariants: entries are checked when they are posted and reach the ledger together;
  * no investor account goes below zero; every line carries its account's balance after it, and stands no earlier than
  * the line before it: who acts at one moment may have to wait for who acts at the next.
  */

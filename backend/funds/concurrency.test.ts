@@ -75,7 +75,7 @@ describe.each(testServers)('many at once on the %s PostgreSQL', (server) => {
   test('50 who open, withdraw and exchange from one balance never overdraw it', async () => {
     const userId = await join(database.db, await join(database.db))
     await topUp(database.db, { userId, amount: '1000' })
-    const { id: rateId } = await quoteRates(database.db, at(firstDay))
+    const { id: rateId } = await quoteRates(database.db, at(firstDay), userId)
     const swap = () =>
       move((tx) => exchange(tx, at(firstDay), { userId, from: 'USDT', to: 'TRX', amount: '100', rateId }))
     const kinds = [() => withdraw(userId, '100'), () => open(userId, '100'), swap]

@@ -40,7 +40,7 @@ describe.each(testServers)('deposits on the %s PostgreSQL', (server) => {
     await topUp(database.db, { userId: ann, amount: '700' })
     const { id } = await open(ann, '300')
     expect(await usdt(ann, firstDay)).toEqual(['400', '300'])
-    expect(await usdt(inviter, firstDay)).toEqual(['21', '0'])
+    expect(await usdt(inviter, firstDay)).toEqual(['0', '0'])
 
     await run(after(1, -1))
     expect(await usdt(ann, after(1, -1))).toEqual(['400', '300'])
@@ -50,6 +50,7 @@ describe.each(testServers)('deposits on the %s PostgreSQL', (server) => {
     await run(after(50, -1))
     await expect(close(ann, id, after(50, -1))).rejects.toMatchObject({ code: 'deposit_not_closable' })
     await run(after(50))
+    expect(await usdt(inviter, after(50))).toEqual(['21', '0'])
     expect(await usdt(ann, after(50))).toEqual(['566.5', '300'])
     expect(await only(ann)).toMatchObject({
       term: 2,

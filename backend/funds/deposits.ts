@@ -1,5 +1,5 @@
 /**
- * Opening and closing deposits (money.md 5–8). What must stay true: the terms are frozen at opening; the principal
+ * Opening and closing deposits (docs/rules.md). Invariants: the terms are frozen at opening; the principal
  * leaves and returns in its own currency; what was due before the investor acts is booked first. Each function runs
  * in the caller's transaction.
  */
@@ -18,9 +18,10 @@ import { type FundsContext } from './context'
 import { levels } from './investors'
 import { payPartners } from './partner-rewards'
 import { rateAt } from './rates'
+import { holdsRewards } from './rules'
 
 /**
- * Opens a deposit from the free balance of its currency and pays the inviters.
+ * Opens a deposit from the free balance of its currency and rewards the inviters.
  * @throws Refusal plan_unavailable, amount_negative, amount_below_min, amount_above_max, insufficient_funds
  */
 export async function openDeposit(
@@ -65,13 +66,14 @@ export async function openDeposit(
       planTitle: plan.title,
       min: bounds.min,
       worthUsdt: worthInUsdt(amount, rate),
+      holdsRewards: await holdsRewards(tx),
       ...terms,
       ...opened(terms),
     })
     .returning()
   const { id, worthUsdt } = deposit!
   books.post(depositOpened({ userId, occurredAt: now }, { id, currency, amount }))
-  await payPartners(tx, books, context, { depositId: id, userId, worthUsdt, at: now })
+  await payPartners(tx, books, context, { deposit: deposit!, worthUsdt, at: now })
   await books.write()
   return deposit!
 }

@@ -1,5 +1,5 @@
 /**
- * The lock of an investor's money. What must stay true: whoever moves an investor's money, or changes a deposit or the
+ * The lock of an investor's money. Invariants: whoever moves an investor's money, or changes a deposit or the
  * turnover of one, holds the investor's row first; a use case takes all the rows it needs in one statement, in the
  * order of their ids. So no two of them can wait for each other, and of fifty that spend one balance each sees what the
  * one before it left.

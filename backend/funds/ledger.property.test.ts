@@ -61,6 +61,10 @@ const leastEvents: Record<string, number> = {
   'top-up never paid': 35,
   'subscription that ended': 30,
   'partner who joined on the way': 30,
+  reward_release: 1,
+  reward_take_back: 1,
+  'reward that was free at once': 1,
+  'partner found to be the same person': 1,
 }
 /** Of closing and correcting, which are rare, none is demanded. */
 const leastDeaths: Record<string, number> = Object.fromEntries(

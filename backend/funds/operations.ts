@@ -1,5 +1,5 @@
 /**
- * The statement (money.md 14): one row per account of the investor that an event touched. What must stay true: with the
+ * The statement (docs/rules.md): one row per account of the investor that an event touched. Invariants: with the
  * filters of the day alone, opening + in − out = closing, and the closing is the account's balance at that time.
  */
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'

@@ -1,18 +1,23 @@
 /**
- * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. What must stay true: its money leaves the
- * house once or goes back where it came from, never both. Of two decisions on one the second waits for the lock of the
- * investor's money and then finds it decided. Each function runs in the caller's transaction.
+ * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the
+ * house once or goes back where it came from, never both; nobody waits for the rates to move and then takes a purchase
+ * back at the old one. Of two decisions on one the second waits for the lock of the investor's money and then finds it
+ * decided. Each function runs in the caller's transaction.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
+import { worthInUsdt } from '../domain/currencies'
+import { isLess, subtract } from '../domain/decimal'
+import { purchasePrice } from '../domain/exchange'
 import { paymentCompleted, paymentReturned } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
 import { type Books } from './books'
-import { type FundsContext } from './context'
+import { type FundsContext, presentOf } from './context'
 import { notify } from './notices'
 import { type PaymentRow } from './payments'
+import { freshRatesAt } from './rates'
 
 interface Which {
   paymentId: string
@@ -67,7 +72,8 @@ export async function rejectPayment(
 }
 
 /**
- * The investor takes a withdrawal back while it is pending: `rejected` with that reason.
+ * The investor takes a withdrawal back while it is pending: `rejected` with that reason. Its money goes back where it
+ * came from; what was bought for USDT and has become cheaper since stays as it was bought, in its own currency.
  * @throws Refusal not_found, payment_not_cancellable
  */
 export async function cancelPayment(
@@ -77,9 +83,23 @@ export async function cancelPayment(
 ): Promise<PaymentRow> {
   const { now } = context
   const { payment, books } = await openPayment(tx, context, which, ['pending'], 'payment_not_cancellable')
-  books.post(paymentReturned({ userId: payment.userId, occurredAt: now }, payment))
+  const keepsPurchase = !(await canBeBoughtBack(tx, payment, presentOf(context)))
+  books.post(paymentReturned({ userId: payment.userId, occurredAt: now }, payment, { keepsPurchase }))
   await books.write()
   return update(tx, payment, { status: 'rejected', cancelledAt: now })
+}
+
+/**
+ * Whether what was paid for the purchase is no more than it would cost now, at the same spread. Otherwise taking it back
+ * would be a bet on the rates that the house pays for. Where nobody stands by the rate just now, nobody can say.
+ */
+async function canBeBoughtBack(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
+  const { currency, amount, fromBalance, fromUsdt, spreadPercent } = payment
+  if (fromUsdt === null) return true
+  const present = (await freshRatesAt(tx, now)).get(currency)
+  if (present === undefined) return false
+  const price = purchasePrice(present, spreadPercent ?? '0')
+  return !isLess(worthInUsdt(subtract(amount, fromBalance), price), fromUsdt)
 }
 
 /** The payment in one of the states, with its owner's books open; as it is once the lock is held. */

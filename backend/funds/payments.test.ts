@@ -86,9 +86,9 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
   test('what is missing in BTC is bought at the quoted rate, and goes back as it came', async () => {
     const userId = await rich({ usdt: '500', btc: '0.002' })
     await withDeposit(userId)
-    const quote = await quoteRates(database.db, at(firstDay))
-    await setRate(database.db, 'BTC', after(0, 60_000), '55000')
-    // 0.002 of 0.005 is at hand; 0.003 × 50,000 = 150 USDT, whatever the rate is a minute later
+    const quote = await quoteRates(database.db, at(firstDay), userId)
+    await setRate(database.db, 'BTC', after(0, 60_000), '49000')
+    // 0.002 of 0.005 is at hand; 0.003 × 50,000 = 150 USDT, and the present rate asks for no more
     const payment = await request(
       { userId, systemId: 'btc', amount: '0.005', rateId: quote.id },
       at(after(0, 60_000), after(0, 60_000)),
@@ -107,9 +107,9 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
   test('a quote that ran out, or none, sends back to the check page', async () => {
     const userId = await rich({ usdt: '500' })
     await withDeposit(userId)
-    const quote = await quoteRates(database.db, at(after(2)))
+    const quote = await quoteRates(database.db, at(after(2)), userId)
     const asked = { userId, systemId: 'btc', amount: '0.005' }
-    const late = at(after(2), after(2, 125_000))
+    const late = at(after(2), after(2, 120_000))
     await expect(request({ ...asked, rateId: quote.id }, late)).rejects.toMatchObject({
       code: 'rate_expired',
     })

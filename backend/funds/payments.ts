@@ -1,7 +1,7 @@
 /**
- * Asking for a withdrawal (money.md 9), in the caller's transaction. What must stay true: its money is set aside in the
- * transaction that stores it; what is missing in the currency is bought at the rate that the investor was shown, or
- * not at all.
+ * Asking for a withdrawal, in the caller's transaction. Invariants: its money is set aside in the transaction
+ * that stores it; what is missing in the currency is bought at the price that the investor was shown and never for less
+ * than it is worth at the present rates, or not at all.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -11,16 +11,18 @@ import { users } from '../db/schema/users'
 import { isAddress } from '../domain/addresses'
 import { checkAmount } from '../domain/bounds'
 import { type Decimal, subtract } from '../domain/decimal'
+import { paysFor, purchasePrice } from '../domain/exchange'
 import { paymentHeld } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
 import { splitWithdrawal } from '../domain/withdrawal'
 import { openSettledBooks } from './accruals'
-import { type FundsContext } from './context'
+import { type FundsContext, presentOf } from './context'
 import { paymentBounds, systemOf } from './payment-systems'
 import { findQuote } from './quotes'
-import { rateAt } from './rates'
+import { freshRatesAt, rateAt } from './rates'
 import { type SystemRow } from './receiving-addresses'
 import { paysNoFee } from './subscriptions'
+import { isUsedWallet } from './used-wallets'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -37,6 +39,8 @@ export interface PaymentRequest {
 
 /**
  * Sets the money of a withdrawal aside and stores the request.
+ * @param options.authorizeNewWallet called before money moves where no completed withdrawal went to the wallet; refuses
+ * by throwing
  * @throws Refusal validation (no such system), wallet_required, wallet_invalid, amount_negative, amount_below_min,
  * amount_above_max, refill_required, deposit_required, verification_required, insufficient_funds, rate_expired
  */
@@ -44,6 +48,7 @@ export async function requestPayment(
   tx: Db,
   context: FundsContext,
   asked: PaymentRequest,
+  { authorizeNewWallet }: { authorizeNewWallet?: () => Promise<void> } = {},
 ): Promise<PaymentRow> {
   const { userId, systemId, amount } = asked
   const { now, newId } = context
@@ -53,17 +58,29 @@ export async function requestPayment(
   checkWallet(wallet, system)
   const { currency } = system
   const fee = (await paysNoFee(tx, userId, now)) ? '0' : system.paymentFee
-  const quoted = await quotedRate(tx, context, asked.rateId, currency)
-  const rate = quoted ?? (await rateAt(tx, currency, now))
+  const quoted = await quotedRate(tx, context, asked, currency)
+  const rate = quoted?.rate ?? (await rateAt(tx, currency, now))
   checkAmount(amount, currency, paymentBounds(system, rate, fee))
   await checkRequirements(tx, userId, system)
+  // Before any row is locked: a password takes its time.
+  if (authorizeNewWallet && !(await isUsedWallet(tx, { userId, family: system.family, address: wallet }))) {
+    await authorizeNewWallet()
+  }
 
   const books = await openSettledBooks(tx, context, userId)
   const free = books.balance(userId, 'balance', currency)
   const freeUsdt = books.balance(userId, 'balance', 'USDT')
-  const split = splitWithdrawal({ currency, amount }, { free, freeUsdt, rate })
+  const price = quoted?.price ?? rate
+  const split = splitWithdrawal({ currency, amount }, { free, freeUsdt, price })
   if (!split) throw new Refusal('insufficient_funds', { field: 'amount' })
-  if (split.fromUsdt !== null && quoted === null) throw new Refusal('rate_expired')
+  const { fromBalance, fromUsdt } = split
+  if (fromUsdt !== null) {
+    // Read once the lock is held, as for an exchange.
+    const present = (await freshRatesAt(tx, presentOf(context))).get(currency)
+    const bought = subtract(amount, fromBalance)
+    if (!quoted || present === undefined || !paysFor({ paid: fromUsdt, bought }, present))
+      throw new Refusal('rate_expired')
+  }
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -77,7 +94,7 @@ export async function requestPayment(
       fee,
       net: subtract(amount, fee),
       ...split,
-      rate: split.fromUsdt === null ? null : rate,
+      ...(fromUsdt !== null && quoted && { rate: quoted.price, spreadPercent: quoted.spreadPercent }),
       createdAt: now,
       expectedBy: new Date(now.getTime() + system.paymentHours * hourMs),
     })
@@ -87,15 +104,25 @@ export async function requestPayment(
   return payment!
 }
 
-/** The rate of a quote that still holds, else null. */
+interface QuotedPrice {
+  /** USDT for one coin, and the same with the spread on it: what it is bought at. */
+  rate: Decimal
+  price: Decimal
+  spreadPercent: Decimal
+}
+
+/** What the investor's own quote says of the currency; null without one that still holds. */
 async function quotedRate(
   db: Db,
   context: FundsContext,
-  rateId: string | undefined,
+  { userId, rateId }: Pick<PaymentRequest, 'userId' | 'rateId'>,
   currency: string,
-): Promise<Decimal | null> {
-  const quote = rateId === undefined ? null : await findQuote(db, context, rateId)
-  return quote?.rates[currency] ?? null
+): Promise<QuotedPrice | null> {
+  const quote = rateId === undefined ? null : await findQuote(db, context, { id: rateId, userId })
+  const rate = quote?.rates[currency]
+  if (!quote || rate === undefined) return null
+  const { spreadPercent } = quote
+  return { rate, price: purchasePrice(rate, spreadPercent), spreadPercent }
 }
 
 function checkWallet(wallet: string, { family, network }: SystemRow): void {

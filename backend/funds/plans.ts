@@ -8,7 +8,7 @@ import { type Decimal } from '../domain/decimal'
 import { type Language } from './context'
 import { ratesAt } from './rates'
 
-/** Tariff plans in the company's order, their bounds in each currency at the present rates (money.md 7 and 15). */
+/** Tariff plans in the company's order, their bounds in each currency at the present rates (docs/rules.md). */
 export async function listPlans(
   db: Db,
   { now, language }: { now: Date; language: Language },

@@ -1,5 +1,5 @@
 /**
- * Rates in USDT for one coin. What must stay true: an event uses the newest rate at or before its due time, nothing is
+ * Rates in USDT for one coin. Invariants: an event uses the newest rate at or before its due time, nothing is
  * bought or sold at a rate that its source has not stood by for fifteen minutes, and USDT is worth exactly one USDT.
  */
 import { sql } from 'drizzle-orm'

@@ -17,9 +17,17 @@ export async function rankRules(db: Db): Promise<RankRule[]> {
 export const referralRules = async (db: Db): Promise<ReferralRule[]> =>
   (await settingOf(db, 'referral')) ?? []
 
+/** Whether what a new deposit brings to inviters waits for the end of its first term; on unless told otherwise. */
+export const holdsRewards = async (db: Db): Promise<boolean> =>
+  (await settingOf(db, 'rewards'))?.holdFirstTerm ?? true
+
 /** The least that may be exchanged, in USD. */
 export const exchangeMinimum = async (db: Db): Promise<Decimal> =>
   (await settingOf(db, 'limits'))?.exchange.min ?? '0'
+
+/** By how many percent an exchange, or a withdrawal that buys its currency, gives less than the rates say. */
+export const exchangeSpread = async (db: Db): Promise<Decimal> =>
+  (await settingOf(db, 'limits'))?.exchange.spreadPercent ?? '0'
 
 const isRank = (word: string): word is RankName => word !== 'unknown'
 

@@ -146,7 +146,7 @@ describe.each(testServers)('the statement on the %s PostgreSQL', (server) => {
     const income = (userId: string) =>
       accrued(occasion(userId), { depositId: userId, k: 1, creditedUsdt: '1' })
     const reward = (userId: string) =>
-      matchingPaid(occasion(userId), { depositId: userId, k: 1, partnerId: one, amount: '1' })
+      matchingPaid(occasion(userId), { depositId: userId, k: 1, partnerId: one, amount: '1', held: false })
     let job: Promise<unknown> = Promise.resolve()
     await inTransaction(async (tx) => {
       const books = await Books.open(tx, at(after(50)), [one])

@@ -1,5 +1,5 @@
 /**
- * Subscriptions (money.md 13). What must stay true: one is paid once and lasts its days; bought while one is active, it
+ * Subscriptions (docs/rules.md). Invariants: one is paid once and lasts its days; bought while one is active, it
  * begins where that one ends; nothing renews by itself. Each function runs in the caller's transaction.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max } from 'drizzle-orm'

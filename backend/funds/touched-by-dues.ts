@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
+import { levels } from './investors'
 
 /**
  * Whom the accruals that are due concern together with an investor who acts. An accrual that is due touches its owner
- * and the inviter, who gets matching; what is due of either has to be booked before it, and so on along the tree, as
- * far as deposits are due. Mostly nothing is due at all, and that is one look at an index.
+ * and the inviter, who gets matching; one that ends a first term every inviter whose reward has waited for it. What is
+ * due of any of those has to be booked before it, and so on along the tree, as far as deposits are due. Mostly nothing
+ * is due at all, and that is one look at an index.
  * @param options.inviters levels above the investor that the act itself will pay
  * @returns the investor, those inviters and everybody whom the dues connect with them; null when nothing is due
  */
@@ -12,13 +14,21 @@ export async function touchedByDues(
   db: Db,
   { userId, inviters, now }: { userId: string; inviters: number; now: Date },
 ): Promise<string[] | null> {
-  const isDue = sql`next_accrual_at <= ${now.toISOString()}::timestamptz`
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const isDue = sql`next_accrual_at <= ${moment}`
   const { rows: firstDue } = await db.execute(sql`select 1 from deposits where ${isDue} limit 1`)
   if (firstDue.length === 0) return null
   const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive due as materialized (
-      select distinct users.id as a, inviter_id as b from deposits join users on users.id = deposits.user_id
-      where ${isDue} and inviter_id is not null
+    with recursive owners as materialized (
+      select user_id, bool_or(holds_rewards and accruals < term_days
+        and started_at + term_days * interval '24 hours' <= ${moment}) as releases
+      from deposits where ${isDue} group by user_id
+    ), due as (
+      select user_id as a, inviter_id as b, releases, 1 as level
+      from owners join users on users.id = owners.user_id where inviter_id is not null
+      union all
+      select a, inviter_id, releases, level + 1 from due join users on users.id = due.b
+      where releases and level < ${levels} and inviter_id is not null
     ), connected as materialized (
       select a, b from due union select b, a from due
     ), chain as (

@@ -1,5 +1,5 @@
 /**
- * Entries on their way into the ledger. What must stay true: entries, lines and balances are written by one statement;
+ * Entries on their way into the ledger. Invariants: entries, lines and balances are written by one statement;
  * the house's accounts are locked last, in one order and for the shortest time, since everybody's entries meet there.
  */
 import { sql } from 'drizzle-orm'

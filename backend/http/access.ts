@@ -4,7 +4,7 @@ import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Who may call what, for every call alike, built or not. What must stay true: nobody passes without a live token but
+ * Who may call what, for every call alike, built or not. Invariants: nobody passes without a live token but
  * to a public call, and a suspended account passes nowhere.
  */
 

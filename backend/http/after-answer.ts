@@ -1,6 +1,6 @@
 /**
  * Work that an answer must not wait for, because its length would tell what the answer does not: whether somebody has
- * an account. What must stay true: it fails into the log and nowhere else, and a stop waits for it.
+ * an account. Invariants: it fails into the log and nowhere else, and a stop waits for it.
  */
 export interface AfterAnswer {
   /** Begins the work and returns at once. */

@@ -24,6 +24,8 @@ export interface Asked<C extends Call = Call> {
   origin: string
   /** The client's own name for itself. */
   device: string | null
+  /** By which the client knows one of its browsers from the other; opaque. */
+  deviceId: string | null
 }
 
 /** The answer of a call that gives a file. */

@@ -11,16 +11,20 @@ interface SchemaIssue {
   message?: string
 }
 
-/** The first problem of each field, by its name; a nested one is `wallets.0.address`. */
+/** A form tells its reader of every field; more than this were sent by no form. */
+const maxFields = 100
+
+/** The first problem of each field, by its name, up to `maxFields`; a nested one is `wallets.0.address`. */
 export function fieldRefusals(issues: readonly SchemaIssue[]): Record<string, Omit<FieldProblem, 'message'>> {
-  const fields: Record<string, Omit<FieldProblem, 'message'>> = {}
+  const fields = new Map<string, Omit<FieldProblem, 'message'>>()
   for (const issue of issues) {
+    if (fields.size === maxFields) break
     const path = (issue.instancePath ?? '').split('/').filter(Boolean)
     const name = path.join('.')
     // An issue of the whole body has no field to stand at.
-    if (name !== '' && !fields[name]) fields[name] = { code: wordFor(path.at(-1)!, issue) } // non-empty by the check
+    if (name !== '' && !fields.has(name)) fields.set(name, { code: wordFor(path.at(-1)!, issue) }) // non-empty by the check
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 /** All of them as one refusal. */

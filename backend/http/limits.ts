@@ -22,8 +22,12 @@ export interface Limits {
   /** Of codes that set a new password, by address and name: how often one is asked for, and how often one is tried. */
   resetAsked: Limit
   resetTried: Limit
+  /** The same by the day: one network leaves some of an account's daily codes to its owner. */
+  resetAskedDay: Limit
   /** Of whoever asks something of the company, by address. */
   inquiries: Limit
+  /** Logins that are looked up as inviters, by address. */
+  inviters: Limit
   /** What is reported read over sockets, by investor. */
   notificationReads: Limit
 }
@@ -37,7 +41,9 @@ export function createLimits(factor: number): Limits {
     passwordTyped: limit(5 * factor, 600),
     resetAsked: limit(5 * factor, 600),
     resetTried: limit(5 * factor, 600),
+    resetAskedDay: limit(5 * factor, 86_400),
     inquiries: limit(20 * factor, 60),
+    inviters: limit(30 * factor, 60),
     notificationReads: limit(120 * factor, 60),
   }
 }

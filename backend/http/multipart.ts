@@ -1,11 +1,10 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Call } from '~/contract/call'
-import { largestFile } from '../domain/file-kinds'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Forms with files. What must stay true: no file is ever held in memory, only the part that is under way; names and
+ * Forms with files. Invariants: no file is ever held in memory, only the part that is under way; names and
  * counts are those of the contract; text stands before files, so that a wrong text is refused before any file is taken;
  * a sender that is gone, or slower than the limit, ends what was begun.
  */
@@ -16,6 +15,8 @@ export interface Upload {
   field: string
   /** The sender's own name for it, which is not to be trusted. */
   fileName: string
+  /** How long it can be at most. */
+  maxBytes: number
   /** Its bytes, once. Fails with too_large beyond the limit, with validation when the form is broken off. */
   bytes: AsyncIterable<Uint8Array>
 }
@@ -26,6 +27,9 @@ export interface Form {
   /** The files in the order they come in; to be gone through to the end, where missing ones are refused. */
   uploads: AsyncIterable<Upload>
 }
+
+/** The largest file of a call that states no limit of its own, in MiB. */
+export const defaultMaxFileMib = 10
 
 /** What an upload may take from its first byte to its last. */
 const uploadLimitMs = 100_000
@@ -47,12 +51,13 @@ export async function openForm(request: FastifyRequest, call: Call): Promise<For
 
   const names = Object.keys(call.body.shape)
   const files = call.files ?? []
+  const maxFileMib = call.maxFileMib ?? defaultMaxFileMib
   const parts = request.parts({
     limits: {
       // One more than there are, so that the one too many is seen and named.
       fields: names.length + 1,
       files: files.length + 1,
-      fileSize: largestFile.bytes,
+      fileSize: maxFileMib * 1024 * 1024,
       fieldSize: longestTextBytes,
       headerPairs: 20,
     },
@@ -64,7 +69,7 @@ export async function openForm(request: FastifyRequest, call: Call): Promise<For
     if (part.valueTruncated) throw Refusal.ofField(part.fieldname, 'too_long')
     fields[part.fieldname] = part.value
   }
-  return { fields, uploads: uploadsOf(part, parts, files) }
+  return { fields, uploads: uploadsOf(part, parts, { names: files, maxFileMib }) }
 }
 
 /** Lets the rest of a refused form pass by, or its sender would still be writing when the answer comes. */
@@ -85,7 +90,7 @@ export async function letPass({ raw }: FastifyRequest, most = 64 * 1024 * 1024):
 async function* uploadsOf(
   first: MultipartFile | undefined,
   parts: AsyncIterator<Multipart>,
-  names: readonly string[],
+  { names, maxFileMib }: { names: readonly string[]; maxFileMib: number },
 ): AsyncGenerator<Upload> {
   const seen = new Set<string>()
   for (let part: Multipart | undefined = first; part; part = await nextOf(parts)) {
@@ -94,7 +99,12 @@ async function* uploadsOf(
     // How browsers send a file that was not chosen.
     if (!part.filename) throw Refusal.ofField(field, 'required')
     seen.add(field)
-    yield { field, fileName: part.filename, bytes: bytesOf(part) }
+    yield {
+      field,
+      fileName: part.filename,
+      maxBytes: maxFileMib * 1024 * 1024,
+      bytes: bytesOf(part, maxFileMib),
+    }
     part.file.resume() // a file that nobody wanted must not stand in the way of the next
   }
   const missing = names.filter((name) => !seen.has(name))
@@ -104,7 +114,7 @@ async function* uploadsOf(
   })
 }
 
-async function* bytesOf({ file, fieldname }: MultipartFile): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ file, fieldname }: MultipartFile, maxFileMib: number): AsyncGenerator<Uint8Array> {
   const pieces: AsyncIterator<Buffer> = file[Symbol.asyncIterator]()
   for (;;) {
     const piece = await pieces.next().catch(brokenForm)
@@ -112,7 +122,7 @@ async function* bytesOf({ file, fieldname }: MultipartFile): AsyncGenerator<Uint
     yield piece.value
   }
   if (file.truncated) {
-    throw new Refusal('too_large', { field: fieldname, params: { max: largestFile.told } })
+    throw new Refusal('too_large', { field: fieldname, params: { max: `${maxFileMib} MB` } })
   }
 }
 

@@ -5,7 +5,7 @@ import { validationOf } from './field-refusals'
 import { type Language, errorText } from './texts'
 
 /**
- * The one place where whatever was thrown becomes an answer. What must stay true: the body names a word of the
+ * The one place where whatever was thrown becomes an answer. Invariants: the body names a word of the
  * contract and its status, and nothing of a failure of our own (a statement, a path, a stack) reaches the reader.
  */
 

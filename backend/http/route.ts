@@ -14,9 +14,9 @@ import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
 import { admit, greet } from './access'
 import { type Asked, type Attachment, type BuiltCall } from './built-call'
+import { checkInput } from './input-limits'
 import { type Form, letPass, openForm } from './multipart'
 import { bodyLimitKb, problemOf } from './problems'
-import { refusalOfUnstorable } from './storable'
 import { languageOf } from './texts'
 
 /**
@@ -92,7 +92,7 @@ function answering(
       userId: request.caller!.user.id, // every keyed call has a caller: a test of the contract holds it
       key: keyOf(request),
       call: id,
-      request: { params: asked.params, query: asked.query, body: asked.body },
+      request: { params: asked.params, query: asked.query, body: withoutCredentials(call, asked.body) },
       now: realClock.now(),
       run: (tx) => run({ ...asked, db: tx }),
       refuse: (refusal) => problemOf(refusal, asked.language, request.id),
@@ -122,8 +122,7 @@ function answering(
       }
       // A call without fields may be sent without a body.
       request.body ??= {}
-      const unstorable = refusalOfUnstorable(request.query) ?? refusalOfUnstorable(request.body)
-      if (unstorable) throw unstorable
+      checkInput(request.raw.url ?? '', request.query, request.body)
     },
     async onSend(request, _reply, payload) {
       if (call.files && request.isMultipart()) await letPass(request)
@@ -156,14 +155,25 @@ function askedOf(request: FastifyRequest, db: Db): Asked {
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,
     device: request.headers['user-agent']?.slice(0, 300) ?? null,
+    deviceId: deviceIdOf(request),
   }
 }
 
 async function* noFiles(): AsyncGenerator<never> {}
 
+/** What makes a request the same one: a key remembers it, and nothing that proves who asks. */
+function withoutCredentials({ credentials = [] }: Call, body: Asked['body']): Asked['body'] {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !credentials.includes(name)))
+}
+
 /** The answer in the contract's shape, without a field that it does not name. Throws when it has not that shape. */
 function checked(call: Call, answer: unknown): unknown {
   return call.output.encode(answer)
+}
+
+function deviceIdOf({ headers }: FastifyRequest): string | null {
+  const id = [headers['x-device-id']].flat()[0]
+  return id && /^[\w-]{16,64}$/.test(id) ? id : null
 }
 
 /** @throws Refusal idempotency_key_required, also for a key that could not be asked for at `outcomes` */

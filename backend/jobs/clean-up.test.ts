@@ -3,6 +3,7 @@ import { after, firstDay, join, newId } from '../../tests/support/funds'
 import { until } from '../../tests/support/program'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { storeCode } from '../accounts/phone-codes'
+import { storeEmailCode } from '../accounts/email-codes'
 import { replaceCode } from '../accounts/password-codes'
 import { callerOf, endTokens, issueToken } from '../accounts/tokens'
 import { locks } from '../db/locks'
@@ -20,7 +21,7 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
   afterAll(() => database.drop())
 
   const countsOf = async () => {
-    const tables = ['phone_codes', 'password_codes', 'tokens', 'idempotency_keys', 'outbox']
+    const tables = ['phone_codes', 'email_codes', 'password_codes', 'tokens', 'idempotency_keys', 'outbox']
     const { rows } = await database.pool.query<Record<string, number>>(
       `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
     )
@@ -33,6 +34,7 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
     const userId = await join(db)
     const origin = { userId, device: null, address: '192.0.2.1' }
     await storeCode(db, { id: newId(), code: '1', userId, phone: '+37061234567', now: firstDay })
+    await storeEmailCode(db, { id: newId(), code: '1', userId, email: 'kai@example.org', now: firstDay })
     await replaceCode(db, { id: newId(), code: '1', userId, now: firstDay })
     const ended = await issueToken(db, { ...origin, id: newId(), now: firstDay })
     await endTokens(db, userId, firstDay)
@@ -50,16 +52,18 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
     await postMessage(db, { id: newId(), userId: null, createdAt: firstDay }, words)
 
     await cleanUp(db, after(1, -1))
-    expect(await countsOf()).toEqual([1, 1, 2, 1, 1])
+    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 1])
     await cleanUp(db, after(2))
-    expect(await countsOf()).toEqual([0, 0, 2, 0, 1])
+    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 1])
     await Promise.all([cleanUp(db, after(31)), cleanUp(db, after(31))])
-    expect(await countsOf()).toEqual([0, 0, 1, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0])
     expect(await callerOf(db, ended, after(31))).toBeNull()
     expect(await callerOf(db, live, after(31))).not.toBeNull()
+    await cleanUp(db, after(91))
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
     // The last bearer stays, ended as it is: it tells since when its owner was away.
     await cleanUp(db, after(400))
-    expect(await countsOf()).toEqual([0, 0, 1, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
     expect(await callerOf(db, live, after(400))).toBeNull()
   })
 

@@ -1,18 +1,24 @@
 import { and, lte, or, sql } from 'drizzle-orm'
+import { knownOriginDays } from '../accounts/sign-in-origin'
+import { forgetTraces } from '../accounts/traces'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
-import { passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import { emailCodes, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { outbox } from '../db/schema/notifications'
 import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
+import { forgetInquirers } from '../people/inquiry-quotas'
+import { forgetSenders } from '../people/upload-quotas'
 
 /** Codes are looked back at within minutes; a day is for whoever asks why one was not taken. */
 const codeDays = 1
+/** Messages that were sent: long enough to look into a complaint. */
+const messageDays = 30
 /**
- * Bearers that have ended, and messages that were sent: long enough to look into a complaint. The last bearer of an
- * account stays: by it whoever comes back after a long time is known to.
+ * Bearers that have ended tell for so long from where the account was used. The last bearer of an account stays: by it
+ * whoever comes back after a long time is known to.
  */
-const endedDays = 30
+const endedDays = knownOriginDays
 
 /**
  * Takes away what is past its time: answers of keyed calls, quotes, codes, bearers, messages. Each is one statement that finds
@@ -22,8 +28,12 @@ const endedDays = 30
 export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   await forgetExpired(db, now)
+  await forgetTraces(db, now)
   await forgetQuotes(db, now)
+  await forgetSenders(db, now)
+  await forgetInquirers(db, now)
   await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
+  await db.delete(emailCodes).where(lte(emailCodes.expiresAt, before(codeDays)))
   await db.delete(passwordCodes).where(lte(passwordCodes.expiresAt, before(codeDays)))
   await db
     .delete(tokens)
@@ -33,5 +43,5 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
         sql`exists (select from tokens later where later.user_id = ${tokens.userId} and later.last_used_at > ${tokens.lastUsedAt})`,
       ),
     )
-  await db.delete(outbox).where(lte(outbox.createdAt, before(endedDays)))
+  await db.delete(outbox).where(lte(outbox.createdAt, before(messageDays)))
 }

@@ -1,5 +1,5 @@
 /**
- * The demonstration's clock. What must stay true: it goes forward by whole days, lasts over restarts, and every day on
+ * The demonstration's clock. Invariants: it goes forward by whole days, lasts over restarts, and every day on
  * the way has its jobs run before the next one begins; the day is stored before its jobs run, so that a kill in between
  * leaves jobs that are late, which book at their due time, and never money from the future.
  */

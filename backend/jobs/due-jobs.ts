@@ -1,5 +1,5 @@
 /**
- * What becomes due by itself: accruals, top-ups past their time, subscriptions that end. What must stay true: each may
+ * What becomes due by itself: accruals, top-ups past their time, subscriptions that end. Invariants: each may
  * run twice, on two machines at once, or be killed half-way, and change nothing more; each step is one transaction.
  */
 import { sql } from 'drizzle-orm'

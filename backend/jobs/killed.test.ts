@@ -6,6 +6,7 @@ import { after, at, firstDay, join, newId, openCompany, topUp } from '../../test
 import { mortal } from '../../tests/support/mortal-connection'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { storeCode } from '../accounts/phone-codes'
+import { storeEmailCode } from '../accounts/email-codes'
 import { replaceCode } from '../accounts/password-codes'
 import { endTokens, issueToken } from '../accounts/tokens'
 import { type Db } from '../db/connect'
@@ -104,11 +105,12 @@ describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
     const userId = await join(db)
     const origin = { userId, device: null, address: '192.0.2.1' }
     await storeCode(db, { id: newId(), code: '1', userId, phone: '+37061234567', now: firstDay })
+    await storeEmailCode(db, { id: newId(), code: '1', userId, email: 'kai@example.org', now: firstDay })
     await replaceCode(db, { id: newId(), code: '1', userId, now: firstDay })
     await issueToken(db, { ...origin, id: newId(), now: firstDay })
     await endTokens(db, userId, firstDay)
-    await issueToken(db, { ...origin, id: newId(), now: after(40) })
-    await quoteRates(db, at(firstDay))
+    await issueToken(db, { ...origin, id: newId(), now: after(110) })
+    await quoteRates(db, at(firstDay), userId)
     const answer = { call: 'x', requestHash: 'x', state: 'done', status: 200, body: {} } as const
     const key = { userId, key: newId(), createdAt: firstDay, expiresAt: after(1) }
     await db.insert(idempotencyKeys).values({ ...key, ...answer })
@@ -122,20 +124,28 @@ describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
     await postMessage(db, { id: newId(), userId, createdAt: firstDay }, words)
     const left = () =>
       figures(
-        `select ${['idempotency_keys', 'rate_quotes', 'phone_codes', 'password_codes', 'tokens', 'outbox']
+        `select ${[
+          'idempotency_keys',
+          'rate_quotes',
+          'phone_codes',
+          'email_codes',
+          'password_codes',
+          'tokens',
+          'outbox',
+        ]
           .map((table) => `(select count(*)::int from ${table})`)
           .join(', ')}`,
       )
-    expect(await left()).toEqual([[1, 1, 1, 1, 2, 1]])
+    expect(await left()).toEqual([[1, 1, 1, 1, 1, 2, 1]])
 
-    const { deaths, states } = await dyingEverywhere(() => cleanUp(db, after(45)), {
+    const { deaths, states } = await dyingEverywhere(() => cleanUp(db, after(120)), {
       from: 'start',
       state: left,
     })
-    expect(new Set(deaths).size).toBeGreaterThanOrEqual(6)
+    expect(new Set(deaths).size).toBeGreaterThanOrEqual(7)
     // One table after the other, and nothing of any but what is past its time.
     expect(states).toEqual(
-      [0, 1, 2, 3, 4, 5, 6].map((done) => [[1, 1, 1, 1, 2, 1].map((n, i) => (i < done ? n - 1 : n))]),
+      [0, 1, 2, 3, 4, 5, 6, 7].map((done) => [[1, 1, 1, 1, 1, 2, 1].map((n, i) => (i < done ? n - 1 : n))]),
     )
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Papers whose time is over. What must stay true: the job may run twice or be killed half-way. The file goes first and
+ * Papers whose time is over. Invariants: the job may run twice or be killed half-way. The file goes first and
  * its row is marked after it: a kill in between leaves a row that is taken up again, and erasing what is gone changes
  * nothing. The other way round it would leave a file that nobody looks for.
  */
@@ -41,13 +41,14 @@ export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Pr
   }
   if (rows.length > 0) {
     await forgetPeople(db)
+    await forgetDocuments(db)
     await forgetApplicants(db)
     await forgetErased(db)
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some files could not be erased')
 }
 
-/** That it was decided stays, and why. */
+/** That it was decided stays, and why; of the numbers not even what they are compared by. */
 async function forgetPeople(db: Db): Promise<void> {
   const person = { fullName: null, birthDate: null, maritalStatus: null }
   await db
@@ -59,6 +60,13 @@ async function forgetPeople(db: Db): Promise<void> {
         notExists(keptFiles(db, 'verification', verifications.id)),
       ),
     )
+}
+
+async function forgetDocuments(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from account_traces where kind = 'document' and not exists (
+      select from verifications where verifications.user_id = account_traces.user_id
+        and document_number_sealed is not null)`)
 }
 
 async function forgetApplicants(db: Db): Promise<void> {

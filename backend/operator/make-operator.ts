@@ -11,7 +11,7 @@ import { recordAudit } from '../desk/audit'
 import { errorText } from '../http/texts'
 
 /**
- * The first operator of a company (`npm run db:operator`). What must stay true: a second one is made only by somebody
+ * The first operator of a company (`npm run db:operator`). Invariants: a second one is made only by somebody
  * who says so, also when two ask at once; the audit trail has a record of it, whose author is the house.
  */
 
@@ -45,7 +45,8 @@ export async function makeOperator(
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new OperatorError(errorText('en', 'email_invalid'))
   }
-  if (isTooSimple(password, { login, email })) throw new OperatorError(errorText('en', 'password_too_simple'))
+  if (await isTooSimple(password, { login, email }))
+    throw new OperatorError(errorText('en', 'password_too_simple'))
   const passwordHash = await passwords.hash(password)
   const id = newId()
   const row = {

@@ -4,7 +4,7 @@ import { type Decimal } from '../domain/decimal'
 /**
  * The rates of an outside source: `GET RATES_URL` answers JSON,
  * `{"base": "USDT", "rates": [{"coin": "BTC", "rate": "96000.12", "at": "2026-01-01T09:00:00.000Z"}]}`, each rate a
- * decimal string of USDT for one coin with the time at which its source said it. What is guarded: an answer that is
+ * decimal string of USDT for one coin with the time at which its source said it. Invariants: an answer that is
  * late, large, sent elsewhere or of another shape is none; the address may hold a secret and stands in no message.
  */
 

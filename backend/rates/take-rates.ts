@@ -1,5 +1,5 @@
 /**
- * Rates that a source has said, on their way into the history. What must stay true: a rate holds from when it was heard
+ * Rates that a source has said, on their way into the history. Invariants: a rate holds from when it was heard
  * and never from before, so that nothing that is booked would have to be booked otherwise; what was said earlier than
  * what is known changes nothing; a wild value is not believed. May run twice, and on two machines at once.
  */

@@ -1,5 +1,5 @@
 /**
- * Who may have a socket: whoever may list notifications, by the same rule. What must stay true: a bearer that a call
+ * Who may have a socket: whoever may list notifications, by the same rule. Invariants: a bearer that a call
  * would be refused with opens no socket, and a socket does not outlive its bearer.
  */
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 /**
  * What several backends share through Redis or Valkey: the sockets' adapter, and which of them sends what all have
- * heard. What must stay true: with the store away nothing fails, and each backend serves its own sockets; a claim is no
+ * heard. Invariants: with the store away nothing fails, and each backend serves its own sockets; a claim is no
  * promise: whoever has left the sending to another can find out whether it was done.
  */
 import { createAdapter } from '@socket.io/redis-adapter'

@@ -1,5 +1,5 @@
 /**
- * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. What must stay true:
+ * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. Invariants:
  * nobody has a socket without a live bearer, or for more than a second after it ended; a socket acts on its own
  * investor's notifications alone.
  */

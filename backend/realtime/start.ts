@@ -1,6 +1,6 @@
 /**
  * Real time: what is stored for an investor is sent to the sockets that the investor has, whichever backend stored it.
- * What must stay true: a notification goes once to each socket that is connected when it is stored; a socket that might
+ * Invariants: a notification goes once to each socket that is connected when it is stored; a socket that might
  * miss one is closed, so that its client comes again and reads the list, also when whoever was to send it is gone.
  */
 import { type Server as HttpServer } from 'node:http'

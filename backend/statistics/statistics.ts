@@ -1,5 +1,5 @@
 /**
- * What an investor's money did, in USDT, as the ledger tells it. What must stay true: the totals and the series are
+ * What an investor's money did, in USDT, as the ledger tells it. Invariants: the totals and the series are
  * sums of operations. Days are those of the product's time zone; a day's balances are what stood there at its end (of
  * today: now), each currency at the rate of that moment, cut as everywhere; a day's income is what deposits credited.
  */

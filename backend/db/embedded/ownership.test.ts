@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/postgres'
@@ -15,6 +15,22 @@ test('a folder has one owner, and is free again when that one lets it go', async
   await first.release()
   const second = await takeOwnership(dir, quiet, () => {})
   await second.release()
+})
+
+test('the lock can be opened by nobody else, also where an earlier release left it open', async () => {
+  const dir = dataFolder()
+  const umask = process.umask(0)
+  try {
+    const first = await takeOwnership(dir, quiet, () => {})
+    expect(statSync(`${dir}.lock`).mode & 0o777).toBe(0o600)
+    await first.release()
+    chmodSync(`${dir}.lock`, 0o666)
+    const second = await takeOwnership(dir, quiet, () => {})
+    expect(statSync(`${dir}.lock`).mode & 0o777).toBe(0o600)
+    await second.release()
+  } finally {
+    process.umask(umask)
+  }
 })
 
 test('an owner whose app was killed is given the time to end, and any other one is not', async () => {

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Log } from './log'
 
@@ -42,6 +42,7 @@ export async function takeOwnership(
   { usualMs, orphanMs } = patience,
 ): Promise<Ownership> {
   const lockFile = `${dir}.lock`
+  await keepToOurselves(lockFile)
   let released = false
   let holder = await take()
 
@@ -82,6 +83,18 @@ export async function takeOwnership(
       await exited
     },
   }
+}
+
+/**
+ * Makes the lock file before flock(1) does, which would leave it open to all that the umask allows: whoever can open it can
+ * hold the lock, and keep the product from starting.
+ */
+async function keepToOurselves(lockFile: string): Promise<void> {
+  const file = await open(lockFile, 'a', 0o600).catch((error: unknown) => {
+    throw new Error(`The data folder can't be locked by ${lockFile}; is DATA_DIR writable?`, { cause: error })
+  })
+  await file.chmod(0o600) // an earlier release left it open
+  await file.close()
 }
 
 /** The process that the instance lives and ends with: the app, where this is the backend that it started. */

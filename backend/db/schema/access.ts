@@ -41,6 +41,25 @@ export const phoneCodes = pgTable(
   (table) => [index('phone_codes_user_index').on(table.userId, table.createdAt)],
 )
 
+/** Codes that confirm an e-mail. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The address that the code was sent to: a code does not confirm another one. */
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('email_codes_user_index').on(table.userId, table.createdAt)],
+)
+
 /** Codes that set a new password. */
 export const passwordCodes = pgTable(
   'password_codes',

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
 import { type Texts, amount, moment, oneOf, percent } from './columns'
 import { ledgerEntries } from './ledger'
 import { plans } from './settings'
@@ -31,6 +41,8 @@ export const deposits = pgTable(
     termDays: integer('term_days').notNull(),
     extensionDays: integer('extension_days').notNull(),
     extensionMultiplier: percent('extension_multiplier').notNull(),
+    /** Whether what it brings to inviters in its first term is held until that is over; frozen like the rest. */
+    holdsRewards: boolean('holds_rewards').notNull().default(false),
     status: text('status', { enum: depositStatuses }).notNull().default('in_progress'),
     term: smallint('term').notNull().default(1),
     /** How many accruals have been booked: the k of the last one. */

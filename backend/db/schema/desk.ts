@@ -40,9 +40,19 @@ export const inquiries = pgTable(
       .notNull()
       .default('open'),
     createdAt: moment('created_at').notNull(),
+    /** The network that it came from, whose daily quota it counts against; forgotten when the day is over. */
+    sender: text('sender'),
+    /** Real time, by which that day is counted. */
+    receivedAt: moment('received_at'),
   },
   (table) => [
     index('inquiries_created_index').on(table.createdAt),
+    index('inquiries_received_index')
+      .on(table.receivedAt)
+      .where(sql`received_at is not null`),
+    index('inquiries_open_messages_index')
+      .on(table.id)
+      .where(sql`kind = 'message' and status = 'open'`),
     uniqueIndex('inquiries_subscriber_unique')
       .on(sql`lower(${table.email})`)
       .where(sql`kind = 'subscriber'`),

@@ -18,7 +18,7 @@ import { users } from './users'
  * no investor account below zero, one entry an event, entries that sum to zero per currency and never change.
  */
 
-export const investorAccounts = ['balance', 'balance_dep', 'held'] as const
+export const investorAccounts = ['balance', 'balance_dep', 'held', 'rewards_held'] as const
 export const houseAccounts = ['outside', 'fees', 'yield', 'rewards', 'exchange', 'subscriptions'] as const
 
 export const ledgerAccounts = pgTable(

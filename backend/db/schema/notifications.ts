@@ -56,6 +56,9 @@ export const outbox = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
     index('outbox_user_index').on(table.userId),
+    // What was sent within the last hour and day is counted for the quotas.
+    index('outbox_recipient_index').on(table.recipient, table.createdAt),
+    index('outbox_channel_index').on(table.channel, table.createdAt),
     check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),
   ],
 )

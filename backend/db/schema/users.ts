@@ -12,7 +12,10 @@ export const users = pgTable(
     id: text('id').primaryKey(),
     /** As registered and shown; two logins that differ in case only are one. */
     login: text('login').notNull(),
+    /** Confirmed by its code: it belongs to this account alone, signs in, and is what notices are sent to. */
     email: text('email'),
+    /** Given and not confirmed yet. Several accounts may wait for the same address; whoever confirms it has it. */
+    pendingEmail: text('pending_email'),
     /** E.164, such as `+37060000000`. */
     phone: text('phone'),
     phoneConfirmedAt: moment('phone_confirmed_at'),
@@ -52,6 +55,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_login_unique').on(sql`lower(${table.login})`),
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_pending_email_index').on(sql`lower(${table.pendingEmail})`),
     uniqueIndex('users_phone_unique').on(table.phone),
     index('users_inviter_index').on(table.inviterId),
     check('users_role_check', oneOf(table.role, ['investor', 'operator'])),
