@@ -26,6 +26,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   body?: B
   /** The names of the files in a multipart body; their bytes are streamed, never held. */
   files?: readonly string[]
+  /** The largest file in MiB; 10 unless told. */
+  maxFileMib?: number
   /** The largest body in KiB, files apart; 64 unless told. */
   bodyKb?: number
   output: O
@@ -35,6 +37,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   status?: 200 | 201 | 202
   /** Takes an `Idempotency-Key` and refuses to run without one. */
   keyed?: boolean
+  /** Fields of the body that prove who asks and are no part of what is asked: a keyed call is the same with another value. */
+  credentials?: readonly string[]
   /** Works for as long as a call that moves money may. */
   slow?: boolean
   errors?: readonly ErrorCode[]

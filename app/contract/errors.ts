@@ -26,6 +26,8 @@ export const errorStatus = {
   inviter_unknown: 422,
   password_too_simple: 422,
   password_wrong: 422,
+  password_required: 422,
+  password_not_set: 422,
   code_invalid: 422,
   code_expired: 410,
   code_not_sent: 502,
@@ -49,6 +51,10 @@ export const errorStatus = {
 
   too_large: 413,
   unsupported_file: 415,
+  /** One sender has handed in as much as is taken in a day. */
+  upload_quota: 413,
+  /** No more files are taken from anybody for now. Only calls without a key answer so. */
+  storage_full: 507,
   already_verified: 409,
 } as const
 
@@ -56,6 +62,13 @@ export type ErrorCode = keyof typeof errorStatus
 
 /** Errors that any call may answer with; a call's own row names the rest. */
 export const generalErrors = ['validation', 'too_many_requests', 'internal'] as const satisfies ErrorCode[]
+
+/** What a call answers that asks for the password once more; `password_not_set` is an account that has none. */
+export const passwordErrors = [
+  'password_required',
+  'password_wrong',
+  'password_not_set',
+] as const satisfies ErrorCode[]
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 

@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { call } from './call'
+import { passwordErrors } from './errors'
 import { Tariff } from './settings'
 import { Balance } from './user'
-import { Amount, Currency, Id, Percent, Text, Time, dayRange, listOf, listQuery, word } from './values'
+import {
+  Amount,
+  Currency,
+  CurrentPassword,
+  Id,
+  Percent,
+  Text,
+  Time,
+  dayRange,
+  listOf,
+  listQuery,
+  word,
+} from './values'
 
 /** Money in (refills), money at work (deposits), money out (payments). */
 
@@ -162,7 +175,15 @@ export const payments = {
     path: '/funds/payments',
     access: 'investor',
     summary: 'Asks for a withdrawal and sets its money aside',
-    body: z.object({ system: Id, amount: Amount, wallet: z.string().trim().max(256), rateId: Id.optional() }),
+    body: z.object({
+      system: Id,
+      amount: Amount,
+      wallet: z.string().trim().max(256),
+      rateId: Id.optional(),
+      /** For a wallet that no completed withdrawal of this investor went to. */
+      currentPassword: CurrentPassword,
+    }),
+    credentials: ['currentPassword'],
     output: z.object({ payment: Payment, balance: Balance }),
     status: 201,
     keyed: true,
@@ -177,6 +198,7 @@ export const payments = {
       'refill_required',
       'deposit_required',
       'verification_required',
+      ...passwordErrors,
     ],
   }),
 }

@@ -4,6 +4,7 @@ import { content } from './content'
 import {
   account,
   demo,
+  emailConfirmation,
   inquiries,
   outcomes,
   passwordReset,
@@ -11,6 +12,7 @@ import {
   sessions,
 } from './extensions/investor'
 import { deskContent } from './extensions/operator/content'
+import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
 import { queues } from './extensions/operator/queues'
 import { deposits, payments, refills } from './funds'
@@ -32,12 +34,13 @@ export const contract = {
   notification,
   inquiries,
   passwordReset,
+  emailConfirmation,
   outcomes,
   account,
   sessions,
   paymentCancel,
   demo,
-  operator: { ...house, ...queues, ...deskContent },
+  operator: { ...house, ...queues, ...deskContent, ...links },
 }
 
 export type Contract = typeof contract

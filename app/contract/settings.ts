@@ -11,10 +11,23 @@ function valuesOf<
   Named extends z.ZodType,
   Counted extends z.ZodType,
   Shared extends z.ZodType,
->({ text, rank, amount, percent }: { text: Said; rank: Named; amount: Counted; percent: Shared }) {
+  Spread extends z.ZodType,
+>({
+  text,
+  rank,
+  amount,
+  percent,
+  spread,
+}: {
+  text: Said
+  rank: Named
+  amount: Counted
+  percent: Shared
+  spread: Spread
+}) {
   return {
     limits: z.object({
-      exchange: z.object({ min: amount }),
+      exchange: z.object({ min: amount, spreadPercent: spread.optional() }),
       refill: z.object({ min: amount }),
       payment: z.object({ minUsd: z.record(z.string(), amount) }),
       deposit: z.object({ min: amount }),
@@ -39,6 +52,8 @@ function valuesOf<
     }),
     ranks: z.array(z.object({ rank, turnover: amount, percent, bonus: amount })),
     referral: z.array(z.object({ level: z.number().int().min(1), percent })),
+    /** Whether what a partner's deposit brings becomes free only when that deposit has run its first term. */
+    rewards: z.object({ holdFirstTerm: z.boolean() }),
     vacancies: z.array(
       z.object({
         id: Id,
@@ -53,7 +68,7 @@ function valuesOf<
 }
 
 export const settingValues = {
-  ...valuesOf({ text: Text, rank: Rank, amount: Amount, percent: Percent }),
+  ...valuesOf({ text: Text, rank: Rank, amount: Amount, percent: Percent, spread: Percent }),
   extensions: z.array(z.string().max(64)),
   telegramAuthAvailable: z.boolean(),
 } as const
@@ -67,6 +82,9 @@ export const SetAmount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)
 /** A percentage that is set, from 0 to 100. */
 export const SetPercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
 
+/** A spread of exchanges in percent, from 0 to 20. */
+export const SetSpread = z.string().regex(/^(20(\.0{1,6})?|1?\d(\.\d{1,6})?)$/)
+
 /**
  * What an operator can set, whole: strict where reading is tolerant, and with both languages of each text. What is not
  * here follows from what the upstream has.
@@ -76,6 +94,7 @@ export const settingDrafts = valuesOf({
   rank: z.enum(ranks),
   amount: SetAmount,
   percent: SetPercent,
+  spread: SetSpread,
 })
 
 export type DraftedSetting = keyof typeof settingDrafts
@@ -95,6 +114,7 @@ export const Setting = z.discriminatedUnion('key', [
   z.object({ key: z.literal('disclosures'), value: settingValues.disclosures }),
   z.object({ key: z.literal('ranks'), value: settingValues.ranks }),
   z.object({ key: z.literal('referral'), value: settingValues.referral }),
+  z.object({ key: z.literal('rewards'), value: settingValues.rewards }),
   z.object({ key: z.literal('vacancies'), value: settingValues.vacancies }),
   z.object({ key: z.literal('extensions'), value: settingValues.extensions }),
   z.object({ key: z.literal('telegramAuthAvailable'), value: settingValues.telegramAuthAvailable }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
-import { CalendarDate, Currency, Id, Text, Time, listOf, word } from './values'
+import { passwordErrors } from './errors'
+import { CalendarDate, Currency, CurrentPassword, Id, Text, Time, listOf, word } from './values'
 
 /** Personal data, saved wallets and account verification. */
 
@@ -84,9 +85,11 @@ export const userData = {
     summary: 'Saves wallets; an empty address removes one',
     body: z.object({
       wallets: z.array(z.object({ system: Id, address: z.string().trim().max(256) })).max(50),
+      /** For an address that is neither saved already nor one that a completed withdrawal went to. */
+      currentPassword: CurrentPassword,
     }),
     output: Wallets,
-    errors: ['wallet_invalid'],
+    errors: ['wallet_invalid', ...passwordErrors],
   }),
   verify: call({
     method: 'PATCH',
@@ -101,6 +104,6 @@ export const userData = {
     }),
     files: ['photoDocument', 'photoLogin', 'photoWallet'],
     output: VerificationData,
-    errors: ['too_large', 'unsupported_file', 'already_verified'],
+    errors: ['too_large', 'unsupported_file', 'upload_quota', 'storage_full', 'already_verified'],
   }),
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { call } from './call'
+import { passwordErrors } from './errors'
 import { operations } from './statement'
 import {
   Amount,
   CalendarDate,
   Currency,
+  CurrentPassword,
   Id,
   Language,
   Login,
@@ -33,7 +35,12 @@ export type Subscription = z.infer<typeof Subscription>
 export const User = z.object({
   id: Id,
   login: Login,
+  /** The confirmed address; where there is none, the one that waits for its code. */
   email: z.string().nullable(),
+  /** Whether `email` is confirmed. Absent: this upstream does not say. */
+  emailConfirmed: z.boolean().optional(),
+  /** The address that waits for its code, beside the one in force or instead of one. */
+  pendingEmail: z.string().nullable().optional(),
   phone: z.string().nullable(),
   phoneConfirmed: z.boolean(),
   registeredAt: Time,
@@ -99,12 +106,29 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
+/** A reward that is shown and not free yet. */
+export const HeldReward = z.object({
+  id: Id,
+  kind: word('referral', 'matching', 'bonus'),
+  amount: Amount,
+  currency: z.literal('USDT'),
+  /** Whose deposit brought it, and on which level. */
+  partner: z.object({ login: Login, level: z.number().int().min(1).max(3) }),
+  /** Of a bonus: the rank that was reached. */
+  rank: Rank.nullable(),
+  /** When that deposit has run its first term: the reward is on the balance then. */
+  releasesAt: Time,
+})
+export type HeldReward = z.infer<typeof HeldReward>
+
 export const Partner = z.object({
   login: Login,
   level: z.number().int().min(1).max(3),
   turnover: Amount,
   bonus: Amount,
   accruals: Amount,
+  /** What of `accruals` is not free yet, where an upstream holds rewards. */
+  held: Amount.optional(),
   registeredAt: Time,
   partners: z.number().int().min(0),
 })
@@ -142,6 +166,8 @@ export const ProfileChange = z.object({
   telegram: z.string().trim().max(80).nullable().optional(),
   vk: z.string().trim().max(80).nullable().optional(),
   language: Language.optional(),
+  /** For another e-mail or phone of an account that is in use. */
+  currentPassword: CurrentPassword,
 })
 
 export const user = {
@@ -170,7 +196,7 @@ export const user = {
     summary: 'Changes contact data and language',
     body: ProfileChange,
     output: z.object({ user: User }),
-    errors: ['email_taken', 'phone_taken'],
+    errors: ['email_taken', 'phone_taken', ...passwordErrors],
   }),
   statistics: call({
     method: 'GET',
@@ -235,6 +261,13 @@ export const user = {
       ranks: z.array(z.object({ rank: Rank, turnover: Amount, percent: Percent })),
       accruals: z.object({ referral: Amount, matching: Amount, bonus: Amount, total: Amount }),
       currency: z.literal('USDT'),
+      /**
+       * What of it is not free yet: all of it, how many rewards that is, and those that become free first. Absent where
+       * an upstream holds none.
+       */
+      held: z
+        .object({ total: Amount, count: z.number().int().min(0), items: z.array(HeldReward).max(100) })
+        .optional(),
     }),
   }),
   password: call({
@@ -244,14 +277,22 @@ export const user = {
     summary: 'Changes the password and ends every other token of the investor',
     body: z.object({ currentPassword: z.string().max(1024), password: z.string().max(1024) }),
     output: z.object({ refreshToken: z.string().min(1).max(2048) }),
-    errors: ['password_wrong', 'password_too_simple'],
+    errors: [...passwordErrors, 'password_too_simple'],
   }),
   exchangeRate: call({
     method: 'GET',
     path: '/user/exchange-rate',
     access: 'public',
-    summary: 'Rates in USDT; `rateId` quotes them until `expiresAt`',
-    output: z.object({ base: z.literal('USDT'), rateId: Id, expiresAt: Time, items: z.array(Rate) }),
+    summary: 'Rates in USDT; with a bearer, `rateId` quotes them to that investor until `expiresAt`',
+    output: z.object({
+      base: z.literal('USDT'),
+      rateId: Id,
+      expiresAt: Time,
+      items: z.array(Rate),
+      spreadPercent: Percent.optional().meta({
+        description: 'By how many percent less is given than the rates say; none where it is not told',
+      }),
+    }),
   }),
   operations,
 }

@@ -27,6 +27,12 @@ export const Login = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/)
 /** A currency code such as `USDT`. The list of currencies is the upstream's. */
 export const Currency = z.string().regex(/^[A-Z0-9]{2,10}$/)
 
+/**
+ * The password once more, for what could take an account or its money away. An upstream that asks for it answers
+ * `password_required` where it is missing; one that does not ignores it.
+ */
+export const CurrentPassword = z.string().max(1024).optional()
+
 export const Language = z.enum(['ru', 'en'])
 
 /** An address given by the upstream for a reader to open. */
@@ -43,7 +49,9 @@ export function word<const Words extends readonly [string, ...string[]]>(...word
   return z.enum([...words, 'unknown'] as [...Words, 'unknown']).catch('unknown' as never)
 }
 
-const page = z.coerce.number<number>().int().min(1)
+/** Further than any list goes; an offset of any number would be counted through. */
+const maxPage = 1_000_000
+const page = z.coerce.number<number>().int().min(1).max(maxPage)
 const limit = (most: number) => z.coerce.number<number>().int().min(1).max(most)
 
 /**

@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 
 /**
  * What a page asks of the app beside its navigations: small things that no page waits for. An answer that fails or
- * does not come within 5 s (`decisions.md` 13) is done without.
+ * does not come within 5 s is done without.
  */
 const patienceMs = 5_000
 

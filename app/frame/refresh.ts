@@ -26,6 +26,12 @@ export function stands(): boolean {
 }
 
 /**
+ * Whether the page is the answer to a form: a check page, or a form with its errors. To ask for its data anew would put
+ * the empty form in its place.
+ */
+export const isFormAnswer = (): boolean => window.__remixRouter.state.actionData !== null
+
+/**
  * Asks for the page's data anew, unless another answer is to come or to be drawn: that one is news enough, and what it
  * says once, such as that a form was taken, would be said to nobody. The page of an error stands as it is.
  * @returns of the function: whether it asks

@@ -5,7 +5,7 @@ import { Notice } from '~/ui/notice/notice'
 
 /**
  * Stands wherever a yield, a plan or a calculator does: at the size of body text, not to be dismissed, and no
- * setting turns it off (`decisions.md`, "Fair to the investor"). Only the page of the risks does without the link.
+ * setting turns it off (docs/rules.md). Only the page of the risks does without the link.
  */
 export function RiskNotice({ more = true }: { more?: boolean }) {
   const i18n = useI18n()

@@ -5,7 +5,7 @@ import { createServerI18n } from './texts.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 
-/** The wording that the specification fixes, in English; Russian says the same. */
+/** The texts whose English wording is fixed; Russian says the same. */
 const fixed: [key: TextKey, english: string, russian: string][] = [
   ['errors:code.invalid_credentials', 'Incorrect login or password', 'Неверный логин или пароль'],
   [

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http'
 import { parse } from 'cookie'
 import { ownOrigin } from '~/http/cross-site.server'
-import { networkOf } from '~/http/network.server'
+import { networkOf } from '~/networks/network'
 import { type Limits } from '~/http/limits.server'
 import { visitOf } from '~/http/visit.server'
 import { detectLanguage } from '~/i18n/detection.server'

@@ -2,7 +2,7 @@ import { type Read } from './frames'
 import { isReadByShowing, type Notice } from './notice'
 
 /**
- * What a page knows of its reader's notifications. What must stay true: each is shown once, in the order of its time;
+ * What a page knows of its reader's notifications. Invariants: each is shown once, in the order of its time;
  * at most five stand on the page at once, the rest is in the bell; a page that nobody looks at shows nothing.
  */
 

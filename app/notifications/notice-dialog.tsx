@@ -13,7 +13,7 @@ interface NoticeDialogProps {
   onClose: () => void
 }
 
-/** The specification's notification modal. */
+/** One notification over the page. */
 export function NoticeDialog({ id, line, onClose }: NoticeDialogProps) {
   const { t } = useI18n()
   const notice = useWhole(id, line)

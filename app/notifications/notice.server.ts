@@ -6,7 +6,7 @@ import { type Pictures } from '~/upstream/types'
 import { type Notice, type WholeNotice } from './notice'
 
 /**
- * A notification as it may leave the server. What must stay true: `bonus` is text as it stands; any other message is
+ * A notification as it may leave the server. Invariants: `bonus` is text as it stands; any other message is
  * HTML from outside and goes through the sanitiser; a picture comes from a named https origin, or through us.
  */
 

@@ -23,5 +23,5 @@ export interface WholeNotice extends Omit<Notice, 'text'> {
   picture: string | null
 }
 
-/** A mailing is read when it is dismissed; everything else when it has been shown (reading 10). */
+/** A mailing is read when it is dismissed; everything else when it has been shown. */
 export const isReadByShowing = ({ type }: Pick<Notice, 'type'>): boolean => type !== 'mailing'

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { answersHere } from '~/frame/ask-own-server'
-import { stands, useRefresh } from '~/frame/refresh'
+import { isFormAnswer, stands, useRefresh } from '~/frame/refresh'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
 import { type Shown } from './inbox'
@@ -62,8 +62,8 @@ const againMs = 10_000
 
 /**
  * Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. What
- * can't be asked for now is asked for later: a page that stands, with what was typed in it, is worth more than the news
- * that it could not be had.
+ * can't be asked for now is asked for later: a page that stands, with what was typed in it or is to be confirmed, is worth
+ * more than the news.
  */
 function useRevalidation(line: Line | null): void {
   const { pathname } = useLocation()
@@ -78,6 +78,7 @@ function useRevalidation(line: Line | null): void {
     }
     const ask = async () => {
       if (!stands()) return askIn(togetherMs)
+      if (isFormAnswer()) return askIn(againMs)
       const isThere = await answersHere(paths.readiness())
       if (isStopped) return
       if (!isThere) askIn(againMs)

@@ -6,7 +6,7 @@ import { type Tab } from './tab.server'
 
 /**
  * The line of one session: all its tabs here, and one connection to the upstream that they share, which stands while
- * there is a tab and for a moment longer, since a page load closes one socket and opens the next. What must stay true:
+ * there is a tab and for a moment longer, since a page load closes one socket and opens the next. Invariants:
  * each tab gets a notification once, and none before it has been told to read the list; the bearer is the newest that
  * any tab came with.
  */

@@ -4,7 +4,7 @@ import { type FromTab, type Read, type ToTab } from './frames'
 import { type Notice } from './notice'
 
 /**
- * One tab's socket. What must stay true: what waits for a slow reader is bounded, and whoever had something left out is
+ * One tab's socket. Invariants: what waits for a slow reader is bounded, and whoever had something left out is
  * told so and reads the list; a tab that is ended is gone within a second, whether it reads or not.
  */
 

@@ -9,7 +9,7 @@ import { useOpenOver } from './context'
 import { type Notice } from './notice'
 import * as styles from './toasts.css'
 
-/** The specification's: a top-up stands for six seconds, anything else for three. */
+/** A top-up stands for six seconds, anything else for three. */
 const standsMs = ({ type }: Notice): number => (type === 'refill' ? 6_000 : 3_000)
 
 interface ToastsProps {

@@ -1,7 +1,7 @@
 import { type Rate } from '~/contract/user'
 import { compare } from '~/money/decimal'
 
-/** Leaders of growth and decline (decisions.md, reading 11): nothing but the rates' own figures. */
+/** Leaders of growth and decline (docs/rules.md): nothing but the rates' own figures. */
 export interface Leaders {
   growth: Leader[]
   decline: Leader[]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type createClient } from 'redis'
 
 /**
- * Words between the instances of the app, through the store that they share. What must stay true: an instance without
+ * Words between the instances of the app, through the store that they share. Invariants: an instance without
  * the store works by itself; one that may not have heard a word knows it.
  */
 export interface Signals {

@@ -1,3 +1,4 @@
+import { errorStatus } from '~/contract/errors'
 import { type UpstreamFailure } from './failure.server'
 
 /** The status that a browser gets for a failure of the upstream, on a page that could not be made. */
@@ -22,8 +23,12 @@ export function pageStatus({ kind, status }: Pick<UpstreamFailure, 'kind' | 'sta
   }
 }
 
-/** The same for a form: what the upstream has against its values is the form's own error; the rest keeps its kind. */
+/**
+ * The same for a form: what the upstream has against its values is the form's own error; the rest keeps its kind. An
+ * upstream without room for files has nothing against the values: the same form is good later.
+ */
 export function formStatus(failure: Pick<UpstreamFailure, 'kind' | 'status'>): number {
-  const { kind } = failure
+  const { kind, status } = failure
+  if (kind === 'refused' && status === errorStatus.storage_full) return 503
   return kind === 'refused' || kind === 'not_found' || kind === 'forbidden' ? 422 : pageStatus(failure)
 }

@@ -2,7 +2,7 @@ import { type Problem } from '~/contract/errors'
 
 /**
  * The one error that a call of the upstream ends in. Its kinds are a closed list, so every page can say
- * something true about each of them. What must stay true: `unknown` means that a keyed call may have moved
+ * something true about each of them. Invariants: `unknown` means that a keyed call may have moved
  * money and must never be told as a failure; every other kind means that it surely has not. Neither a token
  * nor a body travels in it beyond the problem the upstream stated, and that is for the reader alone: a log that is
  * given the error prints its enumerable fields, which the problem is not.

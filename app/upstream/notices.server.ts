@@ -3,7 +3,7 @@ import { type Notification, socketEvents } from '~/contract/notification'
 import { type Caller, type UpstreamLog } from './types'
 
 /**
- * The upstream's socket, as one session hears it. What must stay true: the bearer goes into the handshake and nowhere
+ * The upstream's socket, as one session hears it. Invariants: the bearer goes into the handshake and nowhere
  * else; what is heard has passed the contract's schema; after any interruption, however it came, the listener is told
  * that something may have been missed; a bearer that the upstream refuses is not tried again.
  */

@@ -119,7 +119,7 @@ function bind(send: SendAny, others: { now: () => Date; pictures: Pictures }): U
 
 function headersOf(
   caller: Caller,
-  { key, multipart }: SendOptions,
+  { key, multipart, withoutBearer }: SendOptions,
   hasBody: boolean,
 ): Record<string, string> {
   const headers: Record<string, string> = {
@@ -130,7 +130,8 @@ function headersOf(
   if (caller.address) headers['x-forwarded-for'] = caller.address
   const device = caller.device?.replace(/[^\x20-\x7e]/g, '').slice(0, longestDevice)
   if (device) headers['user-agent'] = device
-  if (caller.token) headers.authorization = `Bearer ${caller.token}`
+  if (caller.deviceId) headers['x-device-id'] = caller.deviceId
+  if (caller.token && !withoutBearer) headers.authorization = `Bearer ${caller.token}`
   if (key) headers['idempotency-key'] = key
   if (multipart) headers['content-type'] = multipart.contentType
   else if (hasBody) headers['content-type'] = 'application/json'

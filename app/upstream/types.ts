@@ -14,9 +14,11 @@ export interface Caller {
   address: string | null
   /** The browser's name for itself, by which readers know their sessions apart. */
   device?: string
+  /** The id of the browser, where it has one; opaque. */
+  deviceId?: string | null
 }
 
-/** How long each part of a call may take, in milliseconds (requirement 27). */
+/** How long each part of a call may take, in milliseconds. */
 export interface UpstreamTimeouts {
   connectMs: number
   getMs: number
@@ -37,6 +39,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** It is for a part that is left out rather than waited for: a hanging upstream must not slow a public page. */
   soon?: boolean
+  /** A public call that is asked without the reader's bearer: what it answers is nobody's own. */
+  withoutBearer?: boolean
   /** The multipart body of a call with files, streamed through as it comes. */
   multipart?: { contentType: string; stream: Readable }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call'
 import { Payment, Refill } from '../funds'
-import { Balance } from '../user'
+import { Balance, User } from '../user'
 import { Id, Text, Time } from '../values'
 
-/** Calls beyond the specification that an investor or a visitor makes. An upstream may lack any of them. */
+/** Extensions: calls that an investor or a visitor makes and that an upstream may lack. */
 
 const accepted = z.object({})
 
@@ -38,13 +38,14 @@ export const inquiries = {
     path: '/ext/vacancies/{id}/applications',
     access: 'public',
     extension: 'inquiries',
-    summary: 'Applies for a vacancy (multipart)',
+    summary: 'Applies for a vacancy (multipart; JPEG, PNG, WebP or PDF, 5 MiB)',
     params: z.object({ id: Id }),
     body: z.object({ name: z.string().trim().min(1).max(200), phone: z.string().min(1).max(32) }),
     files: ['resume'],
+    maxFileMib: 5,
     output: accepted,
     status: 202,
-    errors: ['not_found', 'too_large', 'unsupported_file'],
+    errors: ['not_found', 'too_large', 'unsupported_file', 'upload_quota', 'storage_full'],
   }),
 }
 
@@ -72,6 +73,29 @@ export const passwordReset = {
     }),
     output: z.object({}),
     errors: ['code_invalid', 'code_expired', 'password_too_simple'],
+  }),
+}
+
+export const emailConfirmation = {
+  confirm: call({
+    method: 'POST',
+    path: '/ext/email/confirm',
+    access: 'confirmed',
+    extension: 'emailConfirmation',
+    summary: 'Confirms the e-mail by the code that was sent to it',
+    body: z.object({ code: z.string().min(1).max(32) }),
+    output: z.object({ user: User }),
+    errors: ['code_invalid', 'code_expired', 'email_taken'],
+  }),
+  resend: call({
+    method: 'POST',
+    path: '/ext/email/resend',
+    access: 'confirmed',
+    extension: 'emailConfirmation',
+    summary:
+      'Sends another code to the e-mail that waits; `resendAfter` is the wait for the next one in seconds',
+    output: z.object({ resendAfter: z.number().int().min(0), expiresAt: Time }),
+    errors: ['code_not_sent', 'forbidden'],
   }),
 }
 

@@ -13,7 +13,7 @@ import { drawCourse, type Step, steps } from './course.server'
 import { type Notation } from './notation'
 
 /**
- * The calculator of the home page (decisions.md, reading 12): what a deposit would bring by the plans and rates of the
+ * The calculator of the home page (docs/rules.md): what a deposit would bring by the plans and rates of the
  * upstream, in the coin itself, counted as the ledger books it.
  */
 

@@ -1,7 +1,7 @@
 import { type ChartDrawing, drawChart } from '~/ui/chart/drawing.server'
 import { type Terms, accruedBy, decimalOf, monthDays } from './accrual'
 
-/** How the course is told (decisions.md, reading 12). */
+/** How the course is told (docs/rules.md). */
 export const steps = ['day', 'month'] as const
 export type Step = (typeof steps)[number]
 
