@@ -23,7 +23,7 @@ export interface Figure {
   budget: { atMost: number } | { atLeast: number }
 }
 
-/** A row of spec/performance.md: a file in `bench/rows`, listed in `bench/run.ts`. */
+/** A row of the bench: a file in `bench/rows`, listed in `bench/run.ts`. */
 export interface Row {
   name: string
   yardstick: string

@@ -27,7 +27,7 @@ try {
   const product = await startProduct(dataDir, { LOG_LEVEL: 'warn' })
   try {
     const port = Number(new URL(product.url).port)
-    const app = { pid: product.program.pid, port, url: product.url, stop: () => product.stop() }
+    const app = { pid: (await product.pids()).app, port, url: product.url, stop: () => product.stop() }
     const where = { app, backendUrl: product.backendUrl, dataDir }
     const world: World = isSmoke
       ? { ...where, rounds: 1, seconds: 0.3, connections: 4 }

@@ -30,6 +30,8 @@ describe('imports point one way', () => {
       only: ['app/phones/', 'libphonenumber-js'],
       why: 'both programs read numbers by it',
     },
+    { from: 'app/networks/', only: ['app/networks/', 'node:net'], why: 'both programs count networks by it' },
+    { from: 'app/devices/', only: ['app/devices/'], why: 'both programs name devices by it' },
     { from: 'app/paths.ts', only: [], why: 'addresses need nothing' },
     {
       from: 'app/ui/',
@@ -75,12 +77,21 @@ describe('imports point one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the backend takes from the app the contract and the forms of addresses and numbers, nothing else', () => {
+  it('the backend takes from the app the contract, the forms of addresses, numbers and networks and the names of devices, nothing else', () => {
     const taken = production
       .filter((file) => file.startsWith('backend/'))
       .flatMap((file) => allImports(file).filter((target) => target.startsWith('app/')))
     expect(
-      taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/wallets/', 'app/phones/'])),
+      taken.filter(
+        (target) =>
+          !startsWithAny(target, [
+            'app/contract/',
+            'app/wallets/',
+            'app/phones/',
+            'app/networks/',
+            'app/devices/',
+          ]),
+      ),
     ).toEqual([])
   })
 

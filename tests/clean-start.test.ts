@@ -70,7 +70,7 @@ describe.each(users)('npm start of $who', ({ uid }) => {
     await running.stop()
 
     mayWrite(false)
-    running = await start([process.execPath, 'build/index.js'], uid)
+    running = await start([process.execPath, 'build/start.js'], uid)
     expect((await fetch(running.url)).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import { publicAddresses, weigh } from './support/first-load'
 import { type Stack, startStack } from './support/stack'
 
 /**
- * What a visitor's first page weighs, counted on the wire over brotli with all headers (spec/performance): the HTML
+ * What a visitor's first page weighs, counted on the wire over brotli with all headers: the HTML
  * answer within the first TCP window, all of the page within 20,000 bytes and three requests, and no script needed.
  * Icons and the manifest stand apart. The pages are those of the tree; a new one falls under this by being there.
  */

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { built } from './support/built'
 
-/** The scripts of public pages (spec/performance): each at most 2 KB as it is sent, whole, and without loading more. */
+/** The scripts of public pages: each at most 2 KB as it is sent, whole, and without loading more. */
 
 const folder = 'public/build/islands'
 const limit = 2_048
@@ -18,6 +18,7 @@ describe('the islands', () => {
     expect(packed.map((file) => file.replace(/-[A-Z0-9]{8}\.js\.br$/, '')).sort()).toEqual([
       'calculator',
       'dialog',
+      'work',
     ])
   })
 

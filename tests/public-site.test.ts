@@ -140,6 +140,20 @@ describe('the public site', { timeout: 240_000 }, () => {
     )
   })
 
+  it('says where weaknesses are reported to, and leads password managers to their page', async () => {
+    const said = await fetch(`${stack.url}/.well-known/security.txt`)
+    expect(said.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await said.text()
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m)
+    expect(text).toContain(`Canonical: ${stack.url}/.well-known/security.txt`)
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? []
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now())
+    const change = await fetch(`${stack.url}/.well-known/change-password`, { redirect: 'manual' })
+    expect([change.status, change.headers.get('location')]).toEqual([303, '/cabinet/settings/password'])
+    const map = await (await fetch(`${stack.url}/sitemap.xml`)).text()
+    expect(map).not.toContain('well-known')
+  })
+
   it('is mapped for search engines: every page that may be found, in both languages, and no other', async () => {
     const answer = await fetch(`${stack.url}/sitemap.xml`)
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')

@@ -5,7 +5,7 @@ import { type Call, type CallOutput } from '~/contract/call'
 import { passwordCodes } from '../../backend/db/schema/access'
 import { users } from '../../backend/db/schema/users'
 import { fileOf } from '../support/files'
-import { newPerson, tronWallet } from '../support/investor'
+import { currentPassword, newPerson, tronWallet } from '../support/investor'
 import { until } from '../support/program'
 import { type Sending, send } from './client'
 import { newInvestor, register, signIn } from './people'
@@ -49,14 +49,39 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     expect([again.status, again.body]).toMatchObject([410, { code: 'code_expired' }])
   })
 
-  it('send a code by mail where no number was confirmed', async () => {
+  it('confirm an e-mail by its code, and send another', async () => {
+    const upstream = upstreamOf()
+    const person = await register(upstream)
+    const { user } = await ask(contract.auth.confirmPhone, { code: '000000' }, person)
+    expect(user).toMatchObject({ email: person.email, emailConfirmed: false, pendingEmail: person.email })
+    asked.add(contract.emailConfirmation.resend)
+    const { here } = upstream
+    if (here) {
+      expect(here.messages.filter(({ recipient }) => recipient === person.email)).toMatchObject([
+        { channel: 'email', kind: 'email_code', values: { code: '000000' } },
+      ])
+      await here.db.execute(sql`update email_codes set created_at = created_at - interval '61 seconds'`)
+      const { resendAfter } = await ask(contract.emailConfirmation.resend, {}, person)
+      expect(resendAfter).toBe(60)
+    }
+    const confirmed = await ask(contract.emailConfirmation.confirm, { code: '000 000' }, person)
+    expect(confirmed.user).toMatchObject({ email: person.email, emailConfirmed: true, pendingEmail: null })
+  })
+
+  it('send a code by mail where no number was confirmed, to a mail that was', async () => {
     const { here } = upstreamOf()
     if (!here) return
-    const person = await register(upstreamOf())
-    await ask(contract.passwordReset.forgot, { login: person.login })
+    const mailed = (to: string) =>
+      here.messages.filter(({ kind, recipient }) => isCode(kind) && recipient === to)
+    const stranger = await register(upstreamOf())
+    await ask(contract.passwordReset.forgot, { login: stranger.login })
     await here.answered()
-    const codes = here.messages.filter(({ kind, recipient }) => isCode(kind) && isOf(person, recipient))
-    expect(codes).toMatchObject([{ channel: 'email', recipient: person.email }])
+    expect(mailed(stranger.email)).toEqual([])
+    const person = await newInvestor(upstreamOf())
+    await here.db.update(users).set({ phoneConfirmedAt: null }).where(eq(users.id, person.id))
+    await ask(contract.passwordReset.forgot, { login: person.email })
+    await here.answered()
+    expect(mailed(person.email)).toMatchObject([{ channel: 'email' }])
   })
 
   it('send nobody a code for three days after contacts were changed, and tell the old ones', async () => {
@@ -69,22 +94,40 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
         .filter(({ recipient }) => isOf(who, recipient))
         .map(({ channel, kind }) => `${channel} ${kind}`)
     const before = sentTo(person).length
-    // As somebody would who has come by the bearer.
-    await ask(contract.user.profile, { email: other.email }, person)
-    await ask(contract.user.profile, { email: newPerson().email }, person)
-    expect(sentTo(person).slice(before)).toEqual(['email email_changed', 'sms email_changed'])
-    expect(sentTo(other)).toEqual(['email email_changed'])
-    await here.db.execute(sql`update phone_codes set created_at = created_at - interval '61 seconds'`)
-    await ask(contract.user.profile, { phone: newPerson().phone }, person)
+    const aMinuteLater = () =>
+      here.db.execute(sql`with phones as (
+        update phone_codes set created_at = created_at - interval '61 seconds')
+        update email_codes set created_at = created_at - interval '61 seconds'`)
+    // As somebody would who has come by the bearer and the password.
+    await aMinuteLater()
+    await ask(contract.user.profile, { email: other.email, currentPassword }, person)
+    await aMinuteLater()
+    await ask(contract.user.profile, { email: newPerson().email, currentPassword }, person)
+    // The first one stays in force while others wait, and an SMS an hour tells of them.
+    expect(sentTo(person).slice(before)).toEqual([
+      'email email_changed',
+      'sms email_changed',
+      'email email_changed',
+    ])
+    expect(sentTo(other)).toEqual(['email email_code'])
+    await aMinuteLater()
+    await ask(contract.user.profile, { phone: newPerson().phone, currentPassword }, person)
     await here.db
       .update(users)
       .set({ contactsChangedAt: sql`now() - interval '3 days'` })
       .where(eq(users.id, person.id))
     // Without a confirmed number it is a change all the same.
-    await here.db.execute(sql`update phone_codes set created_at = created_at - interval '61 seconds'`)
-    await ask(contract.user.profile, { email: other.email, phone: other.phone }, person)
+    await aMinuteLater()
+    await ask(
+      contract.user.profile,
+      { ...{ email: other.email, phone: other.phone }, currentPassword },
+      person,
+    )
     await ask(contract.auth.confirmPhone, { code: '000000' }, person)
-    expect(sentTo(person).slice(before + 2)).toEqual(['sms phone_changed'])
+    await ask(contract.emailConfirmation.confirm, { code: '000000' }, person)
+    expect(sentTo(person).slice(before + 3)).toEqual([
+      ...['email phone_changed', 'sms phone_changed', 'email phone_changed'],
+    ])
     for (const login of [person.login, other.email, other.phone])
       await ask(contract.passwordReset.forgot, { login })
     await here.answered()
@@ -175,7 +218,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     const person = await newInvestor(upstream)
     await ask(contract.userData.verify, submission(), person)
     const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
-    await ask(contract.userData.updateWallets, { wallets }, person)
+    await ask(contract.userData.updateWallets, { wallets, currentPassword }, person)
     const held = await ask(contract.account.export, {}, person)
     expect(held).toMatchObject({
       account: { login: person.login, email: person.email, phone: person.phone, hasPassword: true },

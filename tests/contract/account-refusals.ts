@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { type Call } from '~/contract/call'
 import { type ErrorCode } from '~/contract/errors'
 import { users } from '../../backend/db/schema/users'
 import ru from '../../locales/ru/errors.json'
-import { newPerson } from '../support/investor'
+import { newPerson, tronWallet } from '../support/investor'
 import { ask, send } from './client'
 import { newInvestor, register, signIn, topUp } from './people'
 import { type Refusals } from './refusals'
@@ -37,7 +38,7 @@ export function accountRefusals(refusals: Refusals): void {
   })
 
   it('of registering name the field', async () => {
-    const { login, email, phone } = await register(refusals.upstream)
+    const { login, email, phone } = await newInvestor(refusals.upstream)
     const fresh = () => ({ ...newPerson(), language: 'en' })
     const cases: [ErrorCode, string, Record<string, unknown>][] = [
       ['login_taken', 'login', { login: login.toUpperCase() }],
@@ -97,8 +98,34 @@ export function accountRefusals(refusals: Refusals): void {
     await ask(refusals.upstream, contract.auth.resendCode, {}, { token })
   })
 
+  it('of a code for an e-mail: wrong, run out, too soon, nothing to confirm, not sent', async () => {
+    const { confirm, resend } = contract.emailConfirmation
+    const { token, id } = await register(refusals.upstream)
+    await refused('phone_unconfirmed', confirm, { code: '000000' }, { token })
+    await ask(refusals.upstream, contract.auth.confirmPhone, { code: '000000' }, { token })
+    const { fields } = await refused('code_invalid', confirm, { code: '123456' }, { token })
+    expect(fields).toHaveProperty('code.code', 'code_invalid')
+    await refused('too_many_requests', resend, {}, { token })
+    const other = await newInvestor(refusals.upstream)
+    await refused('forbidden', resend, {}, other)
+    await refused('code_expired', confirm, { code: '000000' }, other)
+    if (!refusals.upstream.here) return
+    const { db, carrierFails } = refusals.upstream.here
+    await db.execute(sql`update email_codes set expires_at = now() - interval '1 second',
+      created_at = created_at - interval '11 minutes' where user_id = ${id}`)
+    await refused('code_expired', confirm, { code: '000000' }, { token })
+    carrierFails.next = true
+    await refused('code_not_sent', resend, {}, { token })
+    await ask(refusals.upstream, resend, {}, { token })
+    // Somebody else has confirmed the address meanwhile, past this account's own change.
+    await db.update(users).set({ email: 'taken@example.org' }).where(eq(users.id, other.id))
+    await db.update(users).set({ pendingEmail: 'taken@example.org' }).where(eq(users.id, id))
+    await db.execute(sql`update email_codes set email = 'taken@example.org' where user_id = ${id}`)
+    await refused('email_taken', confirm, { code: '000000' }, { token })
+  })
+
   it('of a new password: wrong code, too late, too simple', async () => {
-    const { login, email, id } = await register(refusals.upstream)
+    const { login, email, id } = await newInvestor(refusals.upstream)
     const { reset, forgot } = contract.passwordReset
     const password = 'Nine quiet harbours'
     const wrong = { login: email, code: '123456', password }
@@ -145,6 +172,21 @@ export function accountRefusals(refusals: Refusals): void {
     expect(message).toBe('This account is suspended. A second account.')
   })
 
+  it('of an account that has no password, where one is asked for', async () => {
+    const { here } = refusals.upstream
+    if (!here) return
+    const person = await newInvestor(refusals.upstream)
+    await topUp(refusals.upstream, person, '100')
+    await here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
+    const noPassword = (call: Call, input: Record<string, unknown>) =>
+      refused('password_not_set', call, { ...input, currentPassword: 'x' }, person)
+    await noPassword(contract.user.profile, { email: newPerson().email })
+    await noPassword(contract.user.password, { password: 'Nine quiet harbours' })
+    const [system, address] = ['usdt-trc20', tronWallet]
+    await noPassword(contract.userData.updateWallets, { wallets: [{ system, address }] })
+    await noPassword(contract.payments.create, { system, amount: '20', wallet: address })
+  })
+
   it('of a session that is not one’s own', async () => {
     const [one, other] = [await newInvestor(refusals.upstream), await newInvestor(refusals.upstream)]
     const { items } = await ask(refusals.upstream, contract.sessions.list, {}, other)
@@ -169,10 +211,18 @@ export function accountRefusals(refusals: Refusals): void {
   })
 
   it('of the account itself', async () => {
-    const other = await register(refusals.upstream)
+    const other = await newInvestor(refusals.upstream)
     const { token, password } = await newInvestor(refusals.upstream)
-    await refused('email_taken', contract.user.profile, { email: other.email }, { token })
-    await refused('phone_taken', contract.user.profile, { phone: other.phone }, { token })
+    const proof = { currentPassword: password }
+    await refused('email_taken', contract.user.profile, { email: other.email, ...proof }, { token })
+    await refused('phone_taken', contract.user.profile, { phone: other.phone, ...proof }, { token })
+    const { email } = newPerson()
+    const missing = await refused('password_required', contract.user.profile, { email }, { token })
+    expect(missing.fields).toHaveProperty('currentPassword.code', 'password_required')
+    const guess = { email, currentPassword: 'not this one' }
+    await refused('password_wrong', contract.user.profile, guess, { token })
+    const none = { currentPassword: '', password: 'Nine quiet harbours' }
+    await refused('password_required', contract.user.password, none, { token })
     const change = { currentPassword: 'not this one', password: 'Nine quiet harbours' }
     await refused('password_wrong', contract.user.password, change, { token })
     const simple = { currentPassword: password, password: weak }

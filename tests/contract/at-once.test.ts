@@ -44,7 +44,8 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('at once, on the %s 
     here().db.execute(
       sql`update phone_codes set created_at = created_at - interval '61 seconds' where user_id = ${id}`,
     )
-  const change = (person: Person, body: object) => () => send(upstream, contract.user.profile, body, person)
+  const change = (person: Person, body: object) => () =>
+    send(upstream, contract.user.profile, { ...body, currentPassword: person.password }, person)
   const confirm = (person: Person) => () =>
     send(upstream, contract.auth.confirmPhone, { code: '000000' }, person)
   const phoneOf = async ({ id }: Person) => {
@@ -129,22 +130,19 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('at once, on the %s 
     await ask(upstream, contract.auth.login, { login: person.login, password: 'Nine quiet harbours' })
   })
 
-  it.each(['login', 'email', 'phone'] as const)(
-    'of ten who register one %s at once one does',
-    async (field) => {
-      const one = newPerson()
-      const spellings = [one[field], one[field].toUpperCase()]
-      const people = Array.from({ length: 10 }, (_, at) => ({ ...newPerson(), [field]: spellings[at % 2] }))
-      const answers = await Promise.all(
-        people.map((person) => send(upstream, contract.auth.register, { ...person, language: 'en' })),
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)])
-      const refused = answers.filter(({ status }) => status === 409)
-      expect(refused.map(({ body }) => body)).toMatchObject(
-        Array(9).fill({ code: `${field}_taken`, fields: { [field]: { code: `${field}_taken` } } }),
-      )
-    },
-  )
+  it.each(['login', 'phone'] as const)('of ten who register one %s at once one does', async (field) => {
+    const one = newPerson()
+    const spellings = [one[field], one[field].toUpperCase()]
+    const people = Array.from({ length: 10 }, (_, at) => ({ ...newPerson(), [field]: spellings[at % 2] }))
+    const answers = await Promise.all(
+      people.map((person) => send(upstream, contract.auth.register, { ...person, language: 'en' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)])
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused.map(({ body }) => body)).toMatchObject(
+      Array(9).fill({ code: `${field}_taken`, fields: { [field]: { code: `${field}_taken` } } }),
+    )
+  })
 
   it('of ten who come from one Telegram account at once one account is made', async () => {
     const id = Date.now()

@@ -23,7 +23,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
 
   it('lets nobody guess passwords: five wrong ones a minute from one address', async () => {
     const { upstream } = await open({ limitFactor: 1 })
-    const { login, password, phone, email } = await register(upstream)
+    const { login, password, phone, email } = await newInvestor(upstream)
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
     const guess = async (name: string) => {
       const wrong = { login: name, password: 'not this one' }
@@ -42,9 +42,22 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     await ask(upstream, contract.auth.login, { login, password }, from('192.0.2.2'))
   })
 
+  it('tells a network of thirty logins a minute whether they can invite, and of nobody any more', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const look = (login: string, address: string) =>
+      send(upstream, contract.user.referral, { login }, { headers: { 'x-forwarded-for': address } })
+    const somebody = await look('investor', '192.0.2.1')
+    const nobody = await look('nobody-at-all', '192.0.2.1')
+    // But for the one word that is asked for, they are answered alike.
+    expect(somebody.body).toEqual({ ...(nobody.body as object), login: 'investor', exists: true })
+    for (let at = 2; at < 30; at++) expect((await look(`guess-${at}`, `192.0.2.${at}`)).status).toBe(200)
+    expect((await look('investor', '192.0.2.200')).status).toBe(429)
+    expect((await look('investor', '198.51.100.1')).status).toBe(200)
+  })
+
   it('sends few codes for a new password, and bears few tries, alike for somebody and nobody', async () => {
     const { upstream, here } = await open({ limitFactor: 1 })
-    const { login, email } = await register(upstream)
+    const { login, email } = await newInvestor(upstream)
     const { forgot, reset } = contract.passwordReset
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
     const statuses = async (times: number, one: () => ReturnType<typeof send>) => {
@@ -116,7 +129,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
 
   it('answers whoever asks for a new password before it knows whether there is such an account', async () => {
     const { upstream, here } = await open()
-    const { login, id } = await register(upstream)
+    const { login, id } = await newInvestor(upstream)
     for (const held of [sql`select from users where id = ${id} for update`, sql`lock table users`]) {
       // Whatever would look at the account, or write of it, waits.
       await here.db.transaction(async (tx) => {
@@ -155,7 +168,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
   it('keeps a quote to two minutes of real time, whatever the demonstration’s clock does', async () => {
     const { upstream } = await open()
     const { token } = await newInvestor(upstream)
-    const quote = await ask(upstream, contract.user.exchangeRate)
+    const quote = await ask(upstream, contract.user.exchangeRate, {}, { token })
     await ask(upstream, contract.demo.clock, { days: 2 }, { token })
     const left = Date.parse(quote.expiresAt) - Date.now()
     expect(left).toBeGreaterThan(0)
@@ -184,7 +197,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     await ask(
       upstream,
       contract.payments.create,
-      { system: 'usdt-trc20', amount: '50', wallet: tronWallet },
+      { system: 'usdt-trc20', amount: '50', wallet: tronWallet, currentPassword: person.password },
       person,
     )
     await refusal(upstream, contract.auth.login, { login: person.login, password: 'a wrong guess' })
@@ -199,7 +212,20 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
       'a wrong guess',
     ]
     expect(secrets.filter((secret) => lines.includes(secret))).toEqual([])
-    expect(lines.match(/"msg":"answered"/g)).toHaveLength(6)
+    expect(lines.match(/"msg":"answered"/g)).toHaveLength(7)
     expect(lines).toContain('"call":"payments.create"')
+    // Whom a sign-in failed for is told apart, and not named.
+    const tried = await register(upstream)
+    for (const login of [tried.login, tried.login.toUpperCase(), 'nobody-at-all'])
+      await refusal(upstream, contract.auth.login, { login, password: 'a wrong guess' })
+    const refusals = here
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('a sign-in was refused'))
+    const whom = refusals.map((line) => (JSON.parse(line) as { who: string }).who).slice(-3)
+    expect(whom[0]).toMatch(/^[\w-]{16}$/)
+    expect(whom[1]).toBe(whom[0])
+    expect(whom[2]).not.toBe(whom[0])
+    expect(refusals.join()).not.toContain(tried.login)
   })
 })

@@ -127,8 +127,11 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
       'telegram_unavailable',
       'amount_above_max',
       'verification_required',
+      'password_not_set',
       'in_progress',
       'internal',
+      'upload_quota',
+      'storage_full',
     ])
     const isHeld = (code: ErrorCode) => upstream.here !== null || !inPlace.has(code)
     const missing = calls

@@ -40,6 +40,10 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
   [operator.decideVerification, [{ id: 'none', decision: 'approve' }, other]],
   [operator.decideUser, [{ id: 'none', decision: 'restore' }, other]],
   [operator.decideInquiry, [{ id: 'none', decision: 'complete' }, other]],
+  [
+    operator.takeBackRewards,
+    [{ id: 'none', partnerId: 'nobody', reason: 'One person.' }, { reason: 'Two.' }],
+  ],
   [operator.createNews, [news, { top: true }]],
   [operator.withdrawNews, [{ id: 'none' }, other]],
   [operator.createMailing, [{ message: both('Low tide.'), image: null }, { message: both('High tide.') }]],

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { type ErrorCode } from '~/contract/errors'
 import { type Db } from '../../backend/db/connect'
 import { paymentSystems } from '../../backend/db/schema/settings'
-import { tronWallet as wallet } from '../support/investor'
+import { currentPassword, tronWallet as wallet } from '../support/investor'
 import { ask } from './client'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
@@ -24,7 +24,7 @@ export function moneyRefusals(refusals: Refusals): void {
     )
     const opening = { planId: 'breeze', currency: 'USDT', amount: '100' }
     const { deposit } = await ask(refusals.upstream, contract.deposits.create, opening, owner)
-    const withdrawal = { system: 'usdt-trc20', amount: '50', wallet }
+    const withdrawal = { system: 'usdt-trc20', amount: '50', wallet, currentPassword }
     const { payment } = await ask(refusals.upstream, contract.payments.create, withdrawal, owner)
 
     const stranger = await newInvestor(refusals.upstream)
@@ -95,7 +95,7 @@ export function moneyRefusals(refusals: Refusals): void {
       refused(
         code,
         contract.payments.create,
-        { system: 'usdt-trc20', amount: '20', wallet, ...change },
+        { system: 'usdt-trc20', amount: '20', wallet, currentPassword, ...change },
         person,
       )
     await create('refill_required', {})
@@ -106,6 +106,9 @@ export function moneyRefusals(refusals: Refusals): void {
     await create('amount_negative', { amount: '-20' })
     await create('amount_below_min', { amount: '19.999999' })
     await create('insufficient_funds', { amount: '1000.000001' })
+    const missing = await create('password_required', { currentPassword: '' })
+    expect(missing.fields).toHaveProperty('currentPassword.code', 'password_required')
+    await create('password_wrong', { currentPassword: 'not this one' })
     const inBitcoin = { system: 'btc', amount: '0.005', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }
     await create('deposit_required', inBitcoin)
     // TRX that the investor has not got is bought with USDT, at a quoted rate alone.
@@ -115,7 +118,7 @@ export function moneyRefusals(refusals: Refusals): void {
     const { payment } = await ask(
       refusals.upstream,
       contract.payments.create,
-      { system: 'usdt-trc20', amount: '20', wallet },
+      { system: 'usdt-trc20', amount: '20', wallet, currentPassword },
       person,
     )
     await ask(refusals.upstream, contract.demo.decidePayment, { id: payment.id, decision: 'review' }, person)
@@ -134,7 +137,8 @@ export function moneyRefusals(refusals: Refusals): void {
   it('of exchanging and of subscribing', async () => {
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '20')
-    const { rateId } = await ask(refusals.upstream, contract.user.exchangeRate)
+    const { rateId } = await ask(refusals.upstream, contract.user.exchangeRate, {}, person)
+    const ofNobody = await ask(refusals.upstream, contract.user.exchangeRate)
     const swap = (code: ErrorCode, change: object) =>
       refused(
         code,
@@ -143,6 +147,7 @@ export function moneyRefusals(refusals: Refusals): void {
         person,
       )
     await swap('rate_expired', { rateId: 'none' })
+    await swap('rate_expired', { rateId: ofNobody.rateId })
     await swap('amount_negative', { amount: '-15' })
     await swap('amount_below_min', { amount: '9.999999' })
     await swap('insufficient_funds', { amount: '20.000001' })

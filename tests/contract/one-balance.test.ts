@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { type Balance } from '~/contract/user'
-import { tronWallet } from '../support/investor'
+import { currentPassword, tronWallet } from '../support/investor'
 import { type Answer, ask, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
@@ -23,8 +23,8 @@ describe.each(upstreams)('one balance of the %s upstream', (where) => {
   })
   afterAll(() => upstream.close())
 
-  async function wishes(): Promise<Wish[]> {
-    const { rateId } = await ask(upstream, contract.user.exchangeRate)
+  async function wishes(person: Person): Promise<Wish[]> {
+    const { rateId } = await ask(upstream, contract.user.exchangeRate, {}, person)
     const { items } = await ask(upstream, contract.settings.subscriptionOptions)
     const { id: optionId, price } = items[0]!
     return [
@@ -35,7 +35,7 @@ describe.each(upstreams)('one balance of the %s upstream', (where) => {
       },
       {
         call: contract.payments.create,
-        body: { system: 'usdt-trc20', amount: '70', wallet: tronWallet },
+        body: { system: 'usdt-trc20', amount: '70', wallet: tronWallet, currentPassword },
         costs: 70,
       },
       {
@@ -65,7 +65,7 @@ describe.each(upstreams)('one balance of the %s upstream', (where) => {
     const inviter = await newInvestor(upstream)
     const person = await newInvestor(upstream, { inviter: inviter.login })
     await topUp(upstream, person, '1000')
-    const kinds = await wishes()
+    const kinds = await wishes(person)
     const tried = Array.from({ length: 50 }, (_, n) => kinds[n % kinds.length]!)
     const answers = await Promise.all(
       tried.map(async (wish) => ({ wish, answer: await send(upstream, wish.call, wish.body, person) })),
@@ -85,7 +85,7 @@ describe.each(upstreams)('one balance of the %s upstream', (where) => {
   it('pays for the same wish once, however many bring it at once under one key', async () => {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '1000')
-    const kinds = await wishes()
+    const kinds = await wishes(person)
     const answers = await Promise.all(
       kinds.flatMap(({ call, body }, kind) =>
         Array.from({ length: 12 }, async () => ({

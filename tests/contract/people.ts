@@ -20,13 +20,14 @@ export async function register(
   return { ...person, id: answer.user.id, token: answer.refreshToken }
 }
 
-/** Registers somebody and confirms the phone. */
+/** Registers somebody and confirms the phone and the e-mail. */
 export async function newInvestor(
   upstream: TestUpstream,
   options: { inviter?: string } = {},
 ): Promise<Person> {
   const person = await register(upstream, options)
   await ask(upstream, contract.auth.confirmPhone, { code: '000000' }, person)
+  await ask(upstream, contract.emailConfirmation.confirm, { code: '000000' }, person)
   return person
 }
 

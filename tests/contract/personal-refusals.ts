@@ -45,6 +45,16 @@ export function personalRefusals(refusals: Refusals): void {
     expect(problem.fields).toHaveProperty(['wallets.0.system', 'code'], 'invalid')
   })
 
+  it('of wallets that are new to the investor', async () => {
+    const person = await newInvestor(refusals.upstream)
+    const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
+    const save = (code: ErrorCode, currentPassword?: string) =>
+      refused(code, contract.userData.updateWallets, { wallets, currentPassword }, person)
+    const { fields } = await save('password_required')
+    expect(fields).toHaveProperty('currentPassword.code', 'password_required')
+    await save('password_wrong', 'not this one')
+  })
+
   it('of documents name the field, and leave nothing behind', async () => {
     const person = await newInvestor(refusals.upstream)
     const verify = (code: ErrorCode, change: Record<string, string | File>) =>
@@ -61,6 +71,7 @@ export function personalRefusals(refusals: Refusals): void {
     expect(unborn.fields).toHaveProperty('birthDate.code', 'invalid')
     if (refusals.upstream.here) expect(await readdir(refusals.upstream.here.filesDir)).toEqual([])
 
+    await whenFull(refusals, 'verification', (code) => verify(code, {}))
     await ask(refusals.upstream, contract.userData.verify, submission(), person)
     await verify('already_verified', {})
   })
@@ -81,8 +92,34 @@ export function personalRefusals(refusals: Refusals): void {
     const { fields } = await apply('validation', { phone: '12' })
     expect(fields).toHaveProperty('phone.code', 'phone_invalid')
     await apply('unsupported_file', { resume: new File(['PK\x03\x04'], 'resume.docx') })
-    await apply('too_large', { resume: fileOf('pdf', 10 * 1024 * 1024 + 1) })
+    const large = await apply('too_large', { resume: fileOf('pdf', 5 * 1024 * 1024 + 1) })
+    expect(large.fields).toHaveProperty('resume.params.max', '5 MB')
+    await whenFull(refusals, 'application', (code) => apply(code, {}))
   })
+}
+
+/** Provokes both words for files that find no room; a backend that is elsewhere can't be told that it is full. */
+async function whenFull(
+  { upstream: { here } }: Refusals,
+  owner: 'verification' | 'application',
+  send: (code: ErrorCode) => Promise<unknown>,
+): Promise<void> {
+  if (!here) return
+  const { uploadQuotas, filesDir } = here
+  const usual = { ...uploadQuotas }
+  const before = await readdir(filesDir)
+  try {
+    uploadQuotas[owner] = { ...usual[owner], perSenderDay: 0 }
+    await send('upload_quota')
+    uploadQuotas[owner] = { ...usual[owner], kept: 0 }
+    await send('storage_full')
+    Object.assign(uploadQuotas, usual, { minFreeBytes: Number.MAX_SAFE_INTEGER })
+    await send('storage_full')
+    expect(here.log()).toContain('files are refused: the disk is nearly full')
+    expect(await readdir(filesDir)).toEqual(before)
+  } finally {
+    Object.assign(uploadQuotas, usual)
+  }
 }
 
 async function seek(db: Db, ids: string[]): Promise<void> {

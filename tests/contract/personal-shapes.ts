@@ -42,7 +42,11 @@ export function personalShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
   it('save wallets and forget them', async () => {
     const person = await newInvestor(upstreamOf())
     const save = async (address: string) =>
-      ask(contract.userData.updateWallets, { wallets: [{ system: 'usdt-trc20', address }] }, person)
+      ask(
+        contract.userData.updateWallets,
+        { wallets: [{ system: 'usdt-trc20', address }], currentPassword: person.password },
+        person,
+      )
     const { items } = await save(tronWallet)
     expect(items).toMatchObject([{ system: 'usdt-trc20', network: 'TRC-20', address: tronWallet }])
     expect((await ask(contract.userData.wallets, {}, person)).items).toEqual(items)

@@ -4,7 +4,7 @@ import { calls, contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { settingKeys } from '~/contract/settings'
 import { type Db } from '../../backend/db/connect'
-import { newPerson, tronWallet } from '../support/investor'
+import { currentPassword, newPerson, tronWallet } from '../support/investor'
 import { type Sending, ask as askAny, send } from './client'
 import { accessShapes } from './access-shapes'
 import { operatorShapes } from './operator-shapes'
@@ -68,6 +68,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     expect(registered.user).toMatchObject({ inviter: 'investor', phoneConfirmed: false })
     const token = registered.refreshToken
     await ask(contract.auth.confirmPhone, { code: '000 000' }, { token })
+    await ask(contract.emailConfirmation.confirm, { code: '000000' }, { token })
     await ask(contract.user.profile, { city: 'Nida', telegram: 'kai_at_sea' }, { token })
 
     const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '700' }, { token })
@@ -79,7 +80,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
     const { deposit, balance } = await ask(contract.deposits.create, opening, { token })
     expect(balance).toMatchObject({ balance: '400', balance_dep: '300' })
-    const { rateId } = await ask(contract.user.exchangeRate)
+    const { rateId } = await ask(contract.user.exchangeRate, {}, { token })
     const exchange = { from: 'USDT', to: 'TRX', amount: '50', rateId }
     expect((await ask(contract.user.exchange, exchange, { token })).balance.balance).toBe('350')
     const bought = await ask(contract.user.subscription, { optionId: 'day' }, { token })
@@ -136,7 +137,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     const { phone: other } = newPerson()
     if (!upstream.here) return // the code of the registration is not a minute old
     await aMinuteLater(upstream.here.db, id)
-    const { user } = await ask(contract.user.profile, { phone: other }, { token })
+    const { user } = await ask(contract.user.profile, { phone: other, currentPassword }, { token })
     expect(user).toMatchObject({ phone: other, phoneConfirmed: false })
     expect((await send(upstream, contract.user.balance, {}, { token })).status).toBe(403)
     await ask(contract.auth.confirmPhone, { code: '000000' }, { token })
@@ -185,5 +186,5 @@ function aMinuteLater(db: Db, userId: string) {
 }
 
 function withdrawal(amount: string) {
-  return { system: 'usdt-trc20', amount, wallet: tronWallet }
+  return { system: 'usdt-trc20', amount, wallet: tronWallet, currentPassword }
 }

@@ -73,11 +73,21 @@ describe.each(upstreams)('what the %s upstream tells', (where) => {
   it('of withdrawals: completed and rejected', async () => {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '700')
-    const withdrawal = { system: 'usdt-trc20', amount: '101', wallet: tronWallet }
+    const withdrawal = {
+      ...{ system: 'usdt-trc20', amount: '101', wallet: tronWallet },
+      currentPassword: person.password,
+    }
     const decided = async (decision: object) => {
       const { payment } = await ask(upstream, contract.payments.create, withdrawal, person)
       return () => ask(upstream, contract.operator.decidePayment, { id: payment.id, ...decision }, operator)
     }
+    await isTold(person, () => ask(upstream, contract.payments.create, withdrawal, person), [
+      [
+        'other',
+        /^Создана заявка на вывод 101,00 USDT на кошелёк TXjk…jKCQ \(TRC-20\)/,
+        /^A withdrawal of 101\.00 USDT to the wallet TXjk…jKCQ \(TRC-20\) was requested/,
+      ],
+    ])
     await isTold(person, await decided({ decision: 'complete', transactionHash: 'a1' }), [
       ['other', /^Заявка на вывод выполнена: 100,00 USDT/, /^Your withdrawal is completed: 100\.00 USDT/],
     ])
@@ -99,8 +109,8 @@ describe.each(upstreams)('what the %s upstream tells', (where) => {
         ['bonus', /^В вашей партнёрской сети.* 70,00 USDT/, /^A deposit was opened.* 70\.00 USDT/],
         [
           'bonus',
-          /^Вы достигли ранга «Искра»\. Бонус 10,00 USDT/,
-          /^You have reached the rank Spark\. A bonus of 10\.00/,
+          /^Вы достигли ранга «Искра»\. Начислен бонус 10,00 USDT/,
+          /^You have reached the rank Spark\. It brought you a bonus of 10\.00/,
         ],
       ])
       await open('200')

@@ -17,6 +17,9 @@ import { logOptions } from '../../backend/http/request-log'
 import { createIds } from '../../backend/ids'
 import { type Message } from '../../backend/messages/carrier'
 import { type Outbox, createOutbox } from '../../backend/messages/outbox'
+import { defaultQuotas, scaleQuotas } from '../../backend/messages/quotas'
+import { createInquiryQuotas } from '../../backend/people/inquiry-quotas'
+import { type UploadQuotas, createUploadQuotas, defaultUploadMib } from '../../backend/people/upload-quotas'
 import { openFolder } from '../../backend/storage/folder'
 import { createSeal } from '../../backend/storage/seal'
 import { startRealtime } from '../../backend/realtime/start'
@@ -38,6 +41,8 @@ export interface TestUpstream {
     carrierFails: { next: boolean }
     /** Where files that were handed in lie. */
     filesDir: string
+    /** What may be handed in; a test may change it and puts it back. */
+    uploadQuotas: UploadQuotas
     log(): string
     /** Resolves when what follows an answer is done. */
     answered(): Promise<void>
@@ -59,6 +64,8 @@ export interface UpstreamOptions {
   demo?: boolean
   /** What Telegram's widget is signed with; null turns signing in by it off. */
   telegramBotToken?: string | null
+  /** From which level on its log is kept; `debug` unless told. */
+  logLevel?: string
 }
 
 export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
@@ -68,7 +75,13 @@ export async function openUpstream(where: Where, options: UpstreamOptions = {}):
 
 async function startHere(
   server: TestServer,
-  { history = false, limitFactor = 1000, demo = true, telegramBotToken = testBotToken }: UpstreamOptions,
+  {
+    history = false,
+    limitFactor = 1000,
+    demo = true,
+    telegramBotToken = testBotToken,
+    logLevel = 'debug',
+  }: UpstreamOptions,
 ): Promise<TestUpstream> {
   const database = await testDatabase({ server })
   const { db } = database
@@ -79,7 +92,7 @@ async function startHere(
     ? await beginDemo(db, { realClock, demoDate: null, passwords })
     : await beginBare(db)
   const lines: string[] = []
-  const log = pino(logOptions('debug'), { write: (line: string) => void lines.push(line) })
+  const log = pino(logOptions(logLevel), { write: (line: string) => void lines.push(line) })
   const newId = createIds(realClock)
   const messages: Message[] = []
   const carrierFails = { next: false }
@@ -90,7 +103,9 @@ async function startHere(
   }
   const [filesDir, storageSecret] = [temporaryFolder(), randomBytes(32)]
   const afterAnswer = createAfterAnswer(log)
-  const outbox = createOutbox({ carrier: { deliver }, clock: realClock, newId, log })
+  const quotas = scaleQuotas(defaultQuotas, limitFactor)
+  const outbox = createOutbox({ carrier: { deliver }, clock: realClock, newId, quotas, log })
+  const uploadQuotas = createUploadQuotas({ ...defaultUploadMib, minFree: 0 }, limitFactor)
   const services = {
     db,
     productClock,
@@ -102,10 +117,13 @@ async function startHere(
     storage: await openFolder(filesDir, storageSecret),
     seal: createSeal(storageSecret),
     limits: createLimits(limitFactor),
+    uploadQuotas,
+    inquiryQuotas: createInquiryQuotas(limitFactor),
     afterAnswer,
     telegramBotToken,
     timeZone: 'Europe/Vilnius',
     demo,
+    lowAddresses: 50,
     log,
   }
   const app = buildBackend(services)
@@ -115,7 +133,7 @@ async function startHere(
   return {
     url: `http://127.0.0.1:${port}`,
     here: {
-      ...{ db, messages, carrierFails, filesDir, outbox },
+      ...{ db, messages, carrierFails, filesDir, outbox, uploadQuotas },
       log: () => lines.join(''),
       answered: () => afterAnswer.done(),
     },

@@ -21,7 +21,7 @@ request() {
   local told
   told=$(curl -sS -L --max-time 60 -b "$work/jar" -c "$work/jar" -o "$page" -w '%{http_code} %{url_effective}' "$@")
   at=${told#* }
-  case ${told%% *} in 200) ;; *) fail "answered ${told%% *}" ;; esac
+  [ "${told%% *}" = "${wanted_status:-200}" ] || fail "answered ${told%% *}"
 }
 
 visit() { request "$base$1"; }
@@ -193,7 +193,9 @@ step 'Withdraws 200 to a wallet, after the check page'
 visit '/cabinet/withdrawals/new?system=usdt-trc20'
 submit 'name="wallet"' system=usdt-trc20 amount=200 "wallet=$wallet"
 states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT' 'Free balance after it' '999.50 USDT'
-submit 'name="submission"'
+wanted_status=422 submit 'name="submission"'
+shows 'You have not withdrawn to this address before'
+submit 'name="submission"' "currentPassword=$password"
 shows Pending 'Request created, awaiting processing by an administrator. Due by'
 states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT'
 asked=$(moments | head -n 1) due=$(moments | tail -n 1)

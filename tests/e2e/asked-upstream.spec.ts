@@ -95,7 +95,16 @@ const pages: Asking[] = [
   { page: '/cabinet/subscription', waves: [['GET /settings/subscription/options', 'POST /user/profile']] },
   {
     page: '/cabinet/referrals',
-    waves: [['GET /user/referrals', 'GET /user/bonus', 'GET /settings/referral', 'GET /settings/ranks']],
+    waves: [
+      [
+        'GET /user/referrals',
+        'GET /user/bonus',
+        'GET /settings/referral',
+        'GET /settings/ranks',
+        'GET /settings/rewards',
+        'GET /settings_other/plans/available',
+      ],
+    ],
   },
   { page: '/cabinet/referrals/amber.bay', waves: [['GET /user/referrals/amber.bay']] },
   { page: '/cabinet/notifications', waves: [['GET /notification', 'GET /notification']] },

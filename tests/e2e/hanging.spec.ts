@@ -3,7 +3,7 @@ import { openVisitor } from '../support/visitor'
 
 /**
  * An upstream that takes calls and never answers, for ever as far as this journey is concerned: a page that waited
- * for what it asks would end with the journey. Public pages stand all the same (requirement 27). No demonstration is
+ * for what it asks would end with the journey. Public pages stand all the same. No demonstration is
  * configured, so whether one answers has to be asked too.
  */
 

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { newInvestor, tronWallet } from '../support/investor'
+import { currentPassword, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { demoInvestor, load, signIn } from '../support/steps'
 
@@ -63,6 +63,10 @@ test('money moves by the keyboard alone: a deposit is opened, and a withdrawal a
   await keyboard.press('Enter')
   await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.check.title'))
   await tabTo(page, '#confirm button')
+  await keyboard.press('Enter')
+  await page.locator('#confirm [name=currentPassword]').waitFor()
+  await tabTo(page, '[name=currentPassword]')
+  await keyboard.type(currentPassword)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
 })

@@ -4,7 +4,7 @@ import { demoInvestor } from '../support/steps'
 import { type Language, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
-/** How often it may be tried (requirement 16), on a product whose limits are those of a deployment. */
+/** How often it may be tried, on a product whose limits are those of a deployment. */
 
 test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe.configure({ mode: 'serial' })
@@ -81,6 +81,25 @@ test('the sixth registration within a minute waits, and nothing typed is lost', 
   expect(answer.html).not.toContain('value="password"')
 })
 
+test('a referral link tells who invites to those who follow one, and not to whoever tries names', async ({
+  stack,
+}) => {
+  const visitor = openVisitor(stack.url, 'en')
+  const [invited, unknown] = ['invited you', textsOf('en')('errors:code.inviter_unknown')]
+  const seen: Answer[] = []
+  for (let at = 0; at < 10; at++) {
+    seen.push(await visitor.visit('/register/investor'), await visitor.visit(`/register/nobody-${at}`))
+  }
+  expect(seen.filter(({ text }) => text.includes(unknown)).length).toBe(10)
+  for (const login of ['investor', 'nobody-at-all']) {
+    const page = await visitor.visit(`/register/${login}`)
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('name="passwordRepeat"')
+    expect(page.text).not.toContain(unknown)
+    expect(page.text).not.toContain(invited)
+  }
+})
+
 test('the thirty-first choice of a language within a minute waits, on a page that says so', async ({
   stack,
 }) => {
@@ -98,21 +117,25 @@ test('the thirty-first choice of a language within a minute waits, on a page tha
   expect(await refused.text()).toContain(wait)
 })
 
-test('the sixth request for a new password within ten minutes waits, and so does the sixth try', async ({
+test('the fourth request for a new password within an hour waits for a proof of work, and the sixth try of a code waits', async ({
   stack,
 }) => {
   const visitor = openVisitor(stack.url, 'en')
   const login = 'nobody-of-this-name'
-  for (const [path, fields] of [
-    ['/password/forgot', { login }],
-    ['/password/reset', { login, code: '1', password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' }],
+  for (const [path, fields, free] of [
+    ['/password/forgot', { login }, 3],
+    [
+      '/password/reset',
+      { login, code: '1', password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' },
+      5,
+    ],
   ] as const) {
     const form = await visitor.visit(path)
     const answers: Answer[] = []
-    for (let at = 0; at < 6; at++) answers.push(await visitor.submit(form, 'name="login"', { ...fields }))
-    const [sixth, ...before] = answers.reverse()
+    for (let at = 0; at <= free; at++) answers.push(await visitor.submit(form, 'name="login"', { ...fields }))
+    const [last, ...before] = answers.reverse()
     expect(before.map(({ status }) => status)).not.toContain(429)
-    expect(sixth?.status).toBe(429)
-    expect(sixth?.text).toContain(wait)
+    expect(last?.status).toBe(429)
+    expect(last?.text).toContain(wait)
   }
 })

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { paths } from '../../app/paths'
 import { createSealer } from '../../app/session/seal.server'
 import { type Ticket } from '../../app/submissions/types'
-import { type Investor, closableDeposit, newInvestor } from '../support/investor'
+import { currentPassword, type Investor, closableDeposit, newInvestor } from '../support/investor'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { expectSound, looks } from '../support/sound'
 import { testSecret } from '../support/stack'
@@ -152,7 +152,7 @@ test('a withdrawal is known again by an upstream that writes the letters of its 
     Object.assign(answer.body?.payment ?? {}, { wallet: wallet.toUpperCase().replace('0X', '0x') })
     return answer
   })
-  const lost = await visitor.submit(check, 'name="figures"')
+  const lost = await visitor.submit(check, 'name="figures"', { currentPassword })
   expect((await visitor.visit(lost.url.pathname)).url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
   expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
 })

@@ -3,7 +3,7 @@ import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
 import { looks, expectSound } from '../support/sound'
-import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { confirm, demoInvestor, fillIn, send, signIn, typePassword } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**
@@ -173,6 +173,8 @@ for (const { lng, colorScheme } of looks) {
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.check.title'))
+      await expectSound(page)
+      await typePassword(page)
       await expectSound(page)
       await confirm(page, say)
       await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()

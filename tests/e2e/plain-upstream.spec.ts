@@ -1,5 +1,5 @@
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
-import { newInvestor, tronWallet } from '../support/investor'
+import { newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { signIn } from '../support/steps'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
@@ -46,6 +46,24 @@ test('settings say where to write instead, and name no sessions', async ({ stack
   expect(data.html).not.toContain('/cabinet/settings/sessions')
   expect(await statusOf(visitor, '/cabinet/settings/data/deletion')).toBe(404)
   expect(await statusOf(visitor, '/cabinet/settings/sessions')).toBe(404)
+})
+
+test('nothing is said of an e-mail that nobody could confirm', async ({ stack }) => {
+  const { login, password, ...contacts } = newPerson()
+  const ask = (path: string, body: object, token = '') =>
+    fetch(`${stack.backendUrl}/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  const registered = await ask(`/auth/register/${login}`, { ...contacts, password, language: 'en' })
+  const { refreshToken } = (await registered.json()) as { refreshToken: string }
+  await ask('/auth/phone/confirm', { code: '000000' }, refreshToken)
+  const visitor = await signedIn(stack.url, { login, password }, 'en')
+  expect((await visitor.visit('/cabinet')).html).not.toContain('/cabinet/settings/profile#email')
+  const profile = await visitor.visit('/cabinet/settings/profile')
+  expect(profile.html).toContain(contacts.email)
+  expect(profile.html).not.toContain('id="email-code"')
 })
 
 test('money moves all the same, and nothing is played or taken back', async ({ stack }) => {

@@ -7,7 +7,7 @@ import { languages } from '../support/texts'
 import { fillIn, send } from '../support/steps'
 
 /**
- * The forms of the public site, as a visitor sends them: what was wrong is said in the specification's words, nothing
+ * The forms of the public site, as a visitor sends them: what was wrong is said in the fixed words, nothing
  * typed is lost, and what was sent lies at the operator's desk.
  */
 
@@ -93,9 +93,9 @@ for (const lng of languages)
         await expect(page.locator('#form-resume-hint')).toContainText(say('site:vacancies.resumeAgain'))
 
         await fillIn(page, { phone: '+370 612 34567' })
-        const tooLarge = say('errors:code.too_large', { max: say('common:form.megabytes', { max: 10 }) })
+        const tooLarge = say('errors:code.too_large', { max: say('common:form.megabytes', { max: 5 }) })
         for (const [file, reason] of [
-          [resume(10 * 1024 * 1024 + 1), tooLarge],
+          [resume(5 * 1024 * 1024 + 1), tooLarge],
           [{ ...resume(), buffer: Buffer.from('') }, say('errors:code.unsupported_file')],
           [{ ...resume(), buffer: Buffer.from('MZ a program') }, say('errors:code.unsupported_file')],
           [resume(5000, 'resume.exe'), say('errors:code.unsupported_file')],

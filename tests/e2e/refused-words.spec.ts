@@ -9,6 +9,7 @@ import {
   knownInvestor,
   newInvestor,
   newPerson,
+  currentPassword,
   tronWallet,
 } from '../support/investor'
 import { fillInDocuments, send as sendForm, signIn } from '../support/steps'
@@ -50,14 +51,14 @@ const askForTopUp: Send = async (visitor, refuse) => {
 
 /** Fills in a form with a check page, and confirms what that shows. */
 const confirmed =
-  (path: string, values: Record<string, string>): Send =>
+  (path: string, values: Record<string, string>, proof: Record<string, string> = {}): Send =>
   async (visitor, refuse) => {
     const check = await visitor.submit(await visitor.visit(path), 'name="amount"', values)
     refuse()
-    return visitor.submit(check, 'name="figures"')
+    return visitor.submit(check, 'name="figures"', proof)
   }
 
-const withdraw = confirmed('/cabinet/withdrawals/new', withdrawalForm)
+const withdraw = confirmed('/cabinet/withdrawals/new', withdrawalForm, { currentPassword })
 const exchange = confirmed('/cabinet/exchange', { from: 'USDT', to: 'BTC', amount: '100' })
 
 /** Registers by the form of its page. */
@@ -170,12 +171,19 @@ for (const { form, code, call, field, isPublic, send } of refusals) {
   })
 }
 
-for (const { form, call, send, done } of [
-  { form: 'an exchange', call: /\/user\/exchange$/, send: exchange, done: /^\/cabinet\/exchange$/ },
+for (const { form, call, send, proof, done } of [
+  {
+    form: 'an exchange',
+    call: /\/user\/exchange$/,
+    send: exchange,
+    proof: {},
+    done: /^\/cabinet\/exchange$/,
+  },
   {
     form: 'a withdrawal',
     call: /\/funds\/payments$/,
     send: withdraw,
+    proof: { currentPassword },
     done: /^\/cabinet\/withdrawals\/(?!new$)/,
   },
 ]) {
@@ -190,7 +198,7 @@ for (const { form, call, send, done } of [
       stack.faulty.heal()
       expect(again.status, language).toBe(200)
       expect(again.text, language).toContain(textsOf(language)('errors:code.rate_expired'))
-      expect((await visitor.submit(again, 'name="figures"')).url.pathname, language).toMatch(done)
+      expect((await visitor.submit(again, 'name="figures"', proof)).url.pathname, language).toMatch(done)
     }
   })
 }
@@ -207,7 +215,11 @@ test('a withdrawal at a quote that holds is carried out, though the balance does
       ...answer,
       items: answer.items.map((item) => ({ ...item, rate: `${Number(item.rate) * 3}` })),
     }))
-  const made = await confirmed('/cabinet/withdrawals/new', values)(visitor, rise, investor)
+  const made = await confirmed('/cabinet/withdrawals/new', values, { currentPassword })(
+    visitor,
+    rise,
+    investor,
+  )
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
   const anew = await visitor.visit('/cabinet/withdrawals/new')
   const refused = await visitor.submit(anew, 'name="amount"', values)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page, type Route } from '@playwright/test'
 import { fileBytes } from '../support/files'
 import {
+  currentPassword,
   bitcoinWallet,
   demoCode,
   ethereumWallet,
@@ -52,9 +53,17 @@ for (const { lng, javaScriptEnabled } of ways)
       await expectTyped(page, { email: 'kai@nowhere', phone: '12 34' })
 
       await fillIn(page, { email: other.email, phone: investor.phone, city: 'Вильнюс' })
+      await expect(page.locator('main [name=currentPassword]')).toHaveCount(0)
+      await send(page, 'email')
+      await expectErrors(page, [say('errors:code.password_required')])
+      await expectTyped(page, { email: other.email, city: 'Вильнюс' })
+      await fillIn(page, { currentPassword: 'not this one' })
+      await send(page, 'email')
+      await expectErrors(page, [say('errors:code.password_wrong')])
+      await fillIn(page, { currentPassword })
       await send(page, 'email')
       await expectErrors(page, [say('errors:code.email_taken')])
-      await fillIn(page, { email: investor.email, phone: other.phone })
+      await fillIn(page, { email: investor.email, phone: other.phone, currentPassword })
       await send(page, 'email')
       await expectErrors(page, [say('errors:code.phone_taken')])
       await expectTyped(page, { phone: other.phone, city: 'Вильнюс' })
@@ -101,6 +110,10 @@ for (const { lng, javaScriptEnabled } of ways)
 
       await walletOf(page, 'TRC-20').fill(tronWallet)
       await walletOf(page, 'Ethereum').fill(ethereumWallet)
+      await save()
+      await expectErrors(page, [say('errors:code.password_required')])
+      await expect(walletOf(page, 'TRC-20')).toHaveValue(tronWallet)
+      await fillIn(page, { currentPassword })
       await save()
       await expectSaved(page, say('common:flash.dataUpdated'))
       expect(await addressesOf(investor)).toEqual([tronWallet, ethereumWallet])
@@ -272,7 +285,10 @@ for (const { lng, javaScriptEnabled } of process.env['TEST_FULL'] ? ways : ways.
         await page.goto('/cabinet/settings/profile')
         await fillIn(page, { phone })
         await send(page, 'email')
-        await page.getByRole('alert').or(page.locator('main [name=code]')).waitFor()
+        await fillIn(page, { currentPassword: demoInvestor.password })
+        await send(page, 'email')
+        const tooSoon = page.getByRole('alert').filter({ hasText: say('errors:code.too_many_requests') })
+        await tooSoon.or(page.locator('main [name=code]')).waitFor()
         expect(page.url()).toBe(`${stack.url}/phone?from=profile`)
       }).toPass({ timeout: 90_000 })
       await expect(page.locator('main')).toContainText(phone)
@@ -284,6 +300,9 @@ for (const { lng, javaScriptEnabled } of process.env['TEST_FULL'] ? ways : ways.
       // A second code within the minute is not sent, to whatever number.
       await page.getByText(say('auth:phone.otherNumber')).click()
       await fillIn(page, { phone: newPerson().phone })
+      await send(page, 'phone')
+      await expect(page.getByRole('alert')).toContainText(say('errors:code.password_required'))
+      await fillIn(page, { currentPassword: demoInvestor.password })
       await send(page, 'phone')
       await expect(page.getByRole('alert')).toContainText(say('errors:code.too_many_requests'))
 

@@ -31,6 +31,27 @@ for (const lng of languages) {
   }
 }
 
+for (const scripts of [true, false])
+  test.describe(`signing out, scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ lng: 'en', javaScriptEnabled: scripts })
+
+    test('leaves the language and nothing else behind, and takes no time', async ({ page, stack, say }) => {
+      await signIn(page, demoInvestor)
+      const answered = page.waitForResponse((answer) =>
+        /\/logout(\.data)?$/.test(new URL(answer.url()).pathname),
+      )
+      const pressedAt = Date.now()
+      await page.locator('form[action="/logout"] button').first().click()
+      const headers = await (await answered).allHeaders()
+      expect(headers['clear-site-data']).toBe('"cache", "storage"')
+      await expect(page.locator('body')).toContainText(say('common:flash.signedOut'))
+      expect(Date.now() - pressedAt).toBeLessThan(5_000)
+      const kept = (await page.context().cookies(stack.url)).map(({ name }) => name)
+      expect(kept).toContain('lng')
+      expect(kept).not.toContain('sid')
+    })
+  })
+
 test('needs no mouse', async ({ page, stack }) => {
   await page.goto('/login')
   const tabTo = async (selector: string) => {

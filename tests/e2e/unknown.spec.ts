@@ -3,7 +3,7 @@ import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expectLight, withoutCache } from '../support/scripts'
 import { expectSound } from '../support/sound'
-import { confirm, fillIn, fillInDocuments, load, send, signIn } from '../support/steps'
+import { confirm, fillIn, fillInDocuments, load, send, signIn, typePassword } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /**
@@ -24,6 +24,7 @@ async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Pro
   await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
   await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
   await send(page, 'wallet')
+  await typePassword(page)
   stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
   stack.faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
   await confirm(page, say)
@@ -125,6 +126,7 @@ const moneyForms: MoneyForm[] = [
       await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
       await fillIn(page, { system: 'usdt-trc20', amount: '500', wallet: tronWallet })
       await send(page, 'wallet')
+      await typePassword(page)
       return 'figures'
     },
     call: /\/funds\/payments$/,

@@ -1,7 +1,14 @@
-import { type Investor, bitcoinWallet, newInvestor, tronWallet } from '../support/investor'
+import { type Investor, bitcoinWallet, currentPassword, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Stack } from '../support/stack'
-import { confirm as press, demoInvestor, fillIn as fillInAt, send, signIn } from '../support/steps'
+import {
+  confirm as press,
+  demoInvestor,
+  fillIn as fillInAt,
+  send,
+  signIn,
+  typePassword,
+} from '../support/steps'
 import { type Language, languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, attribute, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 
@@ -27,8 +34,9 @@ const fillIn = (
   way: [system: string, wallet: string] = ['usdt-trc20', tronWallet],
 ) => visitor.submit(page, 'name="amount"', { system: way[0], amount, wallet: way[1] })
 
+/** With the password, which a wallet that was not used before asks for. */
 const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
-  visitor.submit(page, 'name="figures"', changes)
+  visitor.submit(page, 'name="figures"', { currentPassword, ...changes })
 
 const letters = (text: string) => text.replace(/\s/g, '')
 
@@ -442,6 +450,7 @@ for (const lng of languages)
         await page.goto('/cabinet/withdrawals/new')
         await fillInAt(page, { system: 'usdt-trc20', amount: '200', saved: tronWallet })
         await send(page, 'amount')
+        await typePassword(page)
         await press(page, say)
         await expect(page.locator('main')).toContainText(say('common:flash.requestSent'))
         await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()

@@ -22,7 +22,7 @@ import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 const log = { warn: () => undefined }
 const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b638'])
-const anna = { id: 'session-of-anna', user: { id: 'anna' } }
+const anna = { formsId: 'session-of-anna', user: { id: 'anna' } }
 const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
 
 /** Everything that tells the time in these tests. */
@@ -223,7 +223,7 @@ describe('an id that is not this form’s', () => {
   it('of another session: nothing is sent', async () => {
     const app = appOf()
     const id = await app.issue()
-    const other = { id: 'a-later-session-of-anna', user: { id: 'anna' } }
+    const other = { formsId: 'a-later-session-of-anna', user: { id: 'anna' } }
     expect(await app.post(id, opening, other)).toEqual({ kind: 'stale' })
     expect(small.commits).toEqual([])
   })
@@ -538,10 +538,10 @@ it('a ticket opens for its own investor only, over a new sign-in too', async () 
   proxy.fail('commits, then resets', posts)
   const ticket = ticketIn(await app.post(await app.issue()))
   const open = (holder: typeof anna) => app.context(undefined, holder).submissions.openTicket(ticket)
-  expect(await open({ id: 'a-later-session-of-anna', user: { id: 'anna' } })).toMatchObject({
+  expect(await open({ formsId: 'a-later-session-of-anna', user: { id: 'anna' } })).toMatchObject({
     values: opening,
   })
-  expect(await open({ id: 'session-of-boris', user: { id: 'boris' } })).toBeNull()
+  expect(await open({ formsId: 'session-of-boris', user: { id: 'boris' } })).toBeNull()
 })
 
 /** The same with its first letter another one. */

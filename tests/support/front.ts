@@ -46,8 +46,9 @@ export async function serveSteps(
 export async function serveFront(
   steps: readonly Step[],
   application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
+  refuse?: Parameters<typeof createFront>[2],
 ): Promise<Served> {
-  const server = createFront(steps, application)
+  const server = createFront(steps, application, refuse)
   const port = await listen(server, 0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()

@@ -7,7 +7,7 @@ import { creditRefill, requestRefill } from '../../backend/funds/refills'
 import { nobodysAddress } from '../../backend/domain/addresses'
 import { type Decimal } from '../../backend/domain/decimal'
 
-/** A company with the rules of money.md, and investors in it: what the tests of the ledger stand on. */
+/** A company with the rules of docs/rules.md, and investors in it: what the tests of the ledger stand on. */
 
 /** The moment from which on the first rates hold. */
 export const firstDay = new Date('2026-01-01T09:00:00.000Z')

@@ -15,13 +15,16 @@ export const tronWallet = 'TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ'
 export const bitcoinWallet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 export const ethereumWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
+/** The password of every account that a test makes. */
+export const currentPassword = 'Low-tide-at-7'
+
 /** Every code of the demonstration. */
 export const demoCode = '000000'
 
 export function newPerson(): Person {
   const number = randomInt(10_000_000).toString().padStart(7, '0')
   const login = `kai-${number}-${randomInt(1_000_000)}`
-  return { login, email: `${login}@example.org`, phone: `+3706${number}`, password: 'Low-tide-at-7' }
+  return { login, email: `${login}@example.org`, phone: `+3706${number}`, password: currentPassword }
 }
 
 /** An investor that stands in the backend, with the bearer of a session that no browser has. */
@@ -31,7 +34,7 @@ export interface Investor extends Person {
 }
 
 /**
- * Registers straight at the backend, confirms the phone and, where wanted, tops up.
+ * Registers straight at the backend, confirms phone and e-mail and, where wanted, tops up.
  * @param usdt what is transferred and credited, as a decimal string
  * @param inviter a login
  */
@@ -46,7 +49,8 @@ export async function newInvestor(
   const signedIn = await ask('POST', `/auth/register/${login}`, account)
   const askSignedIn = caller(backendUrl, signedIn['refreshToken'] as string)
   await askSignedIn('POST', '/auth/phone/confirm', { code: demoCode })
-  const investor = { ...person, ask: askSignedIn }
+  await askSignedIn('POST', '/ext/email/confirm', { code: demoCode })
+  const investor = { ...person, ask: withPassword(askSignedIn) }
   if (usdt) await topUp(investor, usdt)
   return investor
 }
@@ -85,6 +89,14 @@ export async function newBearer(
   const { refreshToken } = await caller(backendUrl)('POST', '/auth/login', { login, password })
   return refreshToken as string
 }
+
+/** What asks for the password once more is given it. */
+const passwordCalls = ['/funds/payments', '/user/profile', '/user-data/wallets/update']
+
+const withPassword =
+  (ask: Investor['ask']): Investor['ask'] =>
+  (method, path, body) =>
+    ask(method, path, body && passwordCalls.includes(path) ? { currentPassword, ...body } : body)
 
 function caller(backendUrl: string, token?: string): Investor['ask'] {
   return async (method, path, body) => {

@@ -148,7 +148,7 @@ export async function startWatchedStack(options: StackOptions = {}): Promise<Wat
   return Object.assign(stack, { upstreamCalls, answers, tokens })
 }
 
-/** What the journeys type and pay to (requirement 18): none of it may stand in a log. */
+/** What the journeys type and pay to: none of it may stand in a log. */
 const typed = {
   password: [newPerson().password, demoInvestor.password],
   code: [codeAlone(demoCode)],

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The product as it is built. */
+/** The product as it is built: the app, the supervisor of it that `npm start` runs, and the backend. */
+export const startEntry = 'build/start.js'
 export const appEntry = 'build/index.js'
 export const backendEntry = 'build/backend.js'
 

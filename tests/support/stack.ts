@@ -2,7 +2,16 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { built, copyFirstData } from './built'
-import { type Program, appEntry, backendEntry, freePort, runProgram, until, untilReady } from './program'
+import {
+  type Program,
+  appEntry,
+  backendEntry,
+  freePort,
+  runProgram,
+  startEntry,
+  until,
+  untilReady,
+} from './program'
 import { type Relay } from './relay'
 
 /**
@@ -139,12 +148,15 @@ export async function startStack({
   }
 }
 
-/** The product as `npm start` runs it: one program, which starts the backend and the database for itself. */
+/** The product as `npm start` runs it: a supervisor, which starts the app, which starts the backend and the database. */
 export interface Product {
   url: string
   backendUrl: string
   dataDir: string
+  /** The supervisor. */
   program: Program
+  /** The process ids of the app and of its backend as they are now; another pair after a crash. */
+  pids(): Promise<{ app: number; backend: number }>
   /** Ends it and whatever it may have left behind; the data folder stays. */
   stop(): Promise<void>
 }
@@ -154,7 +166,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   const [port, backendPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const ports = { PORT: String(port), BACKEND_PORT: String(backendPort) }
-  const program = runProgram(appEntry, { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...ports, ...env })
+  const program = runProgram(startEntry, { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...ports, ...env })
   const stop = async () => {
     await program.stop()
     await endPostgres(dataDir)
@@ -163,7 +175,19 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
     await stop()
     throw error
   })
-  return { url, backendUrl: `http://127.0.0.1:${backendPort}`, dataDir, program, stop }
+  const pids = async () => {
+    const app = await childOf(program.pid)
+    return { app, backend: await childOf(app) }
+  }
+  return { url, backendUrl: `http://127.0.0.1:${backendPort}`, dataDir, program, pids, stop }
+}
+
+/** The one process that a process has started and that still runs. */
+async function childOf(pid: number): Promise<number> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const [child] = list.trim().split(/\s+/)
+  if (!child) throw new Error(`process ${pid} has no child`)
+  return Number(child)
 }
 
 /** A data folder that the database's own user can pass through, whatever the umask. */

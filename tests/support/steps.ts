@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { fileBytes } from './files'
-import { type Person } from './investor'
+import { type Person, currentPassword } from './investor'
 import { type Say } from './texts'
 
 /** The few steps that every journey takes the same way. What a journey is about stands in the journey. */
@@ -58,6 +58,17 @@ export async function confirm(page: Page, say: Say): Promise<void> {
   await button.waitFor()
   await page.waitForLoadState()
   await button.click()
+}
+
+/**
+ * Confirms a withdrawal to a wallet that the investor has not used before, up to the page that asks for the password,
+ * and types it: what is left is to confirm once more.
+ */
+export async function typePassword(page: Page, password = currentPassword): Promise<void> {
+  await page.locator('#confirm button[type=submit]').waitFor()
+  await page.waitForLoadState()
+  await page.locator('#confirm button[type=submit]').click()
+  await page.locator('#confirm [name=currentPassword]').fill(password)
 }
 
 export async function signIn(

@@ -31,7 +31,7 @@ export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor
       redirect: 'manual',
       headers: { Cookie: cookie() },
     })
-    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
     const location = response.headers.get('Location')
     const html = await response.text()
     if (location && response.status < 400) return ask(new URL(location, address))
@@ -61,7 +61,8 @@ export async function signedIn(
   return visitor
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+/** Notes a `Set-Cookie` header in a jar. */
+export function keepCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ')
   const [name = '', value = ''] = pair.split(/=(.*)/)
   const isOver = attributes.some((attribute) => /^(max-age=0|expires=.*1970)/i.test(attribute))
@@ -77,7 +78,7 @@ function formWith(html: string, mark: string): { tag: string; content: string } 
   return { tag: found[1] ?? '', content: found[2] ?? '' }
 }
 
-function hiddenFields(content: string): Record<string, string> {
+export function hiddenFields(content: string): Record<string, string> {
   const inputs = [...content.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
   return Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]))
 }

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { contract } from '~/contract'
+import { currentPassword, newPerson } from '../support/investor'
+import { ask, send } from './client'
+import { type TestUpstream, openUpstream, upstreams } from './upstream'
+
+/**
+ * What strangers could make the company send, at the limits of a deployment: messages to somebody else's number and
+ * address, messages that cost a fortune, and an address that is held against its owner.
+ */
+
+const own = upstreams.filter((where) => where !== 'named')
+
+describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (where) => {
+  let upstream: TestUpstream
+  let visitors = 0
+  beforeAll(async () => {
+    upstream = await openUpstream(where, { limitFactor: 1 })
+  })
+  afterAll(() => upstream.close())
+
+  const here = () => upstream.here!
+  /** Each from a network of its own. */
+  const elsewhere = () => ({ 'x-forwarded-for': `198.51.${++visitors >> 8}.${visitors & 255}` })
+  const register = (fields: Record<string, unknown> = {}) =>
+    send(
+      upstream,
+      contract.auth.register,
+      { ...newPerson(), language: 'en', ...fields },
+      { headers: elsewhere() },
+    )
+  const tokenOf = (body: unknown) => (body as { refreshToken: string }).refreshToken
+  const sentTo = (recipient: string, kind?: string) =>
+    here().messages.filter((one) => one.recipient === recipient && (!kind || one.kind === kind))
+  /** As much later as it takes to ask for another code. */
+  const aMinuteLater = () =>
+    here().db.execute(sql`
+      with phones as (update phone_codes set created_at = created_at - interval '61 seconds')
+      update email_codes set created_at = created_at - interval '61 seconds'`)
+  /** An investor whose phone is confirmed, and no e-mail. */
+  async function confirmed() {
+    const person = newPerson()
+    const { body } = await register({ ...person })
+    const token = tokenOf(body)
+    await ask(upstream, contract.auth.confirmPhone, { code: '000000' }, { token })
+    return { ...person, token }
+  }
+
+  it('nine messages to one number in eight minutes are three, by whatever way they are asked for', async () => {
+    const { phone } = newPerson()
+    const accounts: string[] = []
+    for (let at = 0; at < 3; at++) accounts.push(tokenOf((await register()).body))
+    await aMinuteLater()
+    await register({ phone })
+    for (const token of accounts) {
+      // Whoever waits for a number holds it for an hour: here it is given up at once.
+      await here().db.execute(sql`update users set phone = null where phone = ${phone}`)
+      await send(upstream, contract.user.profile, { phone, currentPassword }, { token })
+      await aMinuteLater()
+      await send(upstream, contract.auth.resendCode, {}, { token })
+      await aMinuteLater()
+    }
+    await here().db.execute(sql`update users set phone = null where phone = ${phone}`)
+    const last = await register({ phone })
+    expect(last).toMatchObject({ status: 429, body: { message: 'Retry the request in a few minutes' } })
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(sentTo(phone)).toHaveLength(3)
+  })
+
+  it('a day brings five codes to a number, and its owner still gets the notices', async () => {
+    const person = await confirmed()
+    const anHourLater = () =>
+      here().db.execute(sql`update outbox set created_at = created_at - interval '61 minutes'
+        where recipient = ${person.phone}`)
+    const { db } = here()
+    for (let at = 0; at < 9; at++) {
+      await anHourLater()
+      await db.execute(
+        sql`update users set phone = null, phone_confirmed_at = null where phone = ${person.phone}`,
+      )
+      await register({ phone: person.phone })
+    }
+    expect(sentTo(person.phone)).toHaveLength(5)
+    await here().outbox.post(db, await userIdOf(person.login), {
+      channel: 'sms',
+      recipient: person.phone,
+      kind: 'phone_changed',
+      values: {},
+      language: 'en',
+    })
+    const [row] = await outboxOf(person.phone, 'phone_changed')
+    expect(row).toMatchObject({ givenUpAt: null })
+  })
+
+  it('forty registrations at once to the numbers of one range are thirty', async () => {
+    const prefix = `+37069${String(Date.now() % 100).padStart(2, '0')}`.padEnd(8, '7')
+    const asked = Array.from({ length: 40 }, (_, at) =>
+      register({ phone: `${prefix}${String(at).padStart(12 - prefix.length, '0')}` }),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
+  it.each([
+    ['premium', '+7 809 123 45 67'],
+    ['premium', '+44 909 879 1234'],
+    ['premium', '+1 900 555 1234'],
+    ['toll-free', '+7 800 123 45 67'],
+    ['toll-free', '+1 800 555 0199'],
+    ['personal', '+44 70 1234 5678'],
+    ['pager', '+44 7640 123456'],
+    ['landline', '+370 5 212 3456'],
+  ])('a %s number is told that it gets no messages: %s', async (_kind, phone) => {
+    const { status, body } = await register({ phone })
+    expect([status, body]).toMatchObject([422, { fields: { phone: { code: 'phone_unreachable' } } }])
+    const { token } = await confirmed()
+    const change = await send(upstream, contract.user.profile, { phone, currentPassword }, { token })
+    expect(change.body).toMatchObject({ fields: { phone: { code: 'phone_unreachable' } } })
+  })
+
+  it('twenty changes of e-mail mail a stranger three times at most', async () => {
+    const stranger = newPerson().email
+    const people = [await confirmed(), await confirmed()]
+    for (let at = 0; at < 10; at++) {
+      for (const [index, { token }] of people.entries()) {
+        const [name, host] = stranger.split('@')
+        await send(
+          upstream,
+          contract.user.profile,
+          { email: index ? stranger : `${name}+${at}@${host}`, currentPassword },
+          { token },
+        )
+        await aMinuteLater()
+        await send(upstream, contract.user.profile, { email: newPerson().email, currentPassword }, { token })
+        await aMinuteLater()
+      }
+    }
+    const [name = ''] = stranger.split('@')
+    const mailed = here().messages.filter(({ recipient }) => recipient.startsWith(name))
+    expect(mailed.length).toBeLessThanOrEqual(3)
+  })
+
+  it('an e-mail keeps nobody out until it is confirmed, and then everybody else', async () => {
+    const { email } = newPerson()
+    const squatter = await confirmed()
+    await aMinuteLater()
+    await ask(upstream, contract.user.profile, { email, currentPassword }, squatter)
+    const owner = await confirmed()
+    await aMinuteLater()
+    await ask(upstream, contract.user.profile, { email, currentPassword }, owner)
+    // It signs nobody in yet, and is sent no code for a new password.
+    expect((await send(upstream, contract.auth.login, { ...squatter, login: email })).status).toBe(400)
+
+    const { user } = await ask(upstream, contract.emailConfirmation.confirm, { code: '000000' }, owner)
+    expect(user).toMatchObject({ email, emailConfirmed: true, pendingEmail: null })
+    const late = await send(upstream, contract.emailConfirmation.confirm, { code: '000000' }, squatter)
+    expect(late).toMatchObject({ status: 410, body: { code: 'code_expired' } })
+    await ask(upstream, contract.auth.login, { login: email, password: owner.password })
+    expect(await register({ email: email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    })
+  })
+
+  it('a changed e-mail stays pending, and the confirmed one in force', async () => {
+    const person = await confirmed()
+    await ask(upstream, contract.emailConfirmation.confirm, { code: '000 000' }, person)
+    await aMinuteLater()
+    const next = newPerson().email
+    const { user } = await ask(upstream, contract.user.profile, { email: next, currentPassword }, person)
+    expect(user).toMatchObject({ email: person.email, emailConfirmed: true, pendingEmail: next })
+    await ask(upstream, contract.auth.login, { login: person.email, password: person.password })
+    // To give the old one again takes it back.
+    const kept = await ask(upstream, contract.user.profile, { email: person.email, currentPassword }, person)
+    expect(kept.user).toMatchObject({ email: person.email, pendingEmail: null })
+  })
+
+  it('two who confirm one address at once are one who has it', async () => {
+    const { email } = newPerson()
+    const people = [await confirmed(), await confirmed()]
+    await aMinuteLater()
+    for (const person of people)
+      await ask(upstream, contract.user.profile, { email, currentPassword }, person)
+    const answers = await Promise.all(
+      people.map((person) => send(upstream, contract.emailConfirmation.confirm, { code: '000000' }, person)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  })
+
+  it('a code for an e-mail bears five tries', async () => {
+    const person = await confirmed()
+    const tries = []
+    for (let at = 0; at < 6; at++)
+      tries.push(await send(upstream, contract.emailConfirmation.confirm, { code: '111111' }, person))
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
+    const again = await send(upstream, contract.emailConfirmation.resend, {}, person)
+    expect(again.status).toBe(429)
+  })
+
+  async function userIdOf(login: string): Promise<string> {
+    const { rows } = await here().db.execute<{ id: string }>(sql`select id from users where login = ${login}`)
+    return rows[0]!.id
+  }
+  async function outboxOf(recipient: string, kind: string) {
+    const { rows } = await here().db.execute(sql`
+      select given_up_at as "givenUpAt" from outbox where recipient = ${recipient} and kind = ${kind}`)
+    return rows
+  }
+})
