@@ -192,7 +192,7 @@ function isUnlisted(html: string): boolean {
 
 /** All texts of a language that are told as they stand. */
 function wordsOf(language: string): Set<string> {
-  const texts = ['common', 'site', 'errors'].flatMap((namespace) =>
+  const texts = ['common', 'site', 'errors', 'refusals'].flatMap((namespace) =>
     leavesOf(JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as object),
   )
   return new Set(texts.filter((text) => !text.includes('{')))

@@ -50,14 +50,14 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
   })
 
   it.each([
-    ['of a wrong type', fileBytes('jpg'), 'passport.exe', 'errors:code.unsupported_file'],
+    ['of a wrong type', fileBytes('jpg'), 'passport.exe', 'refusals:code.unsupported_file'],
     [
       'of another type than its name says',
       Buffer.from('MZ a program'),
       'a.jpg',
-      'errors:code.unsupported_file',
+      'refusals:code.unsupported_file',
     ],
-    ['that is empty', Buffer.alloc(0), 'a.jpg', 'errors:code.unsupported_file'],
+    ['that is empty', Buffer.alloc(0), 'a.jpg', 'refusals:code.unsupported_file'],
   ])('%s is refused at its field', async (_what, bytes, fileName, code) => {
     const sender = await newSender(product)
     const answer = await sender.send([
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     ])
     expect(answer.status).toBe(422)
     expect(answer.html).toContain(
-      say('errors:code.too_large', { max: say('common:form.megabytes', { max: 10 }) }),
+      say('refusals:code.too_large', { max: say('common:form.megabytes', { max: 10 }) }),
     )
     expectTyped(answer.html)
   })
@@ -90,7 +90,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     const body = bodyOf(sender.fields, [file('photoDocument', fileBytes('jpg', mib))])
     const answer = await sender.sendBytes(body.subarray(0, body.length - mib / 2))
     expect(answer.status).toBe(400)
-    expect(answer.html).toContain(say('errors:refusal.body_broken'))
+    expect(answer.html).toContain(say('refusals:request.body_broken'))
     expectTyped(answer.html)
   })
 
@@ -104,7 +104,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     sending.request.write(body.subarray(0, body.length - 1000))
     const answer = await sending.answer
     expect(answer.status).toBe(504)
-    expect(answer.html).toContain(say('errors:code.timeout'))
+    expect(answer.html).toContain(say('refusals:code.timeout'))
     expectTyped(answer.html)
     sending.request.destroy()
   })

@@ -50,8 +50,8 @@ export async function answerOutcome(
     case 'mismatch':
       return again(422, t('errors:code.idempotency_mismatch'))
     case 'stale':
-      return again(422, t('errors:code.form_stale'))
+      return again(422, t('refusals:code.form_stale'))
     case 'store_unavailable':
-      return again(503, t('errors:code.store_unavailable'))
+      return again(503, t('refusals:code.store_unavailable'))
   }
 }

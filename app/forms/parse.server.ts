@@ -106,7 +106,7 @@ function fieldsOf(schema: z.core.$ZodType): string[] {
 
 function textOf(i18n: I18n, issue: z.core.$ZodIssue, typed: FormData): string {
   const params = issue.code === 'custom' ? (issue.params as Record<string, string | number>) : undefined
-  return errorText(i18n, issue.message, params) ?? i18n.t(`errors:code.${plainCode(issue, typed)}`)
+  return errorText(i18n, issue.message, params) ?? i18n.t(`refusals:code.${plainCode(issue, typed)}`)
 }
 
 /** For an issue that its schema gave no code of ours. */

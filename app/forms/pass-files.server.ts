@@ -100,11 +100,11 @@ export function filesRefused(
   problem: FilesRefused | BrokenForm,
 ) {
   if (problem instanceof BrokenForm)
-    return invalid(form, { form: i18n.t(`errors:refusal.${problem.reason}`), status: 400 })
+    return invalid(form, { form: i18n.t(`refusals:request.${problem.reason}`), status: 400 })
   const max = i18n.t('common:form.megabytes', { max: i18n.number(problem.maxFileMib) })
   const fields = Object.entries(problem.fields).map(([name, code]) => [
     name,
-    errorText(i18n, code, { max }) ?? i18n.t('errors:code.invalid'),
+    errorText(i18n, code, { max }) ?? i18n.t('refusals:code.invalid'),
   ])
   return invalid(form, { fields: Object.fromEntries(fields) as Record<string, string> })
 }

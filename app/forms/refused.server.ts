@@ -48,7 +48,7 @@ export function tooManyRequests(
   retryAfterS: number,
   more?: string,
 ) {
-  const text = withMore(i18n.t('errors:code.too_many_requests'), more)
+  const text = withMore(i18n.t('refusals:code.too_many_requests'), more)
   const answer = invalid(form, { form: text, status: 429 })
   return withRetryAfter(answer, retryAfterS)
 }

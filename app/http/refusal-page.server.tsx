@@ -44,7 +44,7 @@ export function refusalPages(
     const i18n = i18ns[languageOf(url.search, req.headers.cookie)]
     const words = {
       title: i18n.t('errors:page.failure'),
-      message: i18n.t(`errors:refusal.${reason}`),
+      message: i18n.t(`refusals:request.${reason}`),
       requestId: reason === 'too_many_pages' ? undefined : id,
     }
     // The framework's client knows what to do with any answer that is no data.

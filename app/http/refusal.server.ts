@@ -1,4 +1,4 @@
-/** Why a guard does not let a request through. Each has its own words in `errors:refusal`. */
+/** Why a guard does not let a request through. Each has its own words in `refusals:request`. */
 export type RefusalReason =
   | 'cross_site'
   | 'form_token'

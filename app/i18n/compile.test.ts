@@ -34,5 +34,5 @@ test('a key that comes from outside is known or not', () => {
 })
 
 test('a value that is not given leaves its place empty', () => {
-  expect(i18n.en.t('errors:code.amount_below_min')).toBe('The minimum is ')
+  expect(i18n.en.t('refusals:code.amount_below_min')).toBe('The minimum is ')
 })

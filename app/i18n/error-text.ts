@@ -10,8 +10,8 @@ export function errorText(
   code: string,
   params: Record<string, string | number> = {},
 ): string | undefined {
-  const key = `errors:code.${code}`
-  return i18n.has(key) ? i18n.t(key, written(i18n, params)).trim() : undefined
+  const key = [`refusals:code.${code}`, `errors:code.${code}`].find((one) => i18n.has(one))
+  return key ? i18n.t(key, written(i18n, params)).trim() : undefined
 }
 
 function written(i18n: I18n, params: Record<string, string | number>): Record<string, string | number> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '~/contract/errors'
+import { errorText } from './error-text'
 import { type TextKey } from './keys'
 import { createServerI18n } from './texts.server'
 
@@ -7,40 +8,44 @@ const { en, ru } = createServerI18n('Europe/Vilnius')
 
 /** The texts whose English wording is fixed; Russian says the same. */
 const fixed: [key: TextKey, english: string, russian: string][] = [
-  ['errors:code.invalid_credentials', 'Incorrect login or password', 'Неверный логин или пароль'],
+  ['refusals:code.invalid_credentials', 'Incorrect login or password', 'Неверный логин или пароль'],
   [
-    'errors:code.too_many_requests',
+    'refusals:code.too_many_requests',
     'Retry the request in a few minutes',
     'Повторите запрос через несколько минут',
   ],
-  ['errors:code.code_not_sent', 'Error sending code', 'Ошибка при отправке кода'],
-  ['errors:code.code_invalid', 'Verification Error: the code is wrong', 'Ошибка подтверждения: неверный код'],
+  ['refusals:code.code_not_sent', 'Error sending code', 'Ошибка при отправке кода'],
   [
-    'errors:code.code_expired',
+    'refusals:code.code_invalid',
+    'Verification Error: the code is wrong',
+    'Ошибка подтверждения: неверный код',
+  ],
+  [
+    'refusals:code.code_expired',
     'Verification Error: the code has run out, request it again',
     'Ошибка подтверждения: срок действия кода истёк, запросите новый',
   ],
-  ['errors:code.phone_taken', 'This number is already registered', 'Этот номер уже зарегистрирован'],
-  ['errors:code.email_taken', 'This email is already registered', 'Этот адрес почты уже зарегистрирован'],
-  ['errors:code.login_taken', 'This login has already been registered', 'Этот логин уже зарегистрирован'],
-  ['errors:code.phone_invalid', 'Incorrect phone number', 'Неверный номер телефона'],
+  ['refusals:code.phone_taken', 'This number is already registered', 'Этот номер уже зарегистрирован'],
+  ['refusals:code.email_taken', 'This email is already registered', 'Этот адрес почты уже зарегистрирован'],
+  ['refusals:code.login_taken', 'This login has already been registered', 'Этот логин уже зарегистрирован'],
+  ['refusals:code.phone_invalid', 'Incorrect phone number', 'Неверный номер телефона'],
   [
-    'errors:code.phone_or_email_invalid',
+    'refusals:code.phone_or_email_invalid',
     'Incorrect phone number or mail',
     'Неверный номер телефона или адрес почты',
   ],
   ['errors:code.email_required', 'Please enter your email address!', 'Укажите адрес электронной почты!'],
-  ['errors:code.email_invalid', 'Incorrect E-mail!', 'Неверный адрес электронной почты!'],
-  ['errors:code.passwords_mismatch', 'Passwords do not match', 'Пароли не совпадают'],
-  ['errors:code.password_too_simple', 'Your password is too simple', 'Слишком простой пароль'],
-  ['errors:code.password_wrong', 'The current password is wrong', 'Текущий пароль указан неверно'],
-  ['errors:code.amount_negative', 'Amount cannot be less than 0', 'Сумма не может быть меньше 0'],
-  ['errors:code.amount_below_min', 'The minimum is {min}', 'Минимум — {min}'],
-  ['errors:code.amount_above_max', 'The maximum is {max}', 'Максимум — {max}'],
-  ['errors:code.insufficient_funds', 'Not enough money on the balance', 'Недостаточно денег на балансе'],
+  ['refusals:code.email_invalid', 'Incorrect E-mail!', 'Неверный адрес электронной почты!'],
+  ['refusals:code.passwords_mismatch', 'Passwords do not match', 'Пароли не совпадают'],
+  ['refusals:code.password_too_simple', 'Your password is too simple', 'Слишком простой пароль'],
+  ['refusals:code.password_wrong', 'The current password is wrong', 'Текущий пароль указан неверно'],
+  ['refusals:code.amount_negative', 'Amount cannot be less than 0', 'Сумма не может быть меньше 0'],
+  ['refusals:code.amount_below_min', 'The minimum is {min}', 'Минимум — {min}'],
+  ['refusals:code.amount_above_max', 'The maximum is {max}', 'Максимум — {max}'],
+  ['refusals:code.insufficient_funds', 'Not enough money on the balance', 'Недостаточно денег на балансе'],
   ['errors:code.wallet_required', 'Specify a wallet', 'Укажите кошелёк'],
   [
-    'errors:code.wallet_invalid',
+    'refusals:code.wallet_invalid',
     'This address does not belong to {network}',
     'Этот адрес не относится к сети {network}',
   ],
@@ -52,24 +57,24 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
     'The rate has changed. Check the new figures',
     'Курс изменился. Проверьте новые цифры',
   ],
-  ['errors:code.plan_unavailable', "This plan can't be opened now", 'Сейчас этот тариф открыть нельзя'],
+  ['refusals:code.plan_unavailable', "This plan can't be opened now", 'Сейчас этот тариф открыть нельзя'],
   [
-    'errors:code.deposit_not_closable',
+    'refusals:code.deposit_not_closable',
     "This deposit can't be closed yet",
     'Этот депозит пока нельзя закрыть',
   ],
-  ['errors:code.too_large', 'The file is larger than {max}', 'Файл больше {max}'],
-  ['errors:code.unsupported_file', 'This kind of file is not accepted', 'Файлы такого типа не принимаются'],
-  ['errors:code.already_verified', 'Your account is already verified', 'Ваш аккаунт уже верифицирован'],
+  ['refusals:code.too_large', 'The file is larger than {max}', 'Файл больше {max}'],
+  ['refusals:code.unsupported_file', 'This kind of file is not accepted', 'Файлы такого типа не принимаются'],
+  ['refusals:code.already_verified', 'Your account is already verified', 'Ваш аккаунт уже верифицирован'],
   ['errors:code.inviter_unknown', 'There is no investor with this login', 'Инвестора с таким логином нет'],
-  ['errors:code.phone_unconfirmed', 'Confirm your phone first', 'Сначала подтвердите телефон'],
+  ['refusals:code.phone_unconfirmed', 'Confirm your phone first', 'Сначала подтвердите телефон'],
   [
-    'errors:code.account_suspended',
+    'refusals:code.account_suspended',
     'This account is suspended. {reason}',
     'Этот аккаунт приостановлен. {reason}',
   ],
   ['errors:code.unauthorized', 'Session time expired', 'Время сеанса истекло'],
-  ['errors:code.timeout', 'Timeout expired', 'Время ожидания истекло'],
+  ['refusals:code.timeout', 'Timeout expired', 'Время ожидания истекло'],
   ['errors:code.in_progress', 'This request is being processed', 'Этот запрос обрабатывается'],
   [
     'errors:code.idempotency_mismatch',
@@ -144,15 +149,15 @@ test.each(fixed)('%s', (key, english, russian) => {
 
 describe('every word of the contract has a text', () => {
   test.each(Object.keys(errorStatus))('%s', (code) => {
-    expect(en.has(`errors:code.${code}`)).toBe(true)
-    expect(ru.has(`errors:code.${code}`)).toBe(true)
+    expect(errorText(en, code)).toBeTruthy()
+    expect(errorText(ru, code)).toBeTruthy()
   })
 })
 
 test('the limit of decimals is said in the right number', () => {
-  const limit = (count: number) => ru.t('errors:code.amount_decimals', { count })
+  const limit = (count: number) => ru.t('refusals:code.amount_decimals', { count })
   expect(limit(1)).toBe('Не больше 1 знака после запятой')
   expect(limit(2)).toBe('Не больше 2 знаков после запятой')
   expect(limit(21)).toBe('Не больше 21 знака после запятой')
-  expect(en.t('errors:code.amount_decimals', { count: 1 })).toBe('No more than 1 digit after the point')
+  expect(en.t('refusals:code.amount_decimals', { count: 1 })).toBe('No more than 1 digit after the point')
 })

@@ -7,6 +7,7 @@ import type exchange from '../../locales/en/exchange.json'
 import type notifications from '../../locales/en/notifications.json'
 import type operator from '../../locales/en/operator.json'
 import type partners from '../../locales/en/partners.json'
+import type refusals from '../../locales/en/refusals.json'
 import type settings from '../../locales/en/settings.json'
 import type site from '../../locales/en/site.json'
 
@@ -21,6 +22,7 @@ interface Namespaces {
   settings: typeof settings
   operator: typeof operator
   errors: typeof errors
+  refusals: typeof refusals
 }
 
 export type Namespace = keyof Namespaces

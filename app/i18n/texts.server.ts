@@ -1,8 +1,10 @@
 import authEn from '../../locales/en/auth.json'
 import operatorEn from '../../locales/en/operator.json'
+import refusalsEn from '../../locales/en/refusals.json'
 import siteEn from '../../locales/en/site.json'
 import authRu from '../../locales/ru/auth.json'
 import operatorRu from '../../locales/ru/operator.json'
+import refusalsRu from '../../locales/ru/refusals.json'
 import siteRu from '../../locales/ru/site.json'
 import { type Texts } from './compile'
 import { createI18n, type I18n } from './create'
@@ -10,10 +12,10 @@ import { type Language } from './languages'
 import { texts as browserEn } from './texts.en'
 import { texts as browserRu } from './texts.ru'
 
-/** Every namespace of both languages. */
+/** Every namespace of both languages: what the browser has, and what only the server says. */
 export const allTexts: Record<Language, Texts> = {
-  ru: { ...browserRu, site: siteRu, auth: authRu, operator: operatorRu },
-  en: { ...browserEn, site: siteEn, auth: authEn, operator: operatorEn },
+  ru: { ...browserRu, site: siteRu, auth: authRu, operator: operatorRu, refusals: refusalsRu },
+  en: { ...browserEn, site: siteEn, auth: authEn, operator: operatorEn, refusals: refusalsEn },
 }
 
 /** One instance per language, made at start and shared by all requests. */

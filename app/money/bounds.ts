@@ -30,5 +30,5 @@ export function outOfBounds(amount: string, { currency, decimals, min, max }: Bo
 /** The same as the reader is told it. */
 export function outOfBoundsText(amount: string, bounds: Bounds, i18n: I18n): string | null {
   const outside = outOfBounds(amount, bounds)
-  return outside && (errorText(i18n, outside.code, outside.params) ?? i18n.t('errors:code.amount_invalid'))
+  return outside && (errorText(i18n, outside.code, outside.params) ?? i18n.t('refusals:code.amount_invalid'))
 }

@@ -80,7 +80,7 @@ test.each([
 ] as const)('%s is no word about a page to who sent the form of %s', (kind, form, text) => {
   const refused = failure({ kind, code: kind, problem: { message: 'nothing here' } })
   expect(problemText(refused, en, form)).toBe(text)
-  expect(problemText(refused, en)).toBe(en.t(`errors:code.${kind}`))
+  expect(problemText(refused, en)).toBe(en.t(`refusals:code.${kind}`))
 })
 
 test('each field has its own sentence', () => {

@@ -25,9 +25,9 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
     case 'unauthorized':
       return i18n.t('errors:code.unauthorized')
     case 'rate_limited':
-      return i18n.t('errors:code.too_many_requests')
+      return i18n.t('refusals:code.too_many_requests')
     case 'timeout':
-      return i18n.t('errors:code.timeout')
+      return i18n.t('refusals:code.timeout')
     case 'unavailable':
     case 'bad_upstream':
     case 'unknown':
@@ -41,7 +41,7 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
         textOf(i18n, { code: failure.code, ...failure.problem }) ??
         (fallback || failure.kind === 'refused'
           ? i18n.t(`errors:fallback.${fallback ?? 'any'}`)
-          : i18n.t(`errors:code.${failure.kind}`))
+          : i18n.t(`refusals:code.${failure.kind}`))
       )
   }
 }
@@ -51,7 +51,7 @@ export function fieldTexts(failure: UpstreamFailure, i18n: I18n): Record<string,
   return Object.fromEntries(
     Object.entries(failure.problem?.fields ?? {}).map(([field, problem]) => [
       field,
-      textOf(i18n, problem) ?? i18n.t('errors:code.invalid'),
+      textOf(i18n, problem) ?? i18n.t('refusals:code.invalid'),
     ]),
   )
 }

@@ -1,6 +1,8 @@
 import { type User } from '~/contract/user'
 import en from '../../locales/en/errors.json'
+import refusalsEn from '../../locales/en/refusals.json'
 import ru from '../../locales/ru/errors.json'
+import refusalsRu from '../../locales/ru/refusals.json'
 
 /** The backend's own look-up over the product's error texts: an answer's `message` is in the reader's language. */
 
@@ -8,7 +10,10 @@ export type Language = User['language']
 
 export type TextParams = Record<string, string | number>
 
-const texts: Record<Language, Record<string, string>> = { ru: ru.code, en: en.code }
+const texts: Record<Language, Record<string, string>> = {
+  ru: { ...ru.code, ...refusalsRu.code },
+  en: { ...en.code, ...refusalsEn.code },
+}
 
 export function hasText(code: string): boolean {
   return Object.hasOwn(texts.en, code) || Object.hasOwn(texts.en, `${code}_other`)

@@ -3,8 +3,8 @@ import { calls } from '~/contract'
 import { type Call } from '~/contract/call'
 import { errorsOf } from '~/contract/call-errors'
 import { type ErrorCode, Problem, errorStatus } from '~/contract/errors'
-import en from '../../locales/en/errors.json'
 import { type Sending, send } from './client'
+import { errorTextOf } from '../support/texts'
 import { type TestUpstream } from './upstream'
 
 /** Provokes refusals, holds that the contract names them for their call, and keeps account of which have been seen. */
@@ -37,7 +37,7 @@ export function recordRefusals(upstreamOf: () => TestUpstream): Refusals {
       expect(problem).toMatchObject({ code, requestId: 'asked-in-english' })
       expect(answer.status).toBe(errorStatus[code])
       expect(answer.headers.get('x-request-id')).toBe('asked-in-english')
-      expect(problem.message).toBe(filled(en.code[code], problem))
+      expect(problem.message).toBe(filled(errorTextOf('en', code), problem))
       provoked.add(`${nameOf(call)} ${code}`)
       return problem
     },

@@ -145,7 +145,7 @@ test.describe('signing in', () => {
         const page = await visitor.visit('/login')
         const answer = await visitor.submit(page, 'name="password"', { login, password: 'x' })
         expect(answer.status).toBe(422)
-        expect(answer.text).toContain(textsOf(language)('errors:code.phone_or_email_invalid'))
+        expect(answer.text).toContain(textsOf(language)('refusals:code.phone_or_email_invalid'))
       }
   })
 })

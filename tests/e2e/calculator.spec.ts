@@ -71,7 +71,7 @@ for (const lng of languages) {
         await expect(field).toBeFocused()
         const least = lng === 'en' ? '100.00\u00a0USDT' : '100,00\u00a0USDT'
         await expect(page.locator('#calculator-amount-error')).toHaveText(
-          say('errors:code.amount_below_min', { min: least }),
+          say('refusals:code.amount_below_min', { min: least }),
         )
         await expect(result(page).locator('output')).toHaveText('—')
       })

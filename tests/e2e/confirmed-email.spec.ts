@@ -30,18 +30,18 @@ for (const { lng, javaScriptEnabled } of [
       const byMail = { login: person.email, password: person.password }
       const visitor = openVisitor(stack.url, lng)
       const refused = await visitor.submit(await visitor.visit('/login'), 'name="password"', byMail)
-      expect(refused.text).toContain(say('errors:code.invalid_credentials'))
+      expect(refused.text).toContain(say('refusals:code.invalid_credentials'))
 
       await page.getByRole('link', { name: say('cabinet:dashboard.emailWaits.enter') }).click()
       await expect(page).toHaveURL(/\/cabinet\/settings\/profile#email$/)
       await expect(page.locator('main')).toContainText(say('settings:email.lead', { email: person.email }))
       await fillIn(page, { code: '12-34 56' })
       await send(page, 'code')
-      await expect(page.locator('main [role=alert]').first()).toContainText(say('errors:code.code_invalid'))
+      await expect(page.locator('main [role=alert]').first()).toContainText(say('refusals:code.code_invalid'))
       await expect(page.locator('main [name=code]')).toHaveValue('12-34 56')
       await page.getByRole('button', { name: say('settings:email.resend') }).click()
       await expect(page.locator('main [role=alert]').first()).toContainText(
-        say('errors:code.too_many_requests'),
+        say('refusals:code.too_many_requests'),
       )
       await fillIn(page, { code: '000 000' })
       await send(page, 'code')

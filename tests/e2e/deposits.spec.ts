@@ -270,7 +270,7 @@ test.describe('what an amount would bring', () => {
 
         await workOut('1.000,5')
         await expect(page.locator('main [name=amount]')).toHaveAttribute('aria-invalid', 'true')
-        await expect(main).toContainText(say('errors:code.amount_ambiguous'))
+        await expect(main).toContainText(say('refusals:code.amount_ambiguous'))
 
         await workOut('300')
         await expect(main).toContainText(usdt('166.50'))

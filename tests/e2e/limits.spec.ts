@@ -9,7 +9,7 @@ import { type Answer, openVisitor, signedIn } from '../support/visitor'
 test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe.configure({ mode: 'serial' })
 
-const waitIn = (language: Language) => textsOf(language)('errors:code.too_many_requests')
+const waitIn = (language: Language) => textsOf(language)('refusals:code.too_many_requests')
 const wait = waitIn('en')
 
 test('the sixth sign-in within a minute waits; another login and who is signed in do not', async ({

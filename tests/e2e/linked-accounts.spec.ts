@@ -57,7 +57,7 @@ for (const [javaScriptEnabled, lng] of [
       await page.goto(`/operator/links/${await idOf(inviter.login)}~${await idOf(partner.login)}`)
       await expect(main).toContainText('21')
       await send(page, 'reason')
-      await expect(main).toContainText(say('errors:code.required'))
+      await expect(main).toContainText(say('refusals:code.required'))
       await fillIn(page, { reason: 'One browser, one evening.' })
       await send(page, 'reason')
       await expect(page.locator('body')).toContainText(say('common:flash.rewardsTakenBack'))

@@ -250,7 +250,7 @@ const standings = {
   },
   refused: {
     heading: 'cabinet:submissions.refused',
-    sentences: ['errors:code.insufficient_funds', 'cabinet:submissions.refusedText'],
+    sentences: ['refusals:code.insufficient_funds', 'cabinet:submissions.refusedText'],
     offers: 'again',
   },
   otherwise: {

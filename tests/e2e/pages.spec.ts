@@ -212,7 +212,7 @@ for (const { lng, colorScheme } of looks) {
       await page.goto('/login')
       await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))
       await page.locator('main form button[type=submit]').first().click()
-      await expect(page.locator('main')).toContainText(say('errors:refusal.body_broken'))
+      await expect(page.locator('main')).toContainText(say('refusals:request.body_broken'))
       await expectSound(page)
     })
   })

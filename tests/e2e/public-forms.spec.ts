@@ -41,7 +41,7 @@ for (const lng of languages)
         ])
         await fillIn(page, { name: 'Kai', email: 'kai@nowhere', message })
         await send(page, 'message')
-        await expectErrors(page, [say('errors:code.email_invalid')])
+        await expectErrors(page, [say('refusals:code.email_invalid')])
         await expectTyped(page, { name: 'Kai', email: 'kai@nowhere', message })
         await fillIn(page, { email: 'kai@example.org' })
         await send(page, 'message')
@@ -59,7 +59,7 @@ for (const lng of languages)
         await expectErrors(page, [say('errors:code.email_required')])
         await fillIn(page, { email: 'reader' })
         await send(page, 'email')
-        await expectErrors(page, [say('errors:code.email_invalid')])
+        await expectErrors(page, [say('refusals:code.email_invalid')])
         await expectTyped(page, { email: 'reader' })
         await fillIn(page, { email })
         await send(page, 'email')
@@ -88,17 +88,17 @@ for (const lng of languages)
         await fillIn(page, { name, phone: '12 34' })
         await choose(page, resume())
         await send(page, 'resume')
-        await expectErrors(page, [say('errors:code.phone_invalid')])
+        await expectErrors(page, [say('refusals:code.phone_invalid')])
         await expectTyped(page, { name, phone: '12 34' })
         await expect(page.locator('#form-resume-hint')).toContainText(say('site:vacancies.resumeAgain'))
 
         await fillIn(page, { phone: '+370 612 34567' })
-        const tooLarge = say('errors:code.too_large', { max: say('common:form.megabytes', { max: 5 }) })
+        const tooLarge = say('refusals:code.too_large', { max: say('common:form.megabytes', { max: 5 }) })
         for (const [file, reason] of [
           [resume(5 * 1024 * 1024 + 1), tooLarge],
-          [{ ...resume(), buffer: Buffer.from('') }, say('errors:code.unsupported_file')],
-          [{ ...resume(), buffer: Buffer.from('MZ a program') }, say('errors:code.unsupported_file')],
-          [resume(5000, 'resume.exe'), say('errors:code.unsupported_file')],
+          [{ ...resume(), buffer: Buffer.from('') }, say('refusals:code.unsupported_file')],
+          [{ ...resume(), buffer: Buffer.from('MZ a program') }, say('refusals:code.unsupported_file')],
+          [resume(5000, 'resume.exe'), say('refusals:code.unsupported_file')],
         ] as const) {
           await choose(page, file)
           await send(page, 'resume')

@@ -225,7 +225,7 @@ test('a code that is refused without a word, and one that could not be sent, are
     const unsent = await visitor.submit(page, 'value="resend"')
     stack.faulty.heal()
     expect(unsent.status).toBeGreaterThanOrEqual(400)
-    expect(unsent.text).toContain(say('errors:code.code_not_sent'))
+    expect(unsent.text).toContain(say('refusals:code.code_not_sent'))
     const opened = await visitor.submit(unsent, 'name="code"', { code: demoCode })
     expect(opened.url.pathname, 'the code that was sent before still holds').toBe('/cabinet')
   }
@@ -274,7 +274,7 @@ test('more than a system takes in or pays out is refused at its field, where the
       expect(page.text).toContain(most[at])
       const answer = await visitor.submit(page, 'name="amount"', fields)
       expect(answer.status, path).toBe(422)
-      expect(answer.text).toContain(say('errors:code.amount_above_max', { max: most[at]! }))
+      expect(answer.text).toContain(say('refusals:code.amount_above_max', { max: most[at]! }))
       expect(answer.html).toContain(`value="${fields['amount']}"`)
     }
   }

@@ -13,7 +13,7 @@ import {
   tronWallet,
 } from '../support/investor'
 import { fillInDocuments, send as sendForm, signIn } from '../support/steps'
-import { languages, textsOf } from '../support/texts'
+import { errorTextOf, languages, textsOf } from '../support/texts'
 import { type Answer, openVisitor, problemAt, signedIn, type Visitor } from '../support/visitor'
 
 /**
@@ -157,7 +157,7 @@ const refusals: Refusal[] = [
 for (const { form, code, call, field, isPublic, send } of refusals) {
   test(`${form} that is refused as ${code} is told so`, async ({ stack }) => {
     for (const language of languages) {
-      const sentence = textsOf(language)(`errors:code.${code}`)
+      const sentence = errorTextOf(language, code)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const visitor = isPublic
         ? openVisitor(stack.url, language)
@@ -224,7 +224,7 @@ test('a withdrawal at a quote that holds is carried out, though the balance does
   const anew = await visitor.visit('/cabinet/withdrawals/new')
   const refused = await visitor.submit(anew, 'name="amount"', values)
   stack.faulty.heal()
-  expect(problemAt(refused, 'amount')).toBe(textsOf('en')('errors:code.insufficient_funds'))
+  expect(problemAt(refused, 'amount')).toBe(textsOf('en')('refusals:code.insufficient_funds'))
 })
 
 test('a withdrawal that requires verification says so on its page and at its field, until that is done', async ({
@@ -291,7 +291,7 @@ for (const [lng, javaScriptEnabled] of [
       const verify = { method: 'PATCH', path: /\/user-data\/verification$/ }
       stack.faulty.fail(refusesWith('already_verified'), verify)
       await sendForm(page, 'documentNumber')
-      await expect(page.getByRole('alert')).toContainText(say('errors:code.already_verified'))
+      await expect(page.getByRole('alert')).toContainText(say('refusals:code.already_verified'))
     })
 
     test('a phone that was changed elsewhere leads from an open cabinet to its code', async ({
@@ -344,7 +344,7 @@ test('a suspended account is told why, at the door and in an open cabinet, until
 
     const reason = 'Papers of <b>another</b> person'
     await decide('suspend', reason)
-    const sentence = textsOf(language)('errors:code.account_suspended', { reason })
+    const sentence = textsOf(language)('refusals:code.account_suspended', { reason })
     const { login, password } = investor
     const door = openVisitor(stack.url, language)
     const refused = await door.submit(await door.visit('/login'), 'name="password"', { login, password })

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { bitcoinWallet, ethereumWallet, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send, signIn } from '../support/steps'
-import { languages, textsOf } from '../support/texts'
+import { errorTextOf, languages, textsOf } from '../support/texts'
 import { problemAt, signedIn } from '../support/visitor'
 
 /**
@@ -36,9 +36,7 @@ for (const [lng, scripts] of [
     const say = textsOf(lng)
     /** The sentence of a bound in USDT, its figure as this language writes it. */
     const bound = (code: string, name: string, en: string, ru: string) =>
-      new RegExp(
-        escaped(say(`errors:code.${code}`, { [name]: `${{ en, ru }[lng]} USDT` })).replace(/ /g, '\\s'),
-      )
+      new RegExp(escaped(errorTextOf(lng, code, { [name]: `${{ en, ru }[lng]} USDT` })).replace(/ /g, '\\s'))
 
     test('registration', async ({ page, stack }) => {
       const taken = await newInvestor(stack.backendUrl)
@@ -60,7 +58,7 @@ for (const [lng, scripts] of [
         await page.goto('/register')
         await fillIn(page, { ...good, ...change })
         await send(page, 'passwordRepeat')
-        await expectRefused(page, field, say(`errors:code.${code}`))
+        await expectRefused(page, field, errorTextOf(lng, code))
         await expect(page.locator('[name=password]')).toHaveValue('')
         const typed = change.email ?? good.email
         await expect(page.locator('[name=email]')).toHaveValue(typed)
@@ -71,9 +69,9 @@ for (const [lng, scripts] of [
       await signIn(page, await newInvestor(stack.backendUrl))
       const cases: [amount: string, sentence: string | RegExp][] = [
         ['', say('errors:code.amount_required')],
-        ['-1', say('errors:code.amount_negative')],
-        ['1e3', say('errors:code.amount_exponent')],
-        [lng === 'ru' ? '1,000.5' : '1.000,5', say('errors:code.amount_ambiguous')],
+        ['-1', say('refusals:code.amount_negative')],
+        ['1e3', say('refusals:code.amount_exponent')],
+        [lng === 'ru' ? '1,000.5' : '1.000,5', say('refusals:code.amount_ambiguous')],
         ['9.99', bound('amount_below_min', 'min', '10.00', '10,00')],
       ]
       for (const [amount, sentence] of cases) {
@@ -88,9 +86,9 @@ for (const [lng, scripts] of [
     test('opening a deposit', async ({ page, stack }) => {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       const cases: [amount: string, sentence: string | RegExp][] = [
-        ['-300', say('errors:code.amount_negative')],
+        ['-300', say('refusals:code.amount_negative')],
         ['99', bound('amount_below_min', 'min', '100.00', '100,00')],
-        ['701', say('errors:code.insufficient_funds')],
+        ['701', say('refusals:code.insufficient_funds')],
         ['5000', bound('amount_above_max', 'max', '4,999.99', '4 999,99')],
       ]
       for (const [amount, sentence] of cases) {
@@ -105,7 +103,7 @@ for (const [lng, scripts] of [
     test('withdrawal', async ({ page, stack }) => {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       await signIn(page, investor)
-      const foreign = (network: string) => say('errors:code.wallet_invalid', { network })
+      const foreign = (network: string) => say('refusals:code.wallet_invalid', { network })
       const cases: [fields: { amount?: string; wallet?: string }, sentence: string | RegExp][] = [
         [{ wallet: '' }, say('errors:code.wallet_required')],
         [{ wallet: '   ' }, say('errors:code.wallet_required')],
@@ -113,8 +111,8 @@ for (const [lng, scripts] of [
         // One letter changed: the checksum no longer fits.
         [{ wallet: tronWallet.replace('TX', 'TY') }, foreign('TRC-20')],
         [{ amount: '19.99' }, bound('amount_below_min', 'min', '20.00', '20,00')],
-        [{ amount: '-1' }, say('errors:code.amount_negative')],
-        [{ amount: '700.01' }, say('errors:code.insufficient_funds')],
+        [{ amount: '-1' }, say('refusals:code.amount_negative')],
+        [{ amount: '700.01' }, say('refusals:code.insufficient_funds')],
       ]
       for (const [fields, sentence] of cases) {
         const typed = { amount: '200', wallet: tronWallet, ...fields }
@@ -168,7 +166,7 @@ test('the least of each system is its dollars at the rate of the moment, rounded
         const told = [before, await rateOf(coin)].map((rate) => {
           const amount = roundedUp(usd, rate, digits)
           const min = `${language === 'ru' ? amount.replace('.', ',') : amount} ${coin}`
-          return say('errors:code.amount_below_min', { min })
+          return say('refusals:code.amount_below_min', { min })
         })
         expect(told, `${path} of ${coin}`).toContain(problemAt(refused, 'amount'))
       }

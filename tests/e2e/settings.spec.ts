@@ -49,7 +49,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await expectErrors(page, [say('errors:code.email_required'), say('errors:code.phone_required')])
       await fillIn(page, { email: 'kai@nowhere', phone: '12 34' })
       await send(page, 'email')
-      await expectErrors(page, [say('errors:code.email_invalid'), say('errors:code.phone_invalid')])
+      await expectErrors(page, [say('refusals:code.email_invalid'), say('refusals:code.phone_invalid')])
       await expectTyped(page, { email: 'kai@nowhere', phone: '12 34' })
 
       await fillIn(page, { email: other.email, phone: investor.phone, city: 'Вильнюс' })
@@ -59,13 +59,13 @@ for (const { lng, javaScriptEnabled } of ways)
       await expectTyped(page, { email: other.email, city: 'Вильнюс' })
       await fillIn(page, { currentPassword: 'not this one' })
       await send(page, 'email')
-      await expectErrors(page, [say('errors:code.password_wrong')])
+      await expectErrors(page, [say('refusals:code.password_wrong')])
       await fillIn(page, { currentPassword })
       await send(page, 'email')
-      await expectErrors(page, [say('errors:code.email_taken')])
+      await expectErrors(page, [say('refusals:code.email_taken')])
       await fillIn(page, { email: investor.email, phone: other.phone, currentPassword })
       await send(page, 'email')
-      await expectErrors(page, [say('errors:code.phone_taken')])
+      await expectErrors(page, [say('refusals:code.phone_taken')])
       await expectTyped(page, { phone: other.phone, city: 'Вильнюс' })
 
       const contacts = { country: 'Литва', city: 'Вильнюс', instagram: 'kai.at.sea', vk: 'kai_at_sea' }
@@ -82,7 +82,7 @@ for (const { lng, javaScriptEnabled } of ways)
 
       await fillIn(page, { fullName: 'Каи Морской', birthDate: '2999-01-01', maritalStatus: 'married' })
       await send(page, 'fullName')
-      await expectErrors(page, [say('errors:code.birth_date_future')])
+      await expectErrors(page, [say('refusals:code.birth_date_future')])
       await fillIn(page, { birthDate: '1990-02-03' })
       await send(page, 'fullName')
       await expectSaved(page, say('common:flash.dataUpdated'))
@@ -103,8 +103,8 @@ for (const { lng, javaScriptEnabled } of ways)
       await walletOf(page, 'Ethereum').fill(bitcoinWallet)
       await save()
       await expectErrors(page, [
-        say('errors:code.wallet_invalid', { network: 'TRC-20' }),
-        say('errors:code.wallet_invalid', { network: 'Ethereum' }),
+        say('refusals:code.wallet_invalid', { network: 'TRC-20' }),
+        say('refusals:code.wallet_invalid', { network: 'Ethereum' }),
       ])
       await expect(walletOf(page, 'TRC-20')).toHaveValue(wrong)
 
@@ -141,16 +141,16 @@ for (const { lng, javaScriptEnabled } of ways)
         await send(page, 'currentPassword')
       }
       await type(investor.password, password, 'another')
-      await expectErrors(page, [say('errors:code.passwords_mismatch')])
+      await expectErrors(page, [say('refusals:code.passwords_mismatch')])
       // Where scripts run the page has never left, and what was typed stands in it as any other text.
       if (!javaScriptEnabled)
         await expectTyped(page, { currentPassword: '', password: '', passwordRepeat: '' })
       await type(investor.password, 'short')
-      await expectErrors(page, [say('errors:code.password_too_simple')])
+      await expectErrors(page, [say('refusals:code.password_too_simple')])
       await type(investor.password, 'password1234')
-      await expectErrors(page, [say('errors:code.password_too_simple')])
+      await expectErrors(page, [say('refusals:code.password_too_simple')])
       await type('not-the-password', password)
-      await expectErrors(page, [say('errors:code.password_wrong')])
+      await expectErrors(page, [say('refusals:code.password_wrong')])
 
       await type(investor.password, password)
       await expectSaved(page, say('common:flash.passwordUpdated'))
@@ -230,7 +230,7 @@ for (const { lng, javaScriptEnabled } of ways)
       const fileRequired = say('errors:code.file_required')
       await expectErrors(page, [
         say('errors:code.name_required'),
-        say('errors:code.date_invalid'),
+        say('refusals:code.date_invalid'),
         say('errors:code.marital_status_required'),
         say('errors:code.document_number_required'),
         fileRequired,
@@ -240,8 +240,8 @@ for (const { lng, javaScriptEnabled } of ways)
 
       const said = { fullName: 'Каи Морской', birthDate: '1990-02-03', documentNumber: 'LT 12345678' }
       await fillIn(page, { ...said, maritalStatus: 'single' })
-      const tooLarge = say('errors:code.too_large', { max: say('common:form.megabytes', { max: 10 }) })
-      const unsupported = say('errors:code.unsupported_file')
+      const tooLarge = say('refusals:code.too_large', { max: say('common:form.megabytes', { max: 10 }) })
+      const unsupported = say('refusals:code.unsupported_file')
       for (const [file, reason] of [
         [picture('wallet.png', fileBytes('png', 10 * 1024 * 1024 + 1)), tooLarge],
         [picture('wallet.png', Buffer.from('')), unsupported],
@@ -287,7 +287,7 @@ for (const { lng, javaScriptEnabled } of process.env['TEST_FULL'] ? ways : ways.
         await send(page, 'email')
         await fillIn(page, { currentPassword: demoInvestor.password })
         await send(page, 'email')
-        const tooSoon = page.getByRole('alert').filter({ hasText: say('errors:code.too_many_requests') })
+        const tooSoon = page.getByRole('alert').filter({ hasText: say('refusals:code.too_many_requests') })
         await tooSoon.or(page.locator('main [name=code]')).waitFor()
         expect(page.url()).toBe(`${stack.url}/phone?from=profile`)
       }).toPass({ timeout: 90_000 })
@@ -304,7 +304,7 @@ for (const { lng, javaScriptEnabled } of process.env['TEST_FULL'] ? ways : ways.
       await expect(page.getByRole('alert')).toContainText(say('errors:code.password_required'))
       await fillIn(page, { currentPassword: demoInvestor.password })
       await send(page, 'phone')
-      await expect(page.getByRole('alert')).toContainText(say('errors:code.too_many_requests'))
+      await expect(page.getByRole('alert')).toContainText(say('refusals:code.too_many_requests'))
 
       await fillIn(page, { code: demoCode })
       await send(page, 'code')

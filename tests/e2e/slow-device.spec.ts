@@ -33,8 +33,8 @@ test('a form that was refused can be sent again, and again', async ({ page, say 
   await load(page, '/cabinet/top-up')
   for (const [amount, error] of [
     ['', 'errors:code.amount_required'],
-    ['1e3', 'errors:code.amount_exponent'],
-    ['-5', 'errors:code.amount_negative'],
+    ['1e3', 'refusals:code.amount_exponent'],
+    ['-5', 'refusals:code.amount_negative'],
   ] as const) {
     await fillIn(page, { system: 'usdt-trc20', amount })
     await send(page, 'amount')

@@ -42,7 +42,7 @@ for (const lng of languages)
 
       await fillIn(page, { phone: '12 34' })
       await send(page, 'phone')
-      await expect(page.getByRole('alert')).toContainText(say('errors:code.phone_invalid'))
+      await expect(page.getByRole('alert')).toContainText(say('refusals:code.phone_invalid'))
       const { phone } = newPerson()
       await fillIn(page, { phone })
       await send(page, 'phone')
@@ -71,7 +71,7 @@ for (const lng of languages)
       const before = calls(stack)
       const tried = async (fields: object) => {
         const answer = await visitor.visit(`/login/telegram?${new URLSearchParams({ ...fields })}`)
-        expect(answer.text).toContain(say('errors:code.telegram_invalid'))
+        expect(answer.text).toContain(say('refusals:code.telegram_invalid'))
         return answer.status
       }
       expect(await tried({ ...widgetFields(), state: 'of-another-page' })).toBe(400)

@@ -245,7 +245,7 @@ test('who has as many open as may be is told so, and for how long', async ({ sta
       await investor.ask('POST', '/funds/refills', { system: 'usdt-trc20', amount: '20' })
     const sixth = await topUp(visitor, page, '700')
     expect(sixth.status).toBe(429)
-    expect(sixth.text).toContain(textsOf(lng)('errors:code.too_many_requests'))
+    expect(sixth.text).toContain(textsOf(lng)('refusals:code.too_many_requests'))
     expect(sixth.text).toMatch(open)
     expect(sixth.html).toContain('value="700"')
   }

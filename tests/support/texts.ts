@@ -20,6 +20,16 @@ export function textsOf(language: Language): Say {
   }
 }
 
+/** The text of an error code, wherever it stands. */
+export function errorTextOf(
+  language: Language,
+  code: string,
+  values?: Record<string, string | number>,
+): string {
+  const { code: inBrowser } = JSON.parse(read(language, 'errors')) as { code: Record<string, string> }
+  return textsOf(language)(`${code in inBrowser ? 'errors' : 'refusals'}:code.${code}`, values)
+}
+
 /** A figure as the language writes it; spaces as a visitor reads them. @param figure as it is written in English: `1,000.50` */
 export function writtenIn(language: Language, figure: string): string {
   if (language === 'en') return figure

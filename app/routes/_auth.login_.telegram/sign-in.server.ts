@@ -20,9 +20,9 @@ export async function signInByTelegram(
   const { i18n, session, limits, clientAddress, flash, url } = args.context
   const fields = signedFieldsOf(url.searchParams)
   const isOwn = session.hasFormToken(url.searchParams.get('state') ?? '')
-  if (!fields || !isOwn) return { problem: i18n.t('errors:code.telegram_invalid'), status: 400 }
+  if (!fields || !isOwn) return { problem: i18n.t('refusals:code.telegram_invalid'), status: 400 }
   if ((await limits.take('signInAddress', clientAddress)) !== null)
-    return { problem: i18n.t('errors:code.too_many_requests'), status: 429 }
+    return { problem: i18n.t('refusals:code.too_many_requests'), status: 429 }
   try {
     const user = await signIn(args, 'telegram', { ...fields, login: inviter })
     flash.set('signedIn')

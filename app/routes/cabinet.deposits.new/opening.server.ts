@@ -41,7 +41,7 @@ export function openingOf(
   i18n: I18n,
 ): Look<Opening> {
   const plan = plans.find(({ id }) => id === asked.planId)
-  if (!plan) return { problems: { planId: i18n.t('errors:code.plan_unavailable') } }
+  if (!plan) return { problems: { planId: i18n.t('refusals:code.plan_unavailable') } }
   const free = balance.currencies[asked.currency]?.balance ?? '0'
   const problems = problemsOf(asked, plan, free, i18n)
   return problems ? { problems } : { check: figuresOf(asked, plan, free, now) }
@@ -54,10 +54,10 @@ function problemsOf(
   i18n: I18n,
 ): Record<string, string> | null {
   const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
-  if (!bounds) return { currency: i18n.t('errors:code.plan_unavailable') }
+  if (!bounds) return { currency: i18n.t('refusals:code.plan_unavailable') }
   const outside = outOfBoundsText(amount, { currency, ...bounds }, i18n)
   if (outside !== null) return { amount: outside }
-  return compare(amount, free) > 0 ? { amount: i18n.t('errors:code.insufficient_funds') } : null
+  return compare(amount, free) > 0 ? { amount: i18n.t('refusals:code.insufficient_funds') } : null
 }
 
 function figuresOf({ currency, amount }: NewDeposit, plan: Plan, free: string, now: Date): Opening {

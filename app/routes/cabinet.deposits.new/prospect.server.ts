@@ -53,7 +53,7 @@ export function answersTo(
 
 function prospectOf(plan: Plan, currency: string, amount: string, i18n: I18n): Prospect {
   const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
-  if (!bounds) return { isTaken: false, why: i18n.t('errors:code.plan_unavailable') }
+  if (!bounds) return { isTaken: false, why: i18n.t('refusals:code.plan_unavailable') }
   const why = outOfBoundsText(amount, { currency, ...bounds }, i18n)
   if (why !== null) return { isTaken: false, why }
   const { dailyPercent, termDays, extension } = plan

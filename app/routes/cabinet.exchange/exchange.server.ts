@@ -44,7 +44,7 @@ export function exchangeOf(
   const { spreadPercent } = offer.quote
   const [from, to] = [asked.from, asked.to].map((coin) => offer.coins.find((one) => one.coin === coin))
   if (!from || !to) {
-    const problem = i18n.t('errors:code.coin_unavailable')
+    const problem = i18n.t('refusals:code.coin_unavailable')
     return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
   }
   const given = multiply(from.rate, remainderOf(spreadPercent))
@@ -54,7 +54,7 @@ export function exchangeOf(
   const outside = outOfBoundsText(asked.amount, bounds, i18n)
   if (outside !== null) return { problems: { amount: outside } }
   if (compare(asked.amount, freeOf(offer, from.coin)) > 0)
-    return { problems: { amount: i18n.t('errors:code.insufficient_funds') } }
+    return { problems: { amount: i18n.t('refusals:code.insufficient_funds') } }
   return { check: figuresOf(asked, amountTo, divide(given, to.rate, widestScale), offer) }
 }
 

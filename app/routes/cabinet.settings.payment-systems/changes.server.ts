@@ -25,7 +25,7 @@ export function problemsOf(changes: readonly WalletChange[], { t }: I18n): Recor
   return Object.fromEntries(
     changes
       .filter(({ network, address }) => address !== '' && !canBelongTo(network, address))
-      .map(({ at, network }) => [addressField(at), t('errors:code.wallet_invalid', { network })]),
+      .map(({ at, network }) => [addressField(at), t('refusals:code.wallet_invalid', { network })]),
   )
 }
 

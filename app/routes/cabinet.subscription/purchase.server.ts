@@ -25,10 +25,10 @@ export interface Purchase {
 /** @param now the upstream's moment, from which the days will count */
 export function purchaseOf(optionId: string, offer: Offer, now: Date, i18n: I18n): Look<Purchase> {
   const option = offer.options.find(({ id }) => id === optionId)
-  if (!option) return { problems: { optionId: i18n.t('errors:code.option_unavailable') } }
+  if (!option) return { problems: { optionId: i18n.t('refusals:code.option_unavailable') } }
   const { title, benefits, days, price, currency } = option
   const free = freeOf(offer, currency)
-  if (compare(price, free) > 0) return { problems: { optionId: i18n.t('errors:code.insufficient_funds') } }
+  if (compare(price, free) > 0) return { problems: { optionId: i18n.t('refusals:code.insufficient_funds') } }
   const paidUntil = paidUntilOf(offer.standing)
   return {
     check: {

@@ -65,7 +65,7 @@ export function withdrawalOf(
   const problems = problemsOf(asked, isHeld ? withoutMinimum(system) : system, ways, i18n)
   if (problems) return { problems }
   const sources = sourcesOf(asked.amount, system, ways, quote, isHeld)
-  if (typeof sources === 'string') return { problems: { amount: i18n.t(`errors:code.${sources}`) } }
+  if (typeof sources === 'string') return { problems: { amount: i18n.t(`refusals:code.${sources}`) } }
   return { check: figuresOf(asked, system, sources, now) }
 }
 
@@ -87,7 +87,7 @@ function problemsOf(
     ...(missing && { system: i18n.t(`errors:code.${missing}_required`) }),
     ...(outside !== null && { amount: outside }),
     ...(!canBelongTo(network, wallet) && {
-      [walletField]: i18n.t('errors:code.wallet_invalid', { network }),
+      [walletField]: i18n.t('refusals:code.wallet_invalid', { network }),
     }),
   }
   return Object.keys(problems).length > 0 ? problems : null

@@ -24,7 +24,7 @@ export function loader() {
 async function takeOne({ limits, clientAddress, i18n, requestId }: RequestContext): Promise<void> {
   const wait = await limits.take('publicForm', clientAddress)
   if (wait === null) return
-  const page = { message: i18n.t('errors:code.too_many_requests'), requestId }
+  const page = { message: i18n.t('refusals:code.too_many_requests'), requestId }
   throw Response.json(page, { status: 429, headers: { 'Retry-After': String(wait) } })
 }
 

@@ -88,7 +88,7 @@ describe('a wrong amount', () => {
     ['amount=-5', 'Amount cannot be less than 0'],
     ['amount=1.0000001&coin=USDT', 'No more than 6 digits after the point'],
     ['amount=0.05&coin=BTC', 'The maximum is 0.04999990 BTC'],
-    ['plan=deep&coin=BTC&amount=1', plain(en.t('errors:code.plan_unavailable'))],
+    ['plan=deep&coin=BTC&amount=1', plain(en.t('refusals:code.plan_unavailable'))],
   ])('%s', (query, problem) => {
     const view = ask(query)
     expect(plain(view.problem)).toBe(problem)
@@ -99,7 +99,7 @@ describe('a wrong amount', () => {
 
   test('is told in the language of the page, by its rules', () => {
     expect(plain(ask('amount=99,99', { i18n: ru }).problem)).toBe('Минимум — 100,00 USDT')
-    expect(ask('amount=1.000', { i18n: ru }).problem).toBe(ru.t('errors:code.amount_ambiguous'))
+    expect(ask('amount=1.000', { i18n: ru }).problem).toBe(ru.t('refusals:code.amount_ambiguous'))
     expect(ask('amount=1 000,5', { i18n: ru }).problem).toBeNull()
   })
 })

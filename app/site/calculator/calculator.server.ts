@@ -106,7 +106,7 @@ function judge(
   bounds: CalculatorView['bounds'],
   i18n: I18n,
 ): { value: string } | { problem: string } {
-  if (!bounds) return { problem: i18n.t('errors:code.plan_unavailable') }
+  if (!bounds) return { problem: i18n.t('refusals:code.plan_unavailable') }
   const parsed = parseAmount(typed, i18n.language, scaleOf(coin))
   if (!parsed.ok) return { problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
   const outside = outOfBoundsText(parsed.value, { currency: coin, ...bounds }, i18n)
