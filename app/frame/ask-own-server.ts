@@ -23,8 +23,12 @@ export async function postQuietly(form: HTMLFormElement): Promise<void> {
  */
 export async function answersHere(path = paths.health()): Promise<boolean> {
   const signal = AbortSignal.timeout(patienceMs)
-  return fetch(path, { signal, cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  try {
+    const answer = await fetch(path, { signal, cache: 'no-store' })
+    // An answer whose body is not read keeps its connection until the signal ends it.
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
 }
