@@ -65,7 +65,7 @@ for (const [lng, javaScriptEnabled] of [
         await expect(figures).not.toHaveCount(0)
       }
       await page.goto('/cabinet/referrals')
-      await expect(page.locator('main details tbody')).toContainText(/\d\sUSDT/)
+      await expect(page.locator('main details tbody').first()).toContainText(/\d\sUSDT/)
       await page.goto('/cabinet')
       await expect(page.locator('main section[aria-labelledby=leaders]')).toContainText(/\d\sUSDT/)
 

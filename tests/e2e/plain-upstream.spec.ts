@@ -85,7 +85,7 @@ test('money moves all the same, and nothing is played or taken back', async ({ s
   const form = await visitor.visit('/cabinet/withdrawals/new')
   const asked = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
   const check = await visitor.submit(form, 'name="wallet"', asked)
-  const made = await visitor.submit(check, 'name="figures"')
+  const made = await visitor.submit(check, 'name="figures"', { currentPassword: investor.password })
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)./)
   expect(made.text).not.toContain('Nobody processes requests here')
   expect(made.html).not.toContain('/cancel')

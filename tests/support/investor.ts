@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { devices } from '@playwright/test'
 
 /** An account that a test makes for itself, so that no test meets the money of another. */
 export interface Person {
@@ -98,12 +99,16 @@ const withPassword =
   (method, path, body) =>
     ask(method, path, body && passwordCalls.includes(path) ? { currentPassword, ...body } : body)
 
+/** As the browser of the journeys names itself, so that its first sign-in is not one from a new device. */
+export const browserName = devices['Desktop Chrome'].userAgent
+
 function caller(backendUrl: string, token?: string): Investor['ask'] {
   return async (method, path, body) => {
     const answer = await fetch(`${backendUrl}/api${path}`, {
       method,
       headers: {
         'Accept-Language': 'en',
+        'User-Agent': browserName,
         'Idempotency-Key': crypto.randomUUID(),
         ...(body && { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,31 +32,47 @@ export const hasTextBrowser = ['w3m', 'script'].every(
 
 const enter = '\r'
 const clearLine = '\u0015'
-/** A person's pause, in which it draws. */
-const pauseMs = 400
+/** It draws in small pieces: once none has come for so long it waits for a key. */
+const quietMs = 250
+/** What changes nothing on the screen draws nothing. */
+const mostQuietMs = 1_000
 
 export async function openTextBrowser(url: string): Promise<TextBrowser> {
   const home = await mkdtemp(join(tmpdir(), 'text-browser-'))
   const written = join(home, 'written.txt')
+  const editor = join(home, 'editor.sh')
+  await writeFile(editor, `cp '${written}' "$1" && touch '${written}.done'\n`)
   const child: ChildProcess = spawn(
     'script',
     ['-qfec', `stty cols 110 rows 50; exec w3m '${url}'`, '/dev/null'],
     {
-      env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8', EDITOR: `cp ${written}` },
+      env: { ...process.env, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8', EDITOR: `sh ${editor}` },
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   )
   const gone = once(child, 'exit')
   let screen = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (screen += text))
+  /** Waits until it has drawn something, and is done with it. Keys that come while it changes to an editor and back are lost. */
+  const drawn = async (before: number) => {
+    const start = Date.now()
+    for (let length = before; ; length = screen.length) {
+      await delay(quietMs)
+      if (screen.length === length && (length > before || Date.now() - start > mostQuietMs)) return
+    }
+  }
   const keys = async (text: string) => {
+    const before = screen.length
     child.stdin?.write(text)
-    await delay(pauseMs)
+    await drawn(before)
   }
   const close = async () => {
     await keys('Q')
     child.stdin?.end()
+    // In the middle of a question it takes no order to quit.
+    const tired = setTimeout(() => child.kill(), 5_000)
     await gone
+    clearTimeout(tired)
     await rm(home, { recursive: true, force: true })
   }
   await until('the text browser shows the page', () => screen.includes('Viewing')).catch((error: unknown) => {
@@ -76,7 +93,9 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
     async write(text) {
       await writeFile(written, text)
       await keys('\t')
-      await keys(enter)
+      child.stdin?.write(enter)
+      await until('the editor has ended', () => existsSync(`${written}.done`))
+      await drawn(0)
     },
     async press() {
       const before = screen.length

@@ -1,3 +1,5 @@
+import { browserName } from './investor'
+
 /**
  * A browser in small: one jar of cookies, pages by address, forms sent as their page has them, redirects
  * followed. It runs no script and reads no style, so what it can do, everybody can.
@@ -29,7 +31,7 @@ export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor
       method: body ? 'POST' : 'GET',
       body,
       redirect: 'manual',
-      headers: { Cookie: cookie() },
+      headers: { Cookie: cookie(), 'User-Agent': browserName },
     })
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
     const location = response.headers.get('Location')
