@@ -19,6 +19,8 @@ import { refused } from './refused.server'
  */
 interface Shown {
   figures: string
+  /** The price in it that a quote holds, which the form sends back as `rate`; null or absent: nothing goes by one. */
+  rate?: string | null
 }
 
 /** What is in the way of a form by now, by field, or what it will do. */
@@ -95,7 +97,8 @@ export async function confirmOnce<Check extends Shown>(
       : await submissions.issue(attempt.form)
     const step = show(await lookAnew(), id)
     if (step.kind !== 'check') return step
-    return { ...step, page: { ...step.page, asksPassword: true }, failure: outcome.failure }
+    const changed = changeSince(form, step.page.check)
+    return { ...step, page: { ...step.page, changed, asksPassword: true }, failure: outcome.failure }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
   return show(await lookAnew(), await submissions.issue(attempt.form), 'rate')
@@ -114,6 +117,12 @@ async function usableId(
 /** The form has moved money, or may have. */
 function isWhatItMade({ kind }: Outcome): boolean {
   return kind === 'done' || kind === 'running' || kind === 'unknown'
+}
+
+/** What of the figures is other than what the posted form showed: a quote that it held may have been replaced by now. */
+function changeSince(form: FormData | null, { figures, rate }: Shown): CheckPage<Shown>['changed'] {
+  if (form?.get('figures') !== figures) return 'figures'
+  return rate == null || form.get('rate') === rate ? null : 'rate'
 }
 
 /** Asked for or wrong, which leaves the id as it was; or tried too often, which uses it up as any refusal does. */

@@ -194,6 +194,22 @@ for (const lng of languages)
       expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
     })
 
+    test('is told to cost another rate by the page that asks for the password, where it does by then', async ({
+      stack,
+    }) => {
+      const { investor, visitor, check } = await readyForBitcoin(stack)
+      const withoutPassword = { currentPassword: '' }
+      const same = await confirm(visitor, check, withoutPassword)
+      expect(same.text).toContain(say('errors:code.password_required'))
+      expect(same.text).not.toContain(say('errors:code.rate_expired'))
+      const other = await confirm(visitor, same, { ...withoutPassword, rate: '50000' })
+      expect(other.text).toContain(say('errors:code.password_required'))
+      expect(other.text).toContain(say('errors:code.rate_expired'))
+      expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+      const taken = askedOfUsdt(other)
+      expect((await confirm(visitor, other)).text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
+    })
+
     /** What the check page takes from the USDT balance, as it stands there and as a number. */
     function askedOfUsdt({ text }: Answer) {
       const [, shown = ''] = new RegExp(`${word('check.fromUsdt')} ([\\d., ]+ USDT)`).exec(text) ?? []

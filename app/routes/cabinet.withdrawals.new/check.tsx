@@ -20,7 +20,8 @@ export function Check({ page }: { page: CheckPage<Withdrawal> }) {
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
   const asked = { ...typed, wallet: check.wallet }
-  const confirmed = { figures: check.figures, ...(check.bought && { rateId: check.bought.rateId }) }
+  const { figures, bought } = check
+  const confirmed = { figures, ...(bought && { rateId: bought.rateId, rate: bought.rate }) }
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('cabinet:withdrawals.check.title')} lead={t('cabinet:withdrawals.check.lead')} />

@@ -50,7 +50,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
   // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
   // Nor is the password: it proves who wishes, and is kept nowhere.
-  const { rateId, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
+  const { rateId, rate: _rate, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
   const sent = { ...values, ...(rateId !== undefined && { rateId }), currentPassword }
   const run = (key: string) =>
     withCurrentPassword(

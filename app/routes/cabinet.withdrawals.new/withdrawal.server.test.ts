@@ -119,6 +119,7 @@ describe('what happens on confirming', () => {
         net: '199',
         fromBalance: '200',
         bought: null,
+        rate: null,
         hours: 96,
         expectedBy: '2026-01-09T12:00:00.000Z',
         freeAfter: { currency: 'USDT', amount: '500' },

@@ -34,6 +34,8 @@ export interface Withdrawal {
   fromBalance: string
   /** What the balance of the currency lacks, in USDT at a rate, where it lacks something. */
   bought: Bought | null
+  /** The price of what is bought; null where nothing is. */
+  rate: string | null
   hours: number
   expectedBy: string
   freeAfter: { currency: string; amount: string }
@@ -138,6 +140,7 @@ function figuresOf(
     fee: isPositive(fee) ? fee : null,
     net: subtract(amount, fee),
     ...sources,
+    rate: sources.bought && sources.bought.rate,
     hours,
     expectedBy: new Date(now.getTime() + hours * hourMs).toISOString(),
     figures: [amount, currency, fee, hours, missing].join(' '),
