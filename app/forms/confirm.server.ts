@@ -122,7 +122,7 @@ function isWhatItMade({ kind }: Outcome): boolean {
 /** What of the figures is other than what the posted form showed: a quote that it held may have been replaced by now. */
 function changeSince(form: FormData | null, { figures, rate }: Shown): CheckPage<Shown>['changed'] {
   if (form?.get('figures') !== figures) return 'figures'
-  return rate == null || form.get('rate') === rate ? null : 'rate'
+  return !rate || form.get('rate') === rate ? null : 'rate'
 }
 
 /** Asked for or wrong, which leaves the id as it was; or tried too often, which uses it up as any refusal does. */

@@ -2,7 +2,7 @@ import { type FundsContext } from '../funds/context'
 import { type Services } from '../services'
 
 /** The surroundings of a use case of money that runs now. */
-export function contextOf({ productClock, realClock, newId, demo }: Services): FundsContext {
+export function contextOf({ productClock, realClock, newId, demo, lowAddresses }: Services): FundsContext {
   const present = () => productClock.now()
-  return { now: present(), present, realNow: realClock.now(), newId, demo }
+  return { now: present(), present, realNow: realClock.now(), newId, demo, lowAddresses }
 }

@@ -14,4 +14,5 @@ export const locks = {
   mailQuota: 7_316_405_218,
   uploads: 7_316_405_220,
   inquiries: 7_316_405_221,
+  addresses: 7_316_405_222,
 } as const

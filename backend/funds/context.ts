@@ -11,6 +11,8 @@ export interface FundsContext {
   newId: () => string
   /** Whether this is a demonstration, which alone may give out addresses that belong to nobody. */
   demo: boolean
+  /** Fewer receiving addresses of a payment system than these are few; nothing is few where it is left out. */
+  lowAddresses?: number
 }
 
 /** The moment that a use case has come to by now: a lock may have been waited for since it began. */

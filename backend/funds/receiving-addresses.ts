@@ -4,13 +4,15 @@
  * investor's for good. One that was only asked for serves another investor after a rest that is longer than any network
  * keeps a transfer waiting, and before a fresh one is taken. Only a demonstration gives out addresses that belong to nobody.
  */
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
 import { receivingAddresses } from '../db/schema/transfers'
 import { nobodysAddress } from '../domain/addresses'
+import { locks } from '../db/locks'
 import { Unavailable } from '../domain/refusal'
+import { tooManyRequests } from '../http/problems'
 import { type FundsContext } from './context'
 
 export type SystemRow = typeof paymentSystems.$inferSelect
@@ -21,7 +23,7 @@ export const restDays = 30
 /**
  * The address that an investor pays to, bound to that investor and held at least until `expiresAt` and a rest after it.
  * The caller has locked the account: of two requests at once the second finds the address of the first.
- * @throws Unavailable when the company has none left
+ * @throws Unavailable when the company has none left, too_many_requests where accounts that have never paid took too many
  */
 export async function addressFor(
   tx: Db,
@@ -38,6 +40,7 @@ export async function addressFor(
   if (own) return own.address
 
   const { demo, now, newId } = context
+  if (!demo) await refuseHoarding(tx, context, { systemId: system.id, userId })
   // A demonstration has as many as it wants: nobody's address is taken from anyone.
   const free = (demo ? null : await longestRested(tx, system.id, now)) ?? (await oldestFresh(tx, system.id))
   const bound = { userId, restsFrom: expiresAt, retired: false }
@@ -52,7 +55,61 @@ export async function addressFor(
   return made
 }
 
-/** Something arrived for the investor, or was decided on: the address is theirs for good, if it still is theirs. */
+/** How many addresses accounts of one network that have never paid take in a day, of all payment systems together. */
+const mostOfNetwork = 10
+/** Once few are left, all accounts that have never paid take this part of the warning threshold in a day, of a system. */
+const partOfLow = 5
+
+interface Taken extends Record<string, unknown> {
+  in_all: number
+  of_network: number
+  oldest: string | null
+  free: number
+}
+
+/**
+ * Holds an account that has never paid back from a first address where such accounts took too many within a day: from
+ * a network that this one signed in from too, or of a payment system that has few left. They stand in a queue for it, so
+ * that many at once are counted one after another.
+ */
+async function refuseHoarding(
+  tx: Db,
+  { now, lowAddresses = 0 }: FundsContext,
+  { systemId, userId }: { systemId: string; userId: string },
+): Promise<void> {
+  const hasPaid = (id: SQL) =>
+    sql`exists (select 1 from refills where user_id = ${id} and status = 'topped_up')`
+  const { rows: paid } = await tx.execute(sql`select 1 where ${hasPaid(sql`${userId}`)}`)
+  if (paid.length > 0) return
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.addresses}::bigint)`)
+  const dayAgo = sql`${new Date(now.getTime() - dayMs).toISOString()}::timestamptz`
+  const { rows } = await tx.execute<Taken>(sql`
+    with taken as (
+      select system_id, user_id, taken_at from receiving_addresses cross join lateral (
+        select min(created_at) as taken_at from refills
+        where refills.user_id = receiving_addresses.user_id and refills.wallet = receiving_addresses.address
+      ) as first
+      where kept_since is null and rests_from > ${dayAgo} and taken_at > ${dayAgo}
+        and not ${hasPaid(sql`receiving_addresses.user_id`)}
+    ), of_network as (
+      select taken_at from taken where user_id in (
+        select theirs.user_id from account_traces as own join account_traces as theirs using (kind, value)
+        where own.user_id = ${userId} and kind = 'network'
+      )
+    ), in_all as (
+      select taken_at from taken where system_id = ${systemId}
+    )
+    select (select count(*)::int from of_network) as of_network, (select count(*)::int from in_all) as in_all,
+      (select min(taken_at) from (select * from of_network union all select * from in_all) as counted) as oldest,
+      (select count(*)::int from receiving_addresses
+        where system_id = ${systemId} and (user_id is null or ${hasRested(now)})) as free`)
+  const { in_all: inAll, of_network: ofNetwork, oldest, free } = rows[0]! // of one row, whatever there is
+  const mostInAll = Math.ceil(lowAddresses / partOfLow)
+  if (ofNetwork < mostOfNetwork && (free >= lowAddresses || inAll < mostInAll)) return
+  throw tooManyRequests((new Date(oldest!).getTime() + dayMs - now.getTime()) / 1000) // one was counted
+}
+
+/** Something arrived for the investor: the address is theirs for good, if it still is theirs. */
 export async function keepAddress(
   tx: Db,
   { wallet, userId }: { wallet: string; userId: string },
@@ -63,6 +120,25 @@ export async function keepAddress(
     .update(receivingAddresses)
     .set({ keptSince: now })
     .where(and(eq(address, wallet), eq(receivingAddresses.userId, userId), isNull(keptSince)))
+}
+
+/** Holds up whoever credits another transfer to the address until this transaction has ended. */
+export async function lockAddress(tx: Db, wallet: string): Promise<void> {
+  const { id, address } = receivingAddresses
+  await tx.select({ id }).from(receivingAddresses).where(eq(address, wallet)).for('update')
+}
+
+/** What was asked for was turned down, and may have been paid all the same: an address that isn't kept rests from now on. */
+export async function letRest(
+  tx: Db,
+  { wallet, userId }: { wallet: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const { address, restsFrom } = receivingAddresses
+  await tx
+    .update(receivingAddresses)
+    .set({ restsFrom: sql`greatest(${restsFrom}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(address, wallet), eq(receivingAddresses.userId, userId)))
 }
 
 export interface AddressSupply {

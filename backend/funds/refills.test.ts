@@ -1,7 +1,10 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type Db } from '../db/connect'
+import { until } from '../db/embedded/until'
+import { accountTraces } from '../db/schema/rewards'
 import { receivingAddresses } from '../db/schema/transfers'
 import { isAddress, nobodysAddress } from '../domain/addresses'
 import { balanceOf } from './balance'
@@ -17,6 +20,12 @@ const credit = (arrival: Arrival, now = firstDay) =>
 const freeUsdt = async (userId: string) => (await balanceOf(database.db, userId, firstDay)).balance
 const reader = (userId: string, timeZone = 'Europe/Vilnius') =>
   ({ userId, now: firstDay, language: 'en', timeZone }) as const
+
+async function isSomebodyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows.length > 0
+}
 
 /** A test of the stock has it to itself: what others were given is theirs, and what they left over is gone. */
 async function emptyStock() {
@@ -184,6 +193,81 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     )
   })
 
+  test('accounts that have never paid take ten addresses a day from one network, and those that have as many as they need', async () => {
+    await emptyStock()
+    const { db } = database
+    const many = await Promise.all(Array.from({ length: 12 }, () => join(db)))
+    const elsewhere = many[11]!
+    await db.insert(receivingAddresses).values(
+      many.flatMap((id) =>
+        ['btc', 'eth'].map((systemId) => ({
+          ...{ id: newId(), systemId, address: `net-${systemId}-${id}`, createdAt: firstDay },
+        })),
+      ),
+    )
+    const trace = { kind: 'network', firstAt: firstDay, lastAt: firstDay } as const
+    await db
+      .insert(accountTraces)
+      .values(many.map((userId) => ({ ...trace, userId, value: userId === elsewhere ? 'other' : 'one' })))
+    const company = (days: number, ms = 0) => ({ ...at(after(days, ms)), demo: false })
+    const asked = await Promise.allSettled(
+      many.slice(0, 11).map((userId, n) => ask(userId, n % 2 ? 'btc' : 'eth', '1', company(0))),
+    )
+    const given = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(given).toHaveLength(10)
+    expect(asked.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'too_many_requests', params: { retryAfter: 86_400 } } },
+    ])
+    await ask(elsewhere, 'btc', '1', company(0))
+    // Asking again takes nothing, and who has paid is counted neither way.
+    await ask(given[0]!.userId, given[0]!.systemId, '1', company(0, 1))
+    await credit({ refillId: given[0]!.id, by: 'operator' }, after(0, 1))
+    await ask(given[0]!.userId, given[0]!.systemId === 'btc' ? 'eth' : 'btc', '1', company(0, 2))
+    const refused = many.slice(0, 11).find((id) => !given.some(({ userId }) => userId === id))!
+    await ask(refused, 'btc', '1', company(0, 2))
+    await expect(ask(given[1]!.userId, 'trx', '400', company(0, 3))).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+  })
+
+  test('where few are left, accounts that have never paid take a fifth of the threshold a day', async () => {
+    await emptyStock()
+    const { db } = database
+    const stock = (count: number) =>
+      db.insert(receivingAddresses).values(
+        Array.from({ length: count }, () => ({
+          ...{ id: newId(), systemId: 'trx', address: `few-${newId()}`, createdAt: firstDay },
+        })),
+      )
+    await stock(12)
+    const company = (days: number) => ({ ...at(after(days)), demo: false, lowAddresses: 10 })
+    const askOnce = async (days: number) => ask(await join(db), 'trx', '400', company(days))
+    // Twelve, eleven and ten are enough; of nine two are given out in a day, and these three count to them.
+    for (let n = 0; n < 3; n++) await askOnce(400)
+    await expect(askOnce(400)).rejects.toMatchObject({ code: 'too_many_requests' })
+    const oneMore = await askOnce(401)
+    const payer = await askOnce(401)
+    await expect(askOnce(401)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await credit({ refillId: payer.id, by: 'operator' }, after(401))
+    await askOnce(401)
+    await expect(askOnce(401)).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await ask(oneMore.userId, 'trx', '400', company(401))).wallet).toBe(oneMore.wallet)
+  })
+
+  test('a request that is turned down binds its address no longer than one that ran out', async () => {
+    await emptyStock()
+    const { db } = database
+    const [first, second] = [await join(db), await join(db)]
+    const company = (days: number, ms = 0) => ({ ...at(after(days, ms)), demo: false })
+    const address = `rejected-${first}`
+    await db.insert(receivingAddresses).values({ id: newId(), systemId: 'btc', address, createdAt: firstDay })
+    const { id: refillId } = await ask(first, 'btc', '1', company(0))
+    await db.transaction((tx) => rejectRefill(tx, company(5), { refillId, reason: 'Nothing came' }))
+    // It rests from the decision on, since something may have arrived.
+    await expect(ask(second, 'btc', '1', company(34))).rejects.toThrow('no receiving address left')
+    expect((await ask(second, 'btc', '1', company(35))).wallet).toBe(address)
+  })
+
   test('one that has rested is given out before a fresh one, and who asks again keeps it from resting', async () => {
     await emptyStock()
     const { db } = database
@@ -228,6 +312,37 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     })
     await db.transaction((tx) => expireRefills(tx, company(32)))
     expect((await ask(third, 'usdt-trc20', '100', company(62))).wallet).toBe(address)
+  })
+
+  test('one transfer to an address that has wandered is credited to one of its investors, however it is written', async () => {
+    await emptyStock()
+    const { db } = database
+    const [first, second] = [await join(db), await join(db)]
+    const company = (days: number) => ({ ...at(after(days)), demo: false })
+    const address = `shared-${first}`
+    await db
+      .insert(receivingAddresses)
+      .values({ id: newId(), systemId: 'usdt-trc20', address, createdAt: firstDay })
+    const early = await ask(first, 'usdt-trc20', '100', company(0))
+    await db.transaction((tx) => expireRefills(tx, company(1)))
+    const late = await ask(second, 'usdt-trc20', '100', company(31))
+    const arrival = { by: 'operator', transactionHash: '0xC0FFEE' } as const
+    const { other } = await db.transaction(async (tx) => {
+      await creditRefill(tx, at(after(31)), { ...arrival, refillId: early.id })
+      const asked = { refillId: late.id, by: 'operator', transactionHash: 'c0ffee' } as const
+      const other = Promise.allSettled([credit(asked, after(31))])
+      expect(await until(() => isSomebodyWaiting(db), 10_000)).toBe(true)
+      // In an object, so that it isn't awaited here: it waits for this very transaction.
+      return { other }
+    })
+    expect(await other).toMatchObject([
+      { status: 'rejected', reason: { fields: { transactionHash: { code: 'transfer_known' } } } },
+    ])
+    expect([await freeUsdt(first), await freeUsdt(second)]).toEqual(['100', '0'])
+    // What is no hexadecimal number is another one in other letters.
+    await credit({ refillId: late.id, by: 'operator', transactionHash: 'Zq' }, after(31))
+    const again = await ask(second, 'usdt-trc20', '100', company(31))
+    await credit({ refillId: again.id, by: 'operator', transactionHash: 'zQ' }, after(31))
   })
 
   test('several open requests show one address, and one transfer is credited to one of them', async () => {

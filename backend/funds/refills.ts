@@ -3,7 +3,7 @@
  * arrived on; a request that is past its time is credited by an operator only. A request's state changes from `pending` in one conditional statement,
  * so of two that decide one, one is refused. Each function runs in the caller's transaction.
  */
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { lockAccount } from '../accounts/lock-account'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
@@ -18,7 +18,7 @@ import { type FundsContext } from './context'
 import { notify } from './notices'
 import { refillBounds, systemOf } from './payment-systems'
 import { rateAt } from './rates'
-import { addressFor, keepAddress } from './receiving-addresses'
+import { addressFor, keepAddress, letRest, lockAddress } from './receiving-addresses'
 
 export type RefillRow = typeof refills.$inferSelect
 
@@ -29,7 +29,7 @@ export const mostOpen = 5
 /**
  * Asks for an address to pay to.
  * @throws Refusal validation (no such system), amount_negative, amount_below_min, amount_above_max, too_many_requests
- * while five are open, unauthorized on an account that is erased
+ * while five are open or where too many who never paid asked, unauthorized on an account that is erased
  * @throws Unavailable when there is no address left
  */
 export async function requestRefill(
@@ -123,23 +123,29 @@ export async function creditRefill(tx: Db, context: FundsContext, arrival: Arriv
 }
 
 /**
- * Several requests of an investor show one address: a transfer to it is credited to one of them. With the investor's money
- * locked, so that of two who credit it at once the second finds it.
+ * A transfer to an address is credited to one of the requests that showed it, whoever asked: an address that was never paid to
+ * may have gone from one investor to another. The address is locked, after the investors and before the house's accounts,
+ * so that of two who credit it at once the second finds it.
  */
 async function refuseKnownTransfer(
   tx: Db,
   { id, wallet, transactionHash }: Pick<RefillRow, 'id' | 'wallet'> & { transactionHash?: string },
 ): Promise<void> {
   if (transactionHash === undefined) return
+  await lockAddress(tx, wallet)
   const known = and(
     ne(refills.id, id),
     eq(refills.wallet, wallet),
     eq(refills.status, 'topped_up'),
-    sql`lower(${refills.transactionHash}) = lower(${transactionHash})`,
+    sql`${normalized(sql`${refills.transactionHash}`)} = ${normalized(sql`${transactionHash}::text`)}`,
   )
   const [other] = await tx.select({ id: refills.id }).from(refills).where(known).limit(1)
   if (other) throw Refusal.ofField('transactionHash', 'transfer_known')
 }
+
+/** One spelling of a hash: hexadecimal digits mean the same in either case, and with `0x` before them or without. */
+const normalized = (hash: SQL): SQL =>
+  sql`case when trim(${hash}) ~* '^(0x)?[0-9a-f]+$' then regexp_replace(lower(trim(${hash})), '^0x', '') else trim(${hash}) end`
 
 /** Turns a request down; its address may have been paid to all the same. @throws Refusal not_found, already_decided */
 export async function rejectRefill(
@@ -154,7 +160,7 @@ export async function rejectRefill(
     .where(and(eq(refills.id, refillId), inArray(refills.status, ['pending', 'timeout_expired'])))
     .returning()
   if (!rejected) throw new Refusal('already_decided')
-  await keepAddress(tx, { wallet, userId }, now)
+  await letRest(tx, { wallet, userId }, now)
   await notify(tx, newId, [{ userId, at: now, kind: 'refill_rejected', values: { refillId, reason } }])
   return rejected
 }

@@ -60,7 +60,7 @@ export const receivingAddresses = pgTable(
     userId: text('user_id').references(() => users.id),
     /** When the last request that it was shown for is over. */
     restsFrom: moment('rests_from'),
-    /** Since when it is that investor's for good: something arrived on it, or a request for it was decided on. */
+    /** Since when it is that investor's for good: something arrived on it. */
     keptSince: moment('kept_since'),
     /** An older one of the same investor: it is shown for no new request. */
     retired: boolean('retired').notNull().default(false),
