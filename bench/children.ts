@@ -45,6 +45,8 @@ export interface Load {
   headers?: Record<string, string>
   connections: number
   seconds: number
+  /** Refusals of a limit are answers as good as others. */
+  limited?: boolean
 }
 
 export interface Loaded {
@@ -52,7 +54,7 @@ export interface Loaded {
   seconds: number
 }
 
-/** Loads a server from another process. @throws when an answer was not a 200 with a length */
+/** Loads a server from another process. @throws when an answer was neither a 200 nor, where that is expected, a 429 */
 export function load(subject: Pick<Subject, 'port'>, given: Load): Promise<Loaded> {
   return sendRequests('load-child', subject, given)
 }

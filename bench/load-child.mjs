@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
 /**
- * Load over kept connections, one request at a time on each: `{ port, host, path, headers, connections, seconds }` by
- * IPC, `{ requests, errors, seconds }` back. It writes bare bytes and looks only for where an answer ends, so that on
+ * Load over kept connections, one request at a time on each: `{ port, host, path, headers, connections, seconds, limited }`
+ * by IPC, `{ requests, errors, seconds }` back. It writes bare bytes and looks only for where an answer ends, so that on
  * a small machine the server is what is busy. `{n}` in the path counts up: no two requests are for one address.
  */
-process.once('message', ({ port, host, path, headers, connections, seconds }) => {
+process.once('message', ({ port, host, path, headers, connections, seconds, limited = false }) => {
   const head = Object.entries({ host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
@@ -29,7 +29,7 @@ process.once('message', ({ port, host, path, headers, connections, seconds }) =>
         held = held.length ? Buffer.concat([held, chunk]) : chunk
         const end = held.indexOf('\r\n\r\n')
         if (end < 0) return
-        body = bodyOf(held.latin1Slice(0, end))
+        body = bodyOf(held.latin1Slice(0, end), limited)
         if (!body) errors += 1
         taken = held.subarray(end + 4)
         held = Buffer.alloc(0)
@@ -47,9 +47,9 @@ process.once('message', ({ port, host, path, headers, connections, seconds }) =>
   }
 })
 
-/** How the body of an answer ends: after so many bytes, or with an empty chunk. Null for what is no 200 with a body. */
-function bodyOf(head) {
-  if (!head.startsWith('HTTP/1.1 200')) return null
+/** How the body of an answer ends: after so many bytes, or with an empty chunk. Null for what is no answer as expected. */
+function bodyOf(head, limited) {
+  if (!head.startsWith('HTTP/1.1 200') && !(limited && head.startsWith('HTTP/1.1 429'))) return null
   const length = /content-length: (\d+)/i.exec(head)?.[1]
   if (length !== undefined) {
     let missing = Number(length)

@@ -10,13 +10,24 @@ import { idleSockets } from './rows/idle-sockets'
 import { keptPage } from './rows/kept-page'
 import { memory } from './rows/memory'
 import { renderedPage } from './rows/rendered-page'
+import { signIn } from './rows/sign-in'
 
 /**
  * `npm run bench`: starts the product and each yardstick on free ports of this machine, measures row by row, prints the
  * table and writes it to bench/results.md. `--smoke` goes through all of it once, briefly, judges nothing and writes
  * nothing. A word of a row's name runs that row alone: `npm run bench -- rendered`.
  */
-const rows: Row[] = [keptPage, renderedPage, firstLoad, memory, cabinetPage, coldStart, idleSockets, deposits]
+const rows: Row[] = [
+  keptPage,
+  renderedPage,
+  firstLoad,
+  memory,
+  signIn,
+  cabinetPage,
+  coldStart,
+  idleSockets,
+  deposits,
+]
 
 const isSmoke = process.argv.includes('--smoke')
 const word = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
