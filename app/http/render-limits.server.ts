@@ -1,3 +1,4 @@
+import { type ServerResponse } from 'node:http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '~/networks/network'
 import { Refusal } from './refusal.server'
@@ -23,6 +24,8 @@ const rules = {
 export interface RenderLimits {
   /** Counts one page. @returns seconds to wait, or null when it may be rendered */
   take(limit: keyof typeof rules, key: string): Promise<number | null>
+  /** No page was rendered after all: it does not count. */
+  giveBack(limit: keyof typeof rules, key: string): Promise<void>
 }
 
 /** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
@@ -43,20 +46,33 @@ export function createRenderLimits(factor: number): RenderLimits {
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
       }
     },
+    async giveBack(limit, key) {
+      await limiters[limit].reward(networkOf(key))
+    },
   }
 }
 
-/** Refuses pages of the application to whoever has asked for too many. Comes after `openSessions`. */
+/**
+ * Refuses pages of the application to whoever has asked for too many. A form that is answered by its own page, with what
+ * is wrong in it, costs as much as one that is asked for, and whether it will be is known only at the end: so each
+ * posted form counts until it is answered by something else, mostly the way to the next page. Comes after `openSessions`.
+ */
 export function limitRenders(limits: RenderLimits): Step {
-  return (req, _res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+  return (req, res, next) => {
     const { session } = sessionOf(req)
-    const taken = session.user
-      ? limits.take('session', session.id)
-      : limits.take('anonymous', visitOf(req).address)
-    taken.then((wait) => next(wait === null ? undefined : new Refusal('too_many_pages', wait)), next)
+    const counted = session.user
+      ? (['session', session.id] as const)
+      : (['anonymous', visitOf(req).address] as const)
+    limits.take(...counted).then((wait) => {
+      if (wait !== null) return next(new Refusal('too_many_pages', wait))
+      const isAsked = req.method === 'GET' || req.method === 'HEAD'
+      if (!isAsked) res.once('finish', () => isPage(res) || void limits.giveBack(...counted))
+      next()
+    }, next)
   }
 }
+
+const isPage = (res: ServerResponse) => String(res.getHeader('content-type')).startsWith('text/html')
 
 /** Places for work that holds the processor, and a bounded row of those who wait for one. */
 export interface RenderQueue {
