@@ -33,6 +33,11 @@ describe('createLimits', () => {
     for (const end of ['1', '2', '3', '4', '5']) await limits.take('registration', `2001:db8:1:2::${end}`)
     expect(await limits.take('registration', '2001:db8:1:2:ffff::1')).not.toBeNull()
     expect(await limits.take('registration', '2001:db8:1:3::1')).toBeNull()
+    for (const end of ['1', '2', '3'])
+      expect(await limits.countMessageForm(`2001:db8:1:2::${end}`, false)).toBe(false)
+    expect(await limits.isWorkDue('2001:db8:1:2:ffff::1')).toBe(true)
+    expect(await limits.countMessageForm('2001:db8:1:2:ffff::1', false)).toBe(true)
+    expect(await limits.isWorkDue('2001:db8:1:3::1')).toBe(false)
   })
 
   it('multiplies every limit by the factor', async () => {

@@ -9,13 +9,13 @@ import { networkOf } from '~/networks/network'
 
 /** Attempts and the seconds in which they are counted. */
 const rules = {
-  /** By address and login together. */
+  /** By network and login together. */
   signIn: [5, 60],
-  /** By address, whatever the login. */
+  /** By network, whatever the login. */
   signInAddress: [30, 60],
-  /** By address. */
+  /** By network. */
   registration: [5, 60],
-  /** By address: logins that are looked up as inviters. */
+  /** By network: logins that are looked up as inviters. */
   inviter: [20, 60],
   /** By user. */
   phoneCode: [5, 600],
@@ -25,15 +25,15 @@ const rules = {
   phoneResend: [1, 60],
   /** By user. */
   currentPassword: [5, 600],
-  /** By address and login together. */
+  /** By network and login together. */
   passwordForgot: [5, 600],
-  /** By address and login together. */
+  /** By network and login together. */
   passwordReset: [5, 600],
-  /** By address: forms that carry no authority and no token. */
+  /** By network: forms that carry no authority and no token. */
   publicForm: [30, 60],
-  /** By address: forms that passed without a proof of work after their wait. */
+  /** By network: forms that passed without a proof of work after their wait. */
   workWaited: [3, 600],
-  /** By address: handshakes of sockets. A browser with many tabs opens one with each page. */
+  /** By network: handshakes of sockets. A browser with many tabs opens one with each page. */
   socket: [240, 60],
 } as const
 

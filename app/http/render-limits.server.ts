@@ -60,13 +60,13 @@ export function createRenderLimits(factor: number): RenderLimits {
 export function limitRenders(limits: RenderLimits): Step {
   return (req, res, next) => {
     const { session } = sessionOf(req)
-    const counted = session.user
-      ? (['session', session.id] as const)
-      : (['anonymous', visitOf(req).address] as const)
-    limits.take(...counted).then((wait) => {
+    const [limit, key]: Parameters<RenderLimits['take']> = session.user
+      ? ['session', session.id]
+      : ['anonymous', visitOf(req).address]
+    limits.take(limit, key).then((wait) => {
       if (wait !== null) return next(new Refusal('too_many_pages', wait))
       const isAsked = req.method === 'GET' || req.method === 'HEAD'
-      if (!isAsked) res.once('finish', () => isPage(res) || void limits.giveBack(...counted))
+      if (!isAsked) res.once('finish', () => isPage(res) || void limits.giveBack(limit, key))
       next()
     }, next)
   }

@@ -7,9 +7,9 @@ import { digitsOf } from './phone-codes'
 /**
  * The codes that set a new password. Invariants: an account has one at a time, which lives ten minutes of real
  * time and is good once; a try counts before it is looked at; strangers who ask and guess keep nobody from a code of
- * their own. So an address has five tries in ten minutes (`resetTried` in `backend/http/limits.ts`), and all together two
+ * their own. So a network has five tries in ten minutes (`resetTried` in `backend/http/limits.ts`), and all together two
  * hundred a code, of which an account is sent at most 146 a day: three in the first minutes, then one when the last
- * one is over. One address has 720 tries a day among 10^8 codes, 1 in 140,000; forty addresses and more have 29,200,
+ * one is over. One network has 720 tries a day among 10^8 codes, 1 in 140,000; forty networks and more have 29,200,
  * 1 in 3,400 (`docs/decisions/passwords.md`).
  */
 

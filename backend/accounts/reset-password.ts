@@ -29,12 +29,16 @@ export async function sendResetCode(
   { login, address }: { login: string; address: string },
 ): Promise<void> {
   const { limits, afterAnswer, db, outbox } = services
-  await limits.resetAsked.count(`${address} ${spellingOf(login)}`)
-  await limits.resetAskedDay.count(`${address} ${spellingOf(login)}`)
+  await limits.resetAsked.count(address, nameOf(login))
+  await limits.resetAskedDay.count(address, nameOf(login))
   await limits.signInByAddress.count(address)
   afterAnswer.run('a code for a new password', async () => {
     const user = await findByAnyName(db, login)
-    const messageId = user && (await postResetCode(services, user.id))
+    if (!user) return
+    // An account has several names. That too much was asked for it under all of them is told to nobody.
+    const pair = [address, accountOf(user)]
+    if (!(await limits.resetAsked.allows(...pair)) || !(await limits.resetAskedDay.allows(...pair))) return
+    const messageId = await postResetCode(services, user.id)
     if (messageId) await outbox.send(db, messageId)
   })
 }
@@ -50,13 +54,15 @@ export async function resetPassword(
   { login, code, password, address }: { login: string; code: string; password: string; address: string },
 ): Promise<void> {
   const { db, limits, passwords, realClock } = services
-  await limits.resetTried.count(`${address} ${spellingOf(login)}`)
+  await limits.resetTried.count(address, nameOf(login))
   await limits.signInByAddress.count(address)
   if (await isTooSimple(password, { login })) throw tooSimple()
   const passwordHash = await passwords.hash(password)
   const user = await findByAnyName(db, login)
   // Not in the transaction below: a try that a refusal undoes would not count.
-  const tried = user ? await tryCode(db, user.id, code, realClock.now()) : 'wrong'
+  // A try too many at an account under another of its names is a wrong code: a word of its own would link the names.
+  const mayTry = user !== null && (await limits.resetTried.allows(address, accountOf(user)))
+  const tried = mayTry ? await tryCode(db, user.id, code, realClock.now()) : 'wrong'
   if (!user || tried === 'wrong') throw new Refusal('code_invalid', { field: 'code' })
   if (tried === 'expired') throw codeExpired()
   // The account's own words are held against it only now: before, the answer would tell what they are.
@@ -113,9 +119,11 @@ function wayTo(
 }
 
 /** One spelling of whatever was typed: a limit counts the name, not how it is written. */
-function spellingOf(typed: string): string {
-  return typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))
+function nameOf(typed: string): string {
+  return `name ${typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))}`
 }
+
+const accountOf = ({ id }: UserRow): string => `account ${id}`
 
 const codeExpired = () => new Refusal('code_expired', { field: 'code' })
 const tooSimple = () => new Refusal('password_too_simple', { field: 'password' })

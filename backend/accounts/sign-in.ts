@@ -21,8 +21,8 @@ export async function signIn(
 ): Promise<{ refreshToken: string; user: UserRow }> {
   const { db, passwords, limits, realClock, productClock, newId, seal, log } = services
   const user = await findByAnyName(db, login)
-  const pair = `${address} ${user ? `account ${user.id}` : `name ${foldName(login)}`}`
-  await limits.signInByLogin.count(pair)
+  const pair = [address, user ? `account ${user.id}` : `name ${foldName(login)}`]
+  await limits.signInByLogin.count(...pair)
   await limits.signInByAddress.count(address)
 
   const good = user?.passwordHash
@@ -51,7 +51,7 @@ export async function signIn(
     }
   })
   sendBehindAnswer(services, messages)
-  await Promise.all([limits.signInByLogin.forgive(pair), limits.signInByAddress.forgive(address)])
+  await Promise.all([limits.signInByLogin.forgive(...pair), limits.signInByAddress.forgive(address)])
   return { refreshToken, user }
 }
 

@@ -1,32 +1,41 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '~/networks/network'
 import { tooManyRequests } from './problems'
 
 /**
  * How often one may try, held in this process. It is the second line: the app in front counts what it lets through,
- * and a backend that is called by itself must not be open to guessing either.
+ * and a backend that is called by itself must not be open to guessing either. An address counts as its network.
  */
 
 export interface Limit {
   /** Counts one attempt. @throws Refusal too_many_requests with the seconds to wait */
-  count(key: string): Promise<void>
+  count(...keys: string[]): Promise<void>
+  /** Counts one attempt where a refusal would tell something. @returns false where it is one too many */
+  allows(...keys: string[]): Promise<boolean>
   /** The attempt was good: it does not count. */
-  forgive(key: string): Promise<void>
+  forgive(...keys: string[]): Promise<void>
 }
 
 export interface Limits {
+  /** By network and account, or the name that no account has. */
   signInByLogin: Limit
+  /** By network. */
   signInByAddress: Limit
+  /** By network. */
   registration: Limit
   /** Of a password that has to be typed once more, by account. */
   passwordTyped: Limit
-  /** Of codes that set a new password, by address and name: how often one is asked for, and how often one is tried. */
+  /**
+   * Of codes that set a new password, by network and name, and by network and account: how often one is asked for, and
+   * how often one is tried.
+   */
   resetAsked: Limit
   resetTried: Limit
   /** The same by the day: one network leaves some of an account's daily codes to its owner. */
   resetAskedDay: Limit
-  /** Of whoever asks something of the company, by address. */
+  /** Of whoever asks something of the company, by network. */
   inquiries: Limit
-  /** Logins that are looked up as inviters, by address. */
+  /** Logins that are looked up as inviters, by the wider network. */
   inviters: Limit
   /** What is reported read over sockets, by investor. */
   notificationReads: Limit
@@ -50,17 +59,26 @@ export function createLimits(factor: number): Limits {
 
 function limit(points: number, seconds: number): Limit {
   const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points)), duration: seconds })
+  /** @returns milliseconds to wait, or null */
+  async function take(keys: string[]): Promise<number | null> {
+    try {
+      await limiter.consume(keyOf(keys))
+      return null
+    } catch (reached) {
+      if (!(reached instanceof RateLimiterRes)) throw reached
+      return reached.msBeforeNext
+    }
+  }
   return {
-    async count(key) {
-      try {
-        await limiter.consume(key)
-      } catch (reached) {
-        if (!(reached instanceof RateLimiterRes)) throw reached
-        throw tooManyRequests(reached.msBeforeNext / 1000)
-      }
+    async count(...keys) {
+      const waitMs = await take(keys)
+      if (waitMs !== null) throw tooManyRequests(waitMs / 1000)
     },
-    async forgive(key) {
-      await limiter.reward(key)
+    allows: async (...keys) => (await take(keys)) === null,
+    async forgive(...keys) {
+      await limiter.reward(keyOf(keys))
     },
   }
 }
+
+const keyOf = (keys: string[]): string => keys.map(networkOf).join(' ')

@@ -82,6 +82,65 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     expect((await send(upstream, reset, own, from('192.0.2.20'))).status).toBe(200)
   })
 
+  it('counts what is asked and tried for one account under all of its names, and tells nobody', async () => {
+    const { upstream, here } = await open({ limitFactor: 1 })
+    const { login, email, phone } = await newInvestor(upstream)
+    const { forgot, reset } = contract.passwordReset
+    const inNetwork = (at: number) => ({ headers: { 'x-forwarded-for': `2001:db8:7:1::${at}` } })
+    /** As much later as any other limit of codes asks for; those of the network don't notice. */
+    const later = async () => {
+      await here.answered()
+      await here.db.execute(sql`update password_codes set created_at = created_at - interval '2 hours'`)
+      await here.db.execute(sql`update outbox set created_at = created_at - interval '2 hours'`)
+    }
+    const codes = () => here.messages.filter(({ kind }) => kind === 'password_code')
+    for (const name of [login, email, phone]) {
+      for (let at = 1; at <= 3; at++) {
+        expect((await send(upstream, forgot, { login: name }, inNetwork(at))).status).toBe(202)
+        await later()
+      }
+    }
+    expect(codes()).toHaveLength(5)
+    await send(upstream, forgot, { login }, { headers: { 'x-forwarded-for': '2001:db8:7:2::1' } })
+    await here.answered()
+    expect(codes()).toHaveLength(6)
+
+    const tries = async (name: string, code: string, at: number) =>
+      send(upstream, reset, { login: name, code, password: 'Nine quiet harbours' }, inNetwork(at))
+    for (const name of [login, email, phone])
+      for (let at = 1; at <= 2; at++) expect((await tries(name, '12345678', at)).status).toBe(422)
+    // The right code is the seventh try of this network, and is answered as a wrong one.
+    expect((await tries(login, '000000', 9)).body).toMatchObject({
+      fields: { code: { code: 'code_invalid' } },
+    })
+    const own = { login, code: '000000', password: 'Nine quiet harbours' }
+    expect((await send(upstream, reset, own, { headers: { 'x-forwarded-for': '192.0.2.9' } })).status).toBe(
+      200,
+    )
+  })
+
+  it('counts all addresses of one IPv6 network as one visitor', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const join = (address: string) =>
+      send(upstream, contract.auth.register, { ...newPerson(), language: 'ru' }, from(address))
+    for (let at = 1; at <= 5; at++) expect((await join(`2001:db8:1:2::${at}`)).status).toBe(201)
+    expect((await join('2001:db8:1:2:ffff::9')).status).toBe(429)
+    expect((await join('2001:db8:1:3::1')).status).toBe(201)
+
+    const guess = async (address: string) => {
+      const wrong = { login: 'investor', password: 'not this one' }
+      return (await refusal(upstream, contract.auth.login, wrong, from(address))).status
+    }
+    for (let at = 1; at <= 5; at++) expect(await guess(`2001:db8:1:4::${at}`)).toBe(400)
+    expect(await guess('2001:db8:1:4::6')).toBe(429)
+
+    const write = (address: string) =>
+      send(upstream, contract.inquiries.subscribe, { email: newPerson().email }, from(address))
+    for (let at = 1; at <= 20; at++) expect((await write(`2001:db8:1:5::${at}`)).status).toBeLessThan(300)
+    expect((await write('2001:db8:1:5:abcd::1')).status).toBe(429)
+  })
+
   it('bears few guesses at the present password, wherever they come from', async () => {
     const { upstream } = await open({ limitFactor: 1 })
     const { token, password } = await newInvestor(upstream)
