@@ -41,7 +41,13 @@ const box = createOutbox({
   },
   clock: { now: () => now },
   newId,
-  quotas: { ...defaultQuotas, perRecipientHour: 1000, smsPerNumber: 1000, noticesPerKind: 1000 },
+  quotas: {
+    ...defaultQuotas,
+    perRecipientHour: 1000,
+    smsPerNumber: 1000,
+    noticesPerKind: 1000,
+    noticesPerNumber: 1000,
+  },
   log: { warn: (details) => void warned.push(details) },
 })
 const rowOf = async (id: string) => (await database.db.select().from(rows).where(eq(rows.id, id)))[0]!

@@ -72,12 +72,13 @@ export function createOutbox({ carrier, clock, newId, quotas, log }: OutboxOptio
     async post(tx, userId, message) {
       const id = newId()
       const now = clock.now()
-      if (isCode(message.kind)) await takeCodeQuota(tx, { ...message, userId }, { quotas, now, log })
-      else if (!(await takeNoticeQuota(tx, message, { quotas, now }))) {
-        log.warn(
-          { messageId: id, kind: message.kind },
-          'a notice was not sent: its recipient has had many of its kind',
-        )
+      const options = { quotas, now, log }
+      const scope = isCode(message.kind)
+        ? await takeCodeQuota(tx, { ...message, userId }, options).then(() => null)
+        : await takeNoticeQuota(tx, message, options)
+      if (scope !== null) {
+        const { kind, channel } = message
+        log.warn({ messageId: id, kind, channel, scope }, 'a notice was not sent: a quota is used up')
         await tx.insert(outbox).values({ id, userId, ...message, values: {}, createdAt: now, givenUpAt: now })
         return id
       }

@@ -11,7 +11,8 @@ import { type Message } from './carrier'
  * every backend on the database.
  *
  * Codes and notices have separate quotas. Anybody can ask for a code to somebody's number, and whoever uses up that
- * quota must not silence what the owner has to know. Each kind of notice is counted by itself for the same reason.
+ * quota must not silence what the owner has to know. Each kind of notice is counted by itself for the same reason. A
+ * notice by SMS costs as much as a code, so these are bounded together as well.
  */
 
 export interface MessageQuotas {
@@ -19,9 +20,12 @@ export interface MessageQuotas {
   perRecipientHour: number
   /** Codes of one kind to one number, a day. */
   smsPerNumber: number
-  /** Codes to the numbers that differ in their last four digits only, a day. Rented ranges are blocks of such numbers. */
+  /**
+   * Codes to the numbers that differ in their last four digits only, a day, and as many notices. Rented ranges are
+   * blocks of such numbers.
+   */
   smsPerPrefix: number
-  /** Codes by SMS to everybody, a day. */
+  /** Codes by SMS to everybody, a day, and as many notices. */
   smsPerDay: number
   /** Codes of one kind to one address, a day. */
   mailPerAddress: number
@@ -31,6 +35,8 @@ export interface MessageQuotas {
   perAccountHour: number
   /** Notices of one kind to one recipient, a day. */
   noticesPerKind: number
+  /** Notices of all kinds to one number, a day: more than of one kind, which alone must not silence the others. */
+  noticesPerNumber: number
 }
 
 export const defaultQuotas: MessageQuotas = {
@@ -42,6 +48,7 @@ export const defaultQuotas: MessageQuotas = {
   mailPerDay: 5_000,
   perAccountHour: 5,
   noticesPerKind: 10,
+  noticesPerNumber: 20,
 }
 
 /** The quotas multiplied by `RATE_LIMIT_FACTOR`; none falls below one message. */
@@ -82,7 +89,6 @@ export async function takeCodeQuota(
   )
   const sameKind = sql`kind = ${kind}`
   const toRecipient = sql`${sameKind} and ${mailbox(sql`recipient`)} = ${mailbox(sql`${recipient}::text`)}`
-  const prefix = recipient.slice(0, -prefixDropsDigits)
   const perRecipient = isSms ? quotas.smsPerNumber : quotas.mailPerAddress
   const perDay = isSms ? quotas.smsPerDay : quotas.mailPerDay
   const isAskedByStrangers = kind === 'password_code'
@@ -111,7 +117,7 @@ export async function takeCodeQuota(
       ? [
           {
             scope: 'prefix day',
-            which: sql`${sameUse} and left(recipient, ${sql.raw(String(-prefixDropsDigits))}) = ${prefix}`,
+            which: sql`${sameUse} and ${isOfPrefix(recipient)}`,
             windowMs: dayMs,
             limit: quotas.smsPerPrefix,
           },
@@ -136,7 +142,7 @@ export async function takeCodeQuota(
     const freeAt = new Date(counts[`first${at}`] ?? now).getTime() + windowMs
     throw tooManyRequests((freeAt - now.getTime()) / 1000)
   }
-  warnNearTotal(channel, Number(counts[`used${windows.length - 1}`]) + 1, perDay, log)
+  warnNearTotal('codes', channel, Number(counts[`used${windows.length - 1}`]) + 1, perDay, log)
 }
 
 /** What is counted together, and how much of it there may be. */
@@ -148,30 +154,58 @@ interface Window {
 }
 
 /**
- * Counts one more notice that is about to be written in `tx`. False: the recipient has had so many of this kind within
- * a day that another one tells nothing new. There is no total: a notice is never held back for other people's messages.
+ * Counts one more notice that is about to be written in `tx`. By mail only those of its kind to its recipient count: there
+ * is no total, so that none is held back for other people's messages. By SMS there are totals too, and their lock is
+ * held until the transaction ends; a transaction that posts codes as well posts them after its notices.
+ * @returns the quota that is used up, as the log names it; null where the notice may be sent
  */
 export async function takeNoticeQuota(
   tx: Db,
-  { recipient, kind }: Pick<Message, 'recipient' | 'kind'>,
-  { quotas, now }: { quotas: MessageQuotas; now: Date },
-): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice ${kind} ${recipient}`}, 0))`)
+  { channel, recipient, kind }: Pick<Message, 'channel' | 'recipient' | 'kind'>,
+  { quotas, now, log }: { quotas: MessageQuotas; now: Date; log: Log },
+): Promise<string | null> {
+  const isSms = channel === 'sms'
+  await tx.execute(
+    isSms
+      ? sql`select pg_advisory_xact_lock(${locks.smsNotices})`
+      : sql`select pg_advisory_xact_lock(hashtextextended(${`notice ${kind} ${recipient}`}, 0))`,
+  )
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
-  const { rows } = await tx.execute<{ used: number }>(sql`
-    select count(*)::int as used from outbox
-    where recipient = ${recipient} and kind = ${kind} and created_at > ${dayAgo}::timestamptz
-      and (sent_at is not null or given_up_at is null)`)
-  return rows[0]!.used < quotas.noticesPerKind // an aggregate has one row
+  const toRecipient = sql`recipient = ${recipient}`
+  const { rows } = await tx.execute<{ sameKind: number; number: number; prefix: number; total: number }>(sql`
+    select (count(*) filter (where ${toRecipient} and kind = ${kind}))::int as "sameKind",
+      (count(*) filter (where ${toRecipient}))::int as number,
+      (count(*) filter (where ${isOfPrefix(recipient)}))::int as prefix,
+      count(*)::int as total
+    from outbox
+    where channel = ${channel} and right(kind, 5) <> '_code' and created_at > ${dayAgo}::timestamptz
+      and ${isSms ? sql`true` : toRecipient} and (sent_at is not null or given_up_at is null)`)
+  const used = rows[0]! // an aggregate has one row
+  if (used.sameKind >= quotas.noticesPerKind) return 'recipient and kind day'
+  if (!isSms) return null
+  if (used.number >= quotas.noticesPerNumber) return 'recipient day'
+  if (used.prefix >= quotas.smsPerPrefix) return 'prefix day'
+  if (used.total >= quotas.smsPerDay) return 'total day'
+  warnNearTotal('notices', channel, used.total + 1, quotas.smsPerDay, log)
+  return null
 }
 
 /** `anna+1@example.org` and `anna+2@example.org` are read by one person. A phone number has no `@` and stays whole. */
 const mailbox = (address: SQL) => sql`regexp_replace(${address}, '\\+[^@]*@', '@')`
 
+const isOfPrefix = (phone: string) =>
+  sql`left(recipient, ${sql.raw(String(-prefixDropsDigits))}) = ${phone.slice(0, -prefixDropsDigits)}`
+
 /** Once when the share is passed and once when the total is reached, not with every message after it. */
-function warnNearTotal(channel: Message['channel'], used: number, limit: number, log: Log): void {
+function warnNearTotal(
+  what: 'codes' | 'notices',
+  channel: Message['channel'],
+  used: number,
+  limit: number,
+  log: Log,
+): void {
   if (used === limit)
-    log.warn({ channel, used, limit }, 'the daily total of codes is used up: no more are sent')
+    log.warn({ channel, used, limit }, `the daily total of ${what} is used up: no more are sent`)
   else if (used === Math.ceil(limit * warnShare))
-    log.warn({ channel, used, limit }, 'most of the daily total of codes is used')
+    log.warn({ channel, used, limit }, `most of the daily total of ${what} is used`)
 }
