@@ -61,7 +61,7 @@ export function afterSignIn(
 export async function endSession(context: RequestContext): Promise<Response> {
   const { session, url } = context
   if (session.user) await keepTyped(context, session.user)
-  session.signOut()
+  session.giveUp()
   return redirectDocument(paths.login({ redirectTo: url.pathname + url.search, ended: 1 }))
 }
 

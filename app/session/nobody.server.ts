@@ -22,5 +22,6 @@ export function visitorOfNone(id: string, onToken: () => void): Session {
     replaceToken: refuse,
     prolong: refuse,
     signOut: () => {},
+    giveUp: () => {},
   }
 }

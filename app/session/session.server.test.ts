@@ -236,10 +236,7 @@ describe('the session', () => {
     const cookie = await signIn(server)
     const { set } = await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
     expect(set).toBe('sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
-    expect(await server.request(cookie, whoIs)).toMatchObject({
-      said: null,
-      set: expect.stringMatching(/^sid=;/) as string,
-    })
+    expect((await server.request(cookie, whoIs)).said).toBeNull()
   })
 
   it('is not brought back by a page that was under way while it was signed out', async () => {
@@ -250,6 +247,56 @@ describe('the session', () => {
       await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
     })
     expect(late.set).toBeUndefined()
+  })
+
+  describe('answered late', () => {
+    const giveUp: Use = (session) => session.giveUp()
+
+    it('leaves the cookie of a second sign-in of its browser alone', async () => {
+      const server = await serve()
+      const first = await signIn(server)
+      const second = await signIn(server, first)
+      expect((await server.request(first, whoIs)).set).toBeUndefined()
+      expect((await server.request(first, giveUp)).set).toBeUndefined()
+      expect((await server.request(second, whoIs)).said).toBe('anna')
+    })
+
+    it('leaves it alone where the second sign-in came while the upstream was asked', async () => {
+      const server = await serve()
+      const first = await signIn(server)
+      const late = await server.request(first, async (session) => {
+        await signIn(server, first)
+        session.giveUp()
+      })
+      expect(late.set).toBeUndefined()
+    })
+
+    it('leaves it alone where its time was over and somebody signed in anew meanwhile', async () => {
+      const server = await serve()
+      const first = await signIn(server)
+      server.clock.now += 31 * minute
+      expect((await server.request(first, whoIs)).set).toMatch(/^sid=; Max-Age=0/)
+      const late = await server.request(first, () => signIn(server, first))
+      expect(late.set).toBeUndefined()
+    })
+
+    it('leaves the cookie of a new bearer alone', async () => {
+      const server = await serve()
+      const old = await signIn(server)
+      const late = await server.request(old, async (session) => {
+        await server.request(old, (own) => own.replaceToken('canary-new'))
+        session.giveUp()
+      })
+      expect(late.set).toBeUndefined()
+      expect((await server.request(old, whoIs)).set).toBeUndefined()
+    })
+
+    it('clears the cookie that nothing has taken the place of', async () => {
+      const server = await serve()
+      const cookie = await signIn(server)
+      expect((await server.request(cookie, giveUp)).set).toMatch(/^sid=; Max-Age=0/)
+      expect((await server.request(cookie, whoIs)).said).toBeNull()
+    })
   })
 })
 

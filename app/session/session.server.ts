@@ -15,8 +15,11 @@ import {
 
 /**
  * The session of one request. It guards the bearer: routes see `Session`, which has none; only the load context binds
- * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; what is sealed anew
- * is never older than what came in; a new bearer is a new id, so that nothing done with the old cookie ends it; a session that was signed out is not brought back by an answer still under way.
+ * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; what is sealed anew is never
+ * older than what came in; a new bearer is a new id, so that nothing done with the old cookie ends it; a session that
+ * was signed out is not brought back by an answer still under way; a late answer to the cookie of a session that has
+ * ended does not clear the one that came after it. Nobody tells the server which cookie the browser holds by now: an
+ * answer clears the session that it ended itself, and signing out clears any.
  */
 
 export interface Session {
@@ -44,7 +47,10 @@ export interface Session {
   replaceToken(token: string): Promise<void>
   /** The reader goes on without loading a page: the idle time begins anew. For a signed-in session. */
   prolong(): Promise<void>
+  /** By its owner's word: whatever session the browser holds is cleared. */
   signOut(): void
+  /** The upstream does not know its bearer. Its cookie is cleared, unless it had ended before and another may be there. */
+  giveUp(): void
 }
 
 /** As the upstream tells of them, or as the session knows them. */
@@ -85,8 +91,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     if (isDocumentGet && isStale) await session.sealAnew()
     return session
   }
-  if (value !== undefined) jar.clear(vault.cookieName)
+  if (value !== undefined && opened.state === 'none') jar.clear(vault.cookieName)
+  // One that has ended was cleared as it ended, or another one has taken its place.
+  else if (opened.state === 'ended') clearUnlessEnded(options, opened.contents.id)
   return openVisitor(options, opened.state === 'ended' ? opened.contents : null)
+}
+
+/** Asked when the head is written: a sign-in may have taken the session's place since the request came. */
+function clearUnlessEnded({ jar, vault, ended }: SessionOptions, id: string): void {
+  jar.set(vault.cookieName, () => (ended.has(id) ? null : ''), 0)
 }
 
 async function openVisitor(options: SessionOptions, previous: Contents | null): Promise<Session> {
@@ -167,7 +180,9 @@ class RequestSession implements Session {
     const { ended, jar, now, visitors } = this.#options
     const previous = this.#contents
     await this.#keep(newContents(now(), { token: refreshToken, user: sessionUserOf(user) }))
-    if (previous.signedIn) ended.add(previous.id)
+    // One whose time was over as well: late answers to its cookie leave the new one alone.
+    for (const { signedIn, id } of [previous, ...(this.#previous ? [this.#previous] : [])])
+      if (signedIn) ended.add(id)
     jar.clear(visitors.cookieName)
   }
 
@@ -177,11 +192,12 @@ class RequestSession implements Session {
   }
 
   async replaceToken(token: string): Promise<void> {
-    const { signedIn, startedAt, sealedAt } = this.#contents
+    const { id: previousId, signedIn, startedAt, sealedAt } = this.#contents
     if (!signedIn) return
     const { id } = newContents(startedAt)
-    // Requests with the old cookie may be under way: the upstream, which has ended its bearer, ends that id with them.
     await this.#keep({ id, formsId: this.formsId, startedAt, sealedAt, signedIn: { ...signedIn, token } })
+    // Requests with the old cookie may be under way, and the upstream knows its bearer no more.
+    this.#options.ended.add(previousId)
   }
 
   async prolong(): Promise<void> {
@@ -194,6 +210,11 @@ class RequestSession implements Session {
     this.#contents = newContents(now())
     this.#unsent = undefined
     jar.clear(vault.cookieName)
+  }
+
+  giveUp(): void {
+    const { id, signedIn } = this.#contents
+    if (signedIn && !this.#options.ended.has(id)) this.signOut()
   }
 
   async sealAnew(signedIn = this.#contents.signedIn): Promise<void> {
