@@ -103,6 +103,38 @@ describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
     expect(await linksOf(one)).toEqual([])
   })
 
+  test('of a device that many share they are a group, and pairs where one invited another; nobody erased counts', async () => {
+    const inviter = await join(database.db)
+    const crowd = [inviter, await join(database.db, inviter)]
+    while (crowd.length < 24) crowd.push(await join(database.db))
+    const [, partner = '', erased = ''] = crowd
+    for (const id of crowd) await seen(id, `2001:db8:7:${crowd.indexOf(id)}::1`, 'a-browser-of-many')
+    await database.db.update(users).set({ erasedAt: firstDay }).where(eq(users.id, erased))
+    await topUp(database.db, { userId: partner, amount: '1000' })
+    const opening = { userId: partner, planId: 'breeze', currency: 'USDT', amount: '1000' }
+    await database.db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
+
+    const pair = { pair: [inviter, partner], level: 1, shared: ['device 1'], held: '80' }
+    expect(await linksOf(inviter)).toEqual([pair])
+    expect(await linkOf(database.db, { id: inviter, partnerId: partner })).toMatchObject({
+      shared: [{ kind: 'device', count: 1 }],
+    })
+    const { groups } = await listLinks(database.db, { search: partner })
+    expect(groups).toMatchObject([
+      { kind: 'device', count: 23, held: '80', currency: 'USDT', lastAt: firstDay.toISOString() },
+    ])
+    const told = groups[0]!.accounts.map(({ id }) => id)
+    expect(told).toHaveLength(20)
+    expect(told[0]).toBe(inviter)
+    expect(told).not.toContain(erased)
+
+    // Twenty that are left are paired, each with each: nobody counts who was erased.
+    for (const id of crowd.slice(3, 6))
+      await database.db.update(users).set({ erasedAt: firstDay }).where(eq(users.id, id))
+    expect((await listLinks(database.db, { search: partner })).groups).toEqual([])
+    expect(await linksOf(inviter)).toHaveLength(19)
+  })
+
   test('a pair is found where one invited the other, linked or not, and no other', async () => {
     const inviter = await join(database.db)
     const [partner, stranger] = [await join(database.db, inviter), await join(database.db)]

@@ -1,6 +1,7 @@
 /**
  * Investors who may be one person, for the operator to judge. Invariants: a pair stands here by what both were
- * seen with and by nothing that is guessed; what many share, such as the network of a large employer, links nobody.
+ * seen with and by nothing that is guessed; what many share, such as the network of a large employer, links nobody, but for
+ * a document or a device: those are a group, and pairs where one of it has invited another.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
@@ -15,9 +16,12 @@ import { type Desk, recordAudit } from './audit'
 
 type Links = CallOutput<typeof contract.operator.links>
 type Pair = Links['items'][number]
+type Group = Links['groups'][number]
 
-/** A value that more accounts than these share is no evidence, and would pair each with each. */
+/** A value that more accounts than these share doesn't pair each with each; networks and wallets of so many prove nothing. */
 const maxAccountsOfValue = 20
+/** How many groups are told of, and how many accounts of each. */
+const [maxGroups, maxAccountsOfGroup] = [20, 20]
 
 /** How much each kind says: one document more than wallets, devices and networks together. */
 const weights = sql`case kind when 'document' then 1000 when 'wallet' then 100 when 'device' then 10 else 1 end`
@@ -49,7 +53,41 @@ export async function listLinks(db: Db, query: ListQuery): Promise<Links> {
   const { rows: counted } = await db.execute<{ total: number }>(sql`
     with recursive ${linkedPairs}, ${oriented(sql`select one, other from linked`)}
     select count(*)::int as total from pairs ${pairJoins} where ${where}`)
-  return { items: rows.map(pairOf), total: counted[0]!.total, page, limit }
+  return { items: rows.map(pairOf), total: counted[0]!.total, page, limit, groups: await groupsOf(db, query) }
+}
+
+interface GroupRow extends Record<string, unknown> {
+  kind: Group['kind']
+  count: number
+  held: string
+  last_at: string
+  accounts: Group['accounts']
+}
+
+/** What more accounts than are paired share, the largest first; a search looks for any login among them. */
+async function groupsOf(db: Db, { search }: ListQuery): Promise<Group[]> {
+  const { rows } = await db.execute<GroupRow>(sql`
+    with ${seen}, crowds as (
+      select kind, value, count(distinct user_id)::int as count, max(last_at) as last_at, array_agg(distinct user_id) as members
+      from seen where kind in ('document', 'device') group by kind, value
+      having count(distinct user_id) > ${maxAccountsOfValue}
+        and bool_or(${containing(search, [sql`login`]) ?? sql`true`})
+      order by 3 desc, 4 desc, value limit ${maxGroups}
+    )
+    select kind, count, last_at, held, accounts from crowds cross join lateral (
+      select coalesce(sum(amount), 0) as held from held_rewards
+      where user_id = any(members) and partner_id = any(members) and status = 'held'
+    ) as rewards cross join lateral (
+      select json_agg(json_build_object('id', id, 'login', login, 'suspended', suspended)) as accounts from (
+        select id, login, suspended_at is not null as suspended from users cross join lateral (
+          select coalesce(sum(amount), 0) as own from held_rewards
+          where user_id = users.id and partner_id = any(members) and status = 'held'
+        ) as own where id = any(members) order by own desc, registered_at, id limit ${maxAccountsOfGroup}
+      ) as shown
+    ) as told order by count desc, last_at desc, value`)
+  return rows.map(({ kind, count, held, last_at: lastAt, accounts }) => ({
+    ...{ kind, count, accounts, held: plain(held), currency: 'USDT', lastAt: new Date(lastAt).toISOString() },
+  }))
 }
 
 /**
@@ -83,27 +121,47 @@ export async function decideLink(
   return takenBack
 }
 
-/** `linked`: pairs of living investors, the lesser id first, with what both were seen with. */
-const linkedPairs: SQL = sql`
+/** `seen`: what each living investor was seen with. */
+const seen: SQL = sql`
   seen as materialized (
-    select user_id, kind, value, last_at from account_traces
-    union all
-    select user_id, 'wallet', case when address like '0x%' then lower(address) else address end, updated_at
-    from wallets
-    union all
-    select user_id, 'wallet', case when wallet like '0x%' then lower(wallet) else wallet end, max(created_at)
-    from payments group by 1, 3
-  ), telling as materialized (
-    select kind, value from seen group by kind, value
+    select user_id, login, kind, value, last_at from (
+      select user_id, kind, value, last_at from account_traces
+      union all
+      select user_id, 'wallet', case when address like '0x%' then lower(address) else address end, updated_at
+      from wallets
+      union all
+      select user_id, 'wallet', case when wallet like '0x%' then lower(wallet) else wallet end, max(created_at)
+      from payments group by 1, 3
+    ) as traces join users on users.id = traces.user_id and role = 'investor' and erased_at is null
+  )`
+
+/**
+ * `linked`: pairs of living investors, the lesser id first, with what both were seen with. Of a document or a device
+ * that many share, the pairs of an investor with the inviters above.
+ */
+const linkedPairs: SQL = sql`
+  ${seen}, telling as materialized (
+    select kind, value, count(distinct user_id) > ${maxAccountsOfValue} as is_crowd from seen group by kind, value
     having count(distinct user_id) between 2 and ${maxAccountsOfValue}
+      or (kind in ('document', 'device') and count(distinct user_id) > 1)
   ), common as materialized (
-    select seen.user_id, kind, value, max(last_at) as last_at from seen join telling using (kind, value)
-    join users on users.id = seen.user_id and role = 'investor' and erased_at is null
-    group by 1, 2, 3
+    select user_id, kind, value, is_crowd, max(last_at) as last_at from seen join telling using (kind, value)
+    group by 1, 2, 3, 4
+  ), invited as (
+    select id as user_id, inviter_id as above, 1 as level from users
+    where id in (select user_id from common where is_crowd) and inviter_id is not null
+    union all
+    select user_id, inviter_id, level + 1 from invited join users on users.id = invited.above
+    where level < ${levels} and inviter_id is not null
+  ), met as (
+    select a.user_id as one, b.user_id as other, kind, value, least(a.last_at, b.last_at) as last_at
+    from common a join common b using (kind, value) where not a.is_crowd and a.user_id < b.user_id
+    union all
+    select least(a.user_id, b.user_id), greatest(a.user_id, b.user_id), a.kind, a.value, least(a.last_at, b.last_at)
+    from invited join common a on a.user_id = invited.user_id and a.is_crowd
+    join common b on b.user_id = invited.above and b.kind = a.kind and b.value = a.value
   ), by_kind as (
-    select a.user_id as one, b.user_id as other, kind, count(*)::int as count,
-      max(least(a.last_at, b.last_at)) as last_at
-    from common a join common b using (kind, value) where a.user_id < b.user_id group by 1, 2, 3
+    select one, other, kind, count(*)::int as count, max(last_at) as last_at from met group by 1, 2, 3
   ), linked as materialized (
     select one, other, sum(${weights}) as strength, max(last_at) as last_at,
       json_agg(json_build_object('kind', kind, 'count', count, 'lastAt', last_at) order by ${weights} desc) as shared

@@ -14,6 +14,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
 import { extensionsOf } from '~/upstream/settings.server'
 
@@ -51,6 +52,48 @@ export default function OperatorLinks() {
         lead={t('operator:links.lead')}
         back={{ href: paths.operator(), label: t('operator:summary.title') }}
       />
+      {list.groups.length > 0 && (
+        <Section id="groups" title={t('operator:links.groups.title')}>
+          <Table
+            caption={t('operator:links.groups.title')}
+            captionHidden
+            rows={list.groups}
+            rowKey={({ kind, accounts }) => [kind, ...accounts.map(({ id }) => id)].join(' ')}
+            columns={[
+              {
+                key: 'count',
+                label: t('operator:links.groups.count'),
+                lead: true,
+                figures: true,
+                cell: ({ count }) => count,
+              },
+              {
+                key: 'kind',
+                label: t('operator:links.shared'),
+                cell: (group) => <Evidence shared={[{ ...group, count: 1 }]} />,
+              },
+              {
+                key: 'accounts',
+                label: t('operator:links.pair'),
+                cell: ({ count, accounts }) => (
+                  <>
+                    {accounts.map(({ login }) => login).join(', ')}
+                    {count > accounts.length && (
+                      <Soft small>{t('operator:links.groups.more', { count: count - accounts.length })}</Soft>
+                    )}
+                  </>
+                ),
+              },
+              {
+                key: 'held',
+                label: t('operator:links.held'),
+                figures: true,
+                cell: ({ held, currency }) => <Amount value={held} currency={currency} />,
+              },
+            ]}
+          />
+        </Section>
+      )}
       {list.items.length === 0 ? (
         <EmptyState title={t('operator:links.empty')}>{t('operator:links.emptyText')}</EmptyState>
       ) : (

@@ -29,6 +29,19 @@ const LinkedPair = z.object({
 })
 export type LinkedPair = z.infer<typeof LinkedPair>
 
+/** More accounts than are paired with one another that were seen with one document or one device. */
+const LinkedGroup = z.object({
+  kind: word('document', 'device'),
+  count: z.number().int().min(2),
+  /** Some of them: those who hold most for others of the group, then the oldest. */
+  accounts: z.array(Account).max(20),
+  /** What they hold for one another in all and is not free yet. */
+  held: Amount,
+  currency: z.literal('USDT'),
+  lastAt: Time,
+})
+export type LinkedGroup = z.infer<typeof LinkedGroup>
+
 const pair = z.object({ id: Id, partnerId: Id })
 
 export const links = {
@@ -37,9 +50,10 @@ export const links = {
     path: '/ext/operator/links',
     access,
     extension,
-    summary: 'Pairs of investors that share a document, a wallet, a device or a network',
+    summary:
+      'Pairs of investors that share a document, a wallet, a device or a network; `groups` of many, the largest first',
     query: listQuery(['strength', 'held', 'lastAt']),
-    output: listOf(LinkedPair),
+    output: listOf(LinkedPair, { groups: z.array(LinkedGroup).max(20) }),
   }),
   link: call({
     method: 'GET',
