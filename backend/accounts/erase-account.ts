@@ -7,6 +7,7 @@ import { notifications, outbox } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { openSettledBooks } from '../funds/accruals'
 import { type FundsContext } from '../funds/context'
 import { askedFrom } from './asked-from'
 import { giveUpRest } from './give-up-rest'
@@ -31,6 +32,8 @@ export interface Farewell {
  */
 export async function eraseAccount(tx: Db, context: FundsContext, userId: string): Promise<Farewell> {
   const { now } = context
+  // What was due before comes first: a reward may become free by it. It locks the account with the others that it concerns.
+  await openSettledBooks(tx, context, userId)
   const { email, phone, language } = await lockAccount(tx, userId)
   const awaits = await awaitsMoney(tx, userId)
   if (!awaits) await giveUpRest(tx, context, userId)

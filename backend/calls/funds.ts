@@ -87,6 +87,7 @@ export function fundsCalls(services: Services): BuiltCall[] {
       const payment = await cancelPayment(db, context, { userId: user.id, paymentId: params.id })
       return {
         payment: paymentView(payment, language),
+        keptPurchase: payment.keptPurchase,
         balance: await balanceOf(db, user.id, context.now),
       }
     }),

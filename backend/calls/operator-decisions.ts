@@ -39,7 +39,8 @@ export function operatorDecisionCalls(services: Services): BuiltCall[] {
 
     forCaller(contract.operator.takeBackRewards, async ({ db, params, body }, caller) => {
       const takenBack = await decideLink(db, deskOf(services, caller), { ...params, ...body })
-      return { takenBack, currency: 'USDT' as const, pair: await linkOf(db, params) }
+      const pair = await linkOf(db, params)
+      return { takenBack, free: pair.takenBack?.free ?? '0', currency: 'USDT' as const, pair }
     }),
   ]
 }

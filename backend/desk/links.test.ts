@@ -85,7 +85,7 @@ describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
     expect(await linkOf(database.db, { id: fourth, partnerId: third })).toMatchObject({
       investor: { id: third },
       held: '0',
-      takenBack: { reason: 'One passport.', at: after(1).toISOString() },
+      takenBack: { reason: 'One passport.', at: after(1).toISOString(), amount: '80.555', free: '0' },
     })
   })
 

@@ -36,6 +36,8 @@ interface PairRow extends Record<string, unknown> {
   level: number | null
   shared: { kind: string; count: number; lastAt: string }[] | null
   held: string
+  taken: string
+  free: string
   reason: string | null
   decided_at: string | null
 }
@@ -192,14 +194,16 @@ const oriented = (chosen: SQL): SQL => sql`
 const pairColumns: SQL = sql`
   investor.id as investor_id, investor.login as investor_login, investor.suspended_at is not null as investor_suspended,
   partner.id as partner_id, partner.login as partner_login, partner.suspended_at is not null as partner_suspended,
-  level, shared, held, reason, decided_at`
+  level, shared, held, taken, free, reason, decided_at`
 
 const pairJoins: SQL = sql`
   join users investor on investor.id = pairs.investor_id join users partner on partner.id = pairs.partner_id
   left join reward_blocks on reward_blocks.user_id = investor.id and reward_blocks.partner_id = partner.id
   cross join lateral (
-    select coalesce(sum(amount), 0) as held from held_rewards
-    where held_rewards.user_id = investor.id and held_rewards.partner_id = partner.id and status = 'held'
+    select coalesce(sum(amount) filter (where status = 'held'), 0) as held,
+      coalesce(sum(amount) filter (where status = 'taken_back'), 0) as taken,
+      coalesce(sum(amount) filter (where status = 'released'), 0) as free
+    from held_rewards where held_rewards.user_id = investor.id and held_rewards.partner_id = partner.id
   ) rewards`
 
 const pairOf = (row: PairRow): Pair => ({
@@ -213,5 +217,13 @@ const pairOf = (row: PairRow): Pair => ({
   })),
   held: plain(row.held),
   currency: 'USDT',
-  takenBack: row.reason === null ? null : { reason: row.reason, at: new Date(row.decided_at!).toISOString() },
+  takenBack:
+    row.reason === null
+      ? null
+      : {
+          reason: row.reason,
+          at: new Date(row.decided_at!).toISOString(),
+          amount: plain(row.taken),
+          free: plain(row.free),
+        },
 })

@@ -11,6 +11,8 @@ import { sum } from '../domain/decimal'
 import { runDueJobs } from '../jobs/due-jobs'
 import { bonusOf } from '../partners/bonus'
 import { listReferrals } from '../partners/referrals'
+import { eraseAccount } from '../accounts/erase-account'
+import { linkOf } from '../desk/links'
 import { balanceOf } from './balance'
 import { closeDeposit, openDeposit } from './deposits'
 import { listOperations } from './operations'
@@ -211,6 +213,39 @@ describe.each(testServers)('rewards that are held, on the %s PostgreSQL', (serve
     expect(standing).toMatchObject({ rank: 'spark', turnover: '1100' })
     // Who invited the inviter keeps what is theirs: that is another decision.
     expect(await free(grand, after(60))).toBe('73')
+  })
+
+  test('at the moment at which a term ends what it held is free, and a decision takes back the rest alone', async () => {
+    const [inviter, partner] = (await chain(2)) as [string, string]
+    await open(partner, '300')
+    await open(partner, '200', after(10))
+    // 21 of the deposit whose term ends, 14 of the other. The job and the decision meet at that moment.
+    const job = runDueJobs(database.db, at(after(50)))
+    expect((await Promise.all([takeBack(inviter, partner, after(50)), job]))[0]).toBe('14')
+    expect([await free(inviter, after(50)), await waits(inviter)]).toEqual(['21', '0'])
+    expect(await linkOf(database.db, { id: inviter, partnerId: partner })).toMatchObject({
+      takenBack: { amount: '14', free: '21', reason: 'one person' },
+    })
+    const [before, ended] = (await chain(2)) as [string, string]
+    await open(ended, '300')
+    expect(await takeBack(before, ended, after(50, -1))).toBe('21')
+    const [late, gone] = (await chain(2)) as [string, string]
+    await open(gone, '300')
+    expect(await takeBack(late, gone, after(50))).toBe('0')
+    expect(await linkOf(database.db, { id: late, partnerId: gone })).toMatchObject({
+      takenBack: { amount: '0', free: '21' },
+    })
+    expect(await toldKinds(late)).not.toContain('rewards_taken_back')
+  })
+
+  test('an account is judged for its erasure by what it has once everything due is booked', async () => {
+    const [inviter, partner] = (await chain(2)) as [string, string]
+    await open(partner, '100')
+    const erase = (now: Date) => database.db.transaction((tx) => eraseAccount(tx, at(now), inviter))
+    expect(await waits(inviter)).toBe('7')
+    // Due since this moment and not booked: the 7 are free, and less than the least withdrawal.
+    await erase(after(50))
+    expect([await free(inviter, after(50)), await waits(inviter)]).toEqual(['0', '0'])
   })
 
   test('a job that runs twice, or in two places, releases once', async () => {

@@ -73,20 +73,23 @@ export async function rejectPayment(
 
 /**
  * The investor takes a withdrawal back while it is pending: `rejected` with that reason. Its money goes back where it
- * came from; what was bought for USDT and has become cheaper since stays as it was bought, in its own currency.
+ * came from; what was bought for USDT and has become cheaper since stays as it was bought, in its own currency, and
+ * `keptPurchase` says so.
  * @throws Refusal not_found, payment_not_cancellable
  */
 export async function cancelPayment(
   tx: Db,
   context: FundsContext,
   which: Required<Which>,
-): Promise<PaymentRow> {
+): Promise<PaymentRow & { keptPurchase: boolean }> {
   const { now } = context
   const { payment, books } = await openPayment(tx, context, which, ['pending'], 'payment_not_cancellable')
-  const keepsPurchase = !(await canBeBoughtBack(tx, payment, presentOf(context)))
-  books.post(paymentReturned({ userId: payment.userId, occurredAt: now }, payment, { keepsPurchase }))
+  const keptPurchase = !(await canBeBoughtBack(tx, payment, presentOf(context)))
+  books.post(
+    paymentReturned({ userId: payment.userId, occurredAt: now }, payment, { keepsPurchase: keptPurchase }),
+  )
   await books.write()
-  return update(tx, payment, { status: 'rejected', cancelledAt: now })
+  return { ...(await update(tx, payment, { status: 'rejected', cancelledAt: now })), keptPurchase }
 }
 
 /**

@@ -226,12 +226,12 @@ describe.each(testServers)('quotes on the %s PostgreSQL', (server) => {
     const before = await free(userId, 'USDT')
     const first = await withdraw(userId, (await quote(userId)).id)
     await setRate(database.db, 'BTC', moment(minute), '50500')
-    await cancel(userId, first.id, moment(minute))
+    expect(await cancel(userId, first.id, moment(minute))).toMatchObject({ keptPurchase: false })
     expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual([before, '0'])
 
     const second = await withdraw(userId, (await quote(userId, moment(minute))).id, moment(minute))
     await setRate(database.db, 'BTC', moment(2 * minute), '50499')
-    await cancel(userId, second.id, moment(2 * minute))
+    expect(await cancel(userId, second.id, moment(2 * minute))).toMatchObject({ keptPurchase: true })
     expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual(['98890', '0.02'])
   })
 

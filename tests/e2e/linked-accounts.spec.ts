@@ -60,7 +60,7 @@ for (const [javaScriptEnabled, lng] of [
       await expect(main).toContainText(say('refusals:code.required'))
       await fillIn(page, { reason: 'One browser, one evening.' })
       await send(page, 'reason')
-      await expect(page.locator('body')).toContainText(say('common:flash.rewardsTakenBack'))
+      await expect(page.locator('body')).toContainText(say('common:flash.paymentDecided'))
       await expect(main).toContainText('One browser, one evening.')
       await expect(main.locator('textarea')).toHaveCount(0)
       const after = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }

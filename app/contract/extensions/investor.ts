@@ -175,7 +175,12 @@ export const paymentCancel = {
     extension: 'paymentCancel',
     summary: 'Cancels a withdrawal that is still pending; the money goes back where it came from',
     params: z.object({ id: Id }),
-    output: z.object({ payment: Payment, balance: Balance }),
+    output: z.object({
+      payment: Payment,
+      balance: Balance,
+      /** What was bought for it stays bought, on the balance of its currency: it has become cheaper since. */
+      keptPurchase: z.boolean().optional(),
+    }),
     keyed: true,
     errors: ['payment_not_cancellable', 'not_found'],
   }),

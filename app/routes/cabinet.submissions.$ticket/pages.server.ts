@@ -70,7 +70,7 @@ export const pages: Record<FormName, FormPages> = {
   // The desk's own page of the pair finds out by itself; nothing of an operator's leads here.
   'operator.takeBackRewards': {
     entry: paths.operatorLink,
-    flash: 'rewardsTakenBack',
+    flash: 'paymentDecided',
     list: paths.operatorLinks(),
     again: ({ id = '', partnerId = '' }) => paths.operatorLink(`${id}~${partnerId}`),
     fallback: 'any',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { answerOutcome } from '~/forms/outcome.server'
 import { parseForm } from '~/forms/parse.server'
 import { findPayment } from '~/funds/find-entry.server'
+import { type FlashKey } from '~/http/flash.server'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -30,16 +31,21 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const form = await parseForm(context, z.object({}))
+  let flash: FlashKey = 'paymentCancelled'
   const outcome = await submitOnce(context, {
     form: 'paymentCancel.cancel',
     values: { id },
-    run: async (key) => (await upstream.paymentCancel.cancel({ id }, { key })).payment,
+    async run(key) {
+      const { payment, keptPurchase } = await upstream.paymentCancel.cancel({ id }, { key })
+      if (keptPurchase) flash = 'paymentCancelledKept'
+      return payment
+    },
   })
   return answerOutcome(context, form, outcome, {
     name: 'paymentCancel.cancel',
     subject: id,
     done(cancelled) {
-      context.flash.set('paymentCancelled')
+      context.flash.set(flash)
       return paths.withdrawal(cancelled.id)
     },
   })

@@ -47,7 +47,7 @@ export async function action({ params: { pair: name = '' }, context }: ActionFun
     name: 'operator.takeBackRewards',
     subject: name,
     done(entry) {
-      context.flash.set('rewardsTakenBack')
+      context.flash.set('paymentDecided')
       return paths.operatorLink(entry.id)
     },
   })
@@ -89,7 +89,13 @@ export default function OperatorLink() {
       <Section id="decision" title={t('operator:links.one.decision')}>
         {takenBack ? (
           <Notice meaning="info" title={t('operator:links.one.done', { at: dateTime(takenBack.at) })}>
-            {takenBack.reason}
+            <p>
+              {t('operator:links.one.taken', {
+                amount: amount(takenBack.amount, currency),
+                free: amount(takenBack.free, currency),
+              })}
+            </p>
+            <p>{takenBack.reason}</p>
           </Notice>
         ) : level === null ? (
           <Soft>{t('operator:links.one.nothing')}</Soft>

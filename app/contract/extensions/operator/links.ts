@@ -25,7 +25,8 @@ const LinkedPair = z.object({
   /** What the investor has got for this partner and is not free yet. */
   held: Amount,
   currency: z.literal('USDT'),
-  takenBack: z.object({ reason: Text, at: Time }).nullable(),
+  /** The decision: what went back to the house, and what had waited and had become free before, which stays. */
+  takenBack: z.object({ reason: Text, at: Time, amount: Amount, free: Amount }).nullable(),
 })
 export type LinkedPair = z.infer<typeof LinkedPair>
 
@@ -70,10 +71,11 @@ export const links = {
     path: '/ext/operator/links/{id}/{partnerId}/take-back',
     access,
     extension,
-    summary: 'Takes back what an investor holds for a partner who is the same person, and stops it',
+    summary:
+      'Takes back what an investor holds for a partner who is the same person, and stops it; `free` stays',
     params: pair,
     body: z.object({ reason: z.string().trim().max(300) }),
-    output: z.object({ takenBack: Amount, currency: z.literal('USDT'), pair: LinkedPair }),
+    output: z.object({ takenBack: Amount, free: Amount, currency: z.literal('USDT'), pair: LinkedPair }),
     keyed: true,
     errors: ['already_decided', 'not_found'],
   }),
