@@ -19,7 +19,7 @@ export interface Exchange {
   status: number
   headers: IncomingHttpHeaders
   /** Unpacked, whatever the encoding was on the wire. */
-  body: string
+  readonly body: string
   /** The size of the body on the wire. */
   bytes: number
 }
@@ -109,15 +109,23 @@ async function passBack(
     outgoing.write(chunk)
   }
   outgoing.end()
-  const body = Buffer.concat(chunks)
+  let packed = Buffer.concat(chunks)
+  let body: string | undefined
   return {
     method: incoming.method ?? '',
     path: incoming.url ?? '',
     requestHeaders: incoming.headers,
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    body: unpacked(body, answer.headers['content-encoding']),
-    bytes: body.length,
+    bytes: packed.length,
+    // Most scripts and styles are never read; those that are need not be kept twice.
+    get body() {
+      if (body === undefined) {
+        body = unpacked(packed, answer.headers['content-encoding'])
+        packed = Buffer.alloc(0)
+      }
+      return body
+    },
   }
 }
 

@@ -8,16 +8,46 @@ export type Secrets = Record<string, readonly (string | RegExp)[]>
 /** The kinds of secrets that stand in a log, with the line that each first stands in. */
 export function secretsIn(log: string, secrets: Secrets): string[] {
   const lines = log.split('\n').filter((line) => !isGreeting(line))
-  return Object.entries(secrets).flatMap(([kind, values]) =>
-    lines
-      .filter((line) => values.some((value) => holds(line, value)))
+  return Object.entries(secrets).flatMap(([kind, values]) => {
+    const patterns = values.filter((value) => typeof value !== 'string')
+    const carries = finderOf(values.filter((value) => typeof value === 'string'))
+    return lines
+      .filter((line) => carries(line) || patterns.some((pattern) => pattern.test(line)))
       .slice(0, 1)
-      .map((line) => `a ${kind} in: ${line}`),
-  )
+      .map((line) => `a ${kind} in: ${line}`)
+  })
 }
 
-function holds(line: string, value: string | RegExp): boolean {
-  return typeof value === 'string' ? line.includes(value) : value.test(line)
+/** What bearers and sealed cookies are written with, in every encoding of them. */
+const sealedLetters = '[\\w+/%=.~-]'
+const headLength = 8
+const sealed = new RegExp(`^${sealedLetters}{${headLength},}$`)
+
+/**
+ * Tells whether a text holds any of these values. A worker's journeys gather thousands of them: only pieces that are
+ * long enough to hold one are looked into, by the first letters of all, so that a text costs the same however many
+ * they are.
+ */
+function finderOf(values: readonly string[]): (text: string) => boolean {
+  const others = values.filter((value) => !sealed.test(value))
+  const byHead = new Map<string, string[]>()
+  let least = Infinity
+  for (const value of values) {
+    if (!sealed.test(value)) continue
+    const head = value.slice(0, headLength)
+    byHead.set(head, [...(byHead.get(head) ?? []), value])
+    least = Math.min(least, value.length)
+  }
+  const pieces = new RegExp(`${sealedLetters}{${Math.min(least, 1_000)},}`, 'g')
+  const holds = (piece: string) => {
+    for (let place = 0; place + least <= piece.length; place++)
+      if (byHead.get(piece.slice(place, place + headLength))?.some((value) => piece.startsWith(value, place)))
+        return true
+    return false
+  }
+  return (text) =>
+    others.some((value) => text.includes(value)) ||
+    (byHead.size > 0 && (text.match(pieces) ?? []).some(holds))
 }
 
 /**
@@ -35,10 +65,22 @@ function isGreeting(line: string): boolean {
 }
 
 /** A value as it stands in plain text and in the encodings that a careless hand would use, within others' too. */
-export function formsOf(value: string): string[] {
+export function formsOf(value: string): readonly string[] {
+  const known = forms.get(value)
+  if (known) return known
   const hex = Buffer.from(value).toString('hex')
-  return [value, encodeURIComponent(value), hex, ...[0, 1, 2].flatMap((before) => base64Of(value, before))]
+  const made = [
+    value,
+    encodeURIComponent(value),
+    hex,
+    ...[0, 1, 2].flatMap((before) => base64Of(value, before)),
+  ]
+  forms.set(value, made)
+  return made
 }
+
+/** Each bearer is looked for after every journey that follows its own. */
+const forms = new Map<string, readonly string[]>()
 
 /** What base64 makes of a value behind so many bytes, whatever they are and whatever follows. */
 function base64Of(value: string, before: number): string[] {
@@ -60,8 +102,7 @@ export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): s
 
 /** Which of these texts carry a bearer, by their places. */
 export function carriers(texts: readonly string[], tokens: Iterable<string>): Set<number> {
-  const forms = [...tokens].flatMap(formsOf)
-  const carries = (text: string) => forms.some((form) => text.includes(form))
+  const carries = finderOf([...tokens].flatMap(formsOf))
   return new Set(texts.flatMap((text, place) => (carries(text) ? [place] : [])))
 }
 
