@@ -5,6 +5,7 @@ import { cookieOf } from '../support/session-cookie'
 import { expectSound, looks } from '../support/sound'
 import { demoInvestor, load, signIn } from '../support/steps'
 import { languages, type Say } from '../support/texts'
+import { otherWays } from '../support/ways'
 
 /** What stands around every page of the cabinet: the ways, the two accounts, the end of the session. */
 
@@ -202,36 +203,35 @@ for (const lng of languages)
     })
   })
 
-for (const lng of languages)
-  for (const javaScriptEnabled of [true, false])
-    test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-      test.use({ lng, javaScriptEnabled })
+for (const { lng, javaScriptEnabled } of otherWays)
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
 
-      test('a session that can last no longer says so, and offers no more of it', async ({
-        page,
-        context,
-        stack,
-        say,
-      }) => {
-        const endsAt = Date.now() + 4 * 60_000
-        const cookie = await cookieOf(await newInvestor(stack.backendUrl), stack, endsAt)
-        await context.addCookies([{ ...cookie, url: stack.url }])
-        await page.goto('/cabinet')
-        const zone = { timeStyle: 'short', timeZone: 'Europe/Vilnius' } as const
-        const time = new Date(endsAt).toLocaleTimeString('en-GB', zone)
-        const at = (key: string) => {
-          const [before = '', after = ''] = say(`cabinet:frame.session.${key}`).split('{time}')
-          return new RegExp(`${before}${time}\\sGMT[+]\\d${after}`)
-        }
-        await expect(page.locator('footer')).toContainText(at('endsFinally'))
-        if (!javaScriptEnabled) return
-        const warning = page.getByRole('alert')
-        await expect(warning).toContainText(at('ending'))
-        await expect(warning).toContainText(say('cabinet:frame.session.final'))
-        await expect(warning).not.toContainText(say('cabinet:frame.session.stayText'))
-        await expect(page.getByRole('button', { name: say('cabinet:frame.session.stay') })).toHaveCount(0)
-      })
+    test('a session that can last no longer says so, and offers no more of it', async ({
+      page,
+      context,
+      stack,
+      say,
+    }) => {
+      const endsAt = Date.now() + 4 * 60_000
+      const cookie = await cookieOf(await newInvestor(stack.backendUrl), stack, endsAt)
+      await context.addCookies([{ ...cookie, url: stack.url }])
+      await page.goto('/cabinet')
+      const zone = { timeStyle: 'short', timeZone: 'Europe/Vilnius' } as const
+      const time = new Date(endsAt).toLocaleTimeString('en-GB', zone)
+      const at = (key: string) => {
+        const [before = '', after = ''] = say(`cabinet:frame.session.${key}`).split('{time}')
+        return new RegExp(`${before}${time}\\sGMT[+]\\d${after}`)
+      }
+      await expect(page.locator('footer')).toContainText(at('endsFinally'))
+      if (!javaScriptEnabled) return
+      const warning = page.getByRole('alert')
+      await expect(warning).toContainText(at('ending'))
+      await expect(warning).toContainText(say('cabinet:frame.session.final'))
+      await expect(warning).not.toContainText(say('cabinet:frame.session.stayText'))
+      await expect(page.getByRole('button', { name: say('cabinet:frame.session.stay') })).toHaveCount(0)
     })
+  })
 
 for (const { lng, colorScheme } of looks) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {

@@ -1,7 +1,8 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { demoInvestor, rowsOf, signIn } from '../support/steps'
-import { languages, type Say } from '../support/texts'
+import { type Say } from '../support/texts'
+import { ways } from '../support/ways'
 
 /** Lists as one walks through them in a browser: by state and by pages, with each step in the address and on the way back. */
 
@@ -21,169 +22,166 @@ async function states(page: Page): Promise<string[]> {
 const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
   of.map((state) => say(`common:status.${entry}.${state}`)).sort()
 
-for (const lng of languages)
-  for (const javaScriptEnabled of [true, false])
-    test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-      test.use({ lng, javaScriptEnabled })
+for (const { lng, javaScriptEnabled } of ways)
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
 
-      test('deposits are shown by state, and Back leads to all of them', async ({ page, say }) => {
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/deposits')
-        const all = words(say, 'deposit', deposits)
-        await expect.poll(() => states(page)).toEqual(all)
-        const tabs = page.getByRole('navigation', { name: say('cabinet:deposits.status') })
-        for (const state of deposits) {
-          const name = say(`common:status.deposit.${state}`)
-          await tabs.getByRole('link', { name }).click()
-          await expect(page).toHaveURL(new RegExp(`/cabinet/deposits\\?status=${state}$`))
-          await expect(tabs.locator('[aria-current=page]')).toHaveText(name)
-          await expect.poll(() => states(page)).toEqual([name])
-        }
-        for (const _state of deposits) await page.goBack()
-        await expect(page).toHaveURL(/\/cabinet\/deposits$/)
-        await expect(tabs.locator('[aria-current=page]')).toHaveText(say('common:list.all'))
-        await expect.poll(() => states(page)).toEqual(all)
-      })
-
-      test('withdrawals are shown by state, which their filter then says', async ({ page, say }) => {
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/withdrawals')
-        const all = words(say, 'payment', payments)
-        await expect.poll(() => states(page)).toEqual(all)
-        const filter = page.getByRole('search').getByLabel(say('cabinet:withdrawals.status'))
-        const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
-        for (const state of [...payments, '']) {
-          await filter.selectOption(state)
-          await show.click()
-          await expect(page).toHaveURL(new RegExp(`/cabinet/withdrawals\\?status=${state}$`))
-          await expect.poll(() => states(page)).toEqual(state ? words(say, 'payment', [state]) : all)
-          await expect(filter).toHaveValue(state)
-        }
-        await page.goBack()
-        // Without scripts the browser shows again what was chosen on the page that it kept.
-        if (javaScriptEnabled) await expect(filter).toHaveValue('completed')
-        await expect.poll(() => states(page)).toEqual(words(say, 'payment', ['completed']))
-      })
-
-      test('top-ups are shown by state, which their filter then says', async ({ page, say }) => {
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/top-up')
-        const all = words(say, 'refill', refills)
-        await expect.poll(() => states(page)).toEqual(all)
-        const filter = page.getByRole('search').getByLabel(say('cabinet:topUp.status'))
-        const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
-        for (const state of [...refills, '']) {
-          await filter.selectOption(state)
-          await show.click()
-          await expect(page).toHaveURL(new RegExp(`/cabinet/top-up\\?status=${state}&`))
-          await expect.poll(() => states(page)).toEqual(state ? words(say, 'refill', [state]) : all)
-          await expect(filter).toHaveValue(state)
-        }
-      })
-
-      test('notifications are shown by what they are about, which their filter then says', async ({
-        page,
-        say,
-      }) => {
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/notifications')
-        const filter = page.getByRole('search').getByLabel(say('notifications:type'))
-        const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
-        const rows = page.getByRole('list', { name: say('notifications:list') }).getByRole('listitem')
-        const kinds = async () => {
-          const texts = await rows.allTextContents()
-          const of = (text: string) =>
-            notices.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
-          return [...new Set(texts.map(of))]
-        }
-        await expect.poll(async () => (await kinds()).length).toBeGreaterThan(1)
-        for (const kind of notices) {
-          await filter.selectOption({ label: say(`notifications:types.${kind}`) })
-          await show.click()
-          await expect(page).toHaveURL(new RegExp(`/cabinet/notifications\\?type=${kind}$`))
-          await expect.poll(kinds).toEqual([kind])
-          await expect(filter).toHaveValue(kind)
-        }
-      })
-
-      test('operations are narrowed down by currency, account, state and days', async ({ page, say }) => {
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/operations')
-        const filters = page.getByRole('search')
-        const field = (name: string) => filters.getByLabel(say(name), { exact: true })
-        const show = filters.getByRole('button', { name: say('common:action.show') })
-        const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
-        /** What stands in the rows, each once: accounts, states, currencies. */
-        const standing = async () => {
-          const rows = await rowsOf(page, 'list', heads)
-          const once = (words: (string | undefined)[]) => [...new Set(words)]
-          return {
-            account: once(rows.map(([account]) => account)),
-            status: once(rows.map(([, status]) => status)),
-            currency: once(rows.map(([, , amount = '']) => amount.split(' ').at(-1))),
-          }
-        }
-        for (const [name, value, shown] of [
-          ['currency', 'BTC', 'BTC'],
-          ['account', 'balance_dep', say('common:account.balance_dep')],
-          ['status', 'pending', say('common:status.operation.pending')],
-          ['currency', 'TRX', 'TRX'],
-          ['account', 'balance', say('common:account.balance')],
-          ['status', 'rejected', say('common:status.operation.rejected')],
-        ] as const) {
-          await page.goto('/cabinet/operations')
-          await field(`cabinet:operations.${name}`).selectOption(value)
-          await show.click()
-          await expect(page).toHaveURL(new RegExp(`[?&]${name}=${value}(&|$)`))
-          await expect.poll(async () => (await standing())[name]).toEqual([shown])
-          await expect(field(`cabinet:operations.${name}`)).toHaveValue(value)
-        }
-
-        await page.goto('/cabinet/operations')
-        const list = page.locator('main section[aria-labelledby=list] tbody time')
-        const days = async () => {
-          const moments = await list.evaluateAll((all) =>
-            all.map((one) => one.getAttribute('datetime') ?? ''),
-          )
-          const inZone = { timeZone: 'Europe/Vilnius' }
-          return [...new Set(moments.map((moment) => new Date(moment).toLocaleDateString('sv-SE', inZone)))]
-        }
-        await expect.poll(async () => (await days()).length).toBeGreaterThan(1)
-        const day = (await days())[1] ?? ''
-        await field('common:list.from').fill(day)
-        await field('common:list.to').fill(day)
-        await field('cabinet:operations.account').selectOption('balance')
-        await show.click()
-        await expect(page).toHaveURL(new RegExp(`[?&]from=${day}&to=${day}$`))
-        await expect.poll(days).toEqual([day])
-        expect((await standing()).account).toEqual([say('common:account.balance')])
-        await expect(field('common:list.from')).toHaveValue(day)
-        await expect(field('common:list.to')).toHaveValue(day)
-      })
-
-      test('the accruals of a deposit are walked through page by page, and back', async ({ page, say }) => {
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/deposits?status=awaiting_completion')
-        await page.locator('main tbody a').first().click()
-        const accruals = page.getByRole('region', { name: say('cabinet:deposits.accruals.title') })
-        const pages = accruals.getByRole('navigation', { name: say('common:list.pages') })
-        const next = pages.getByRole('link', { name: say('common:list.next') })
-        const previous = pages.getByRole('link', { name: say('common:list.previous') })
-        const days = () => accruals.locator('tbody tr > :first-child').allInnerTexts()
-        const tenFrom = (first: number) =>
-          Array.from({ length: 10 }, (_, at) => say('cabinet:deposits.accruals.nth', { day: first - at }))
-        await expect.poll(days).toEqual(tenFrom(100))
-        await expect(previous).toHaveCount(0)
-        await next.click()
-        await expect(page).toHaveURL(/\?page=2$/)
-        await expect.poll(days).toEqual(tenFrom(90))
-        await next.click()
-        await expect.poll(days).toEqual(tenFrom(80))
-        await previous.click()
-        await expect.poll(days).toEqual(tenFrom(90))
-        await page.goto(page.url().replace('page=2', 'page=10'))
-        await expect.poll(days).toEqual(tenFrom(10))
-        await expect(next).toHaveCount(0)
-        await expect(pages).toContainText(say('common:list.end'))
-      })
+    test('deposits are shown by state, and Back leads to all of them', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/deposits')
+      const all = words(say, 'deposit', deposits)
+      await expect.poll(() => states(page)).toEqual(all)
+      const tabs = page.getByRole('navigation', { name: say('cabinet:deposits.status') })
+      for (const state of deposits) {
+        const name = say(`common:status.deposit.${state}`)
+        await tabs.getByRole('link', { name }).click()
+        await expect(page).toHaveURL(new RegExp(`/cabinet/deposits\\?status=${state}$`))
+        await expect(tabs.locator('[aria-current=page]')).toHaveText(name)
+        await expect.poll(() => states(page)).toEqual([name])
+      }
+      for (const _state of deposits) await page.goBack()
+      await expect(page).toHaveURL(/\/cabinet\/deposits$/)
+      await expect(tabs.locator('[aria-current=page]')).toHaveText(say('common:list.all'))
+      await expect.poll(() => states(page)).toEqual(all)
     })
+
+    test('withdrawals are shown by state, which their filter then says', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/withdrawals')
+      const all = words(say, 'payment', payments)
+      await expect.poll(() => states(page)).toEqual(all)
+      const filter = page.getByRole('search').getByLabel(say('cabinet:withdrawals.status'))
+      const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
+      for (const state of [...payments, '']) {
+        await filter.selectOption(state)
+        await show.click()
+        await expect(page).toHaveURL(new RegExp(`/cabinet/withdrawals\\?status=${state}$`))
+        await expect.poll(() => states(page)).toEqual(state ? words(say, 'payment', [state]) : all)
+        await expect(filter).toHaveValue(state)
+      }
+      await page.goBack()
+      // Without scripts the browser shows again what was chosen on the page that it kept.
+      if (javaScriptEnabled) await expect(filter).toHaveValue('completed')
+      await expect.poll(() => states(page)).toEqual(words(say, 'payment', ['completed']))
+    })
+
+    test('top-ups are shown by state, which their filter then says', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/top-up')
+      const all = words(say, 'refill', refills)
+      await expect.poll(() => states(page)).toEqual(all)
+      const filter = page.getByRole('search').getByLabel(say('cabinet:topUp.status'))
+      const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
+      for (const state of [...refills, '']) {
+        await filter.selectOption(state)
+        await show.click()
+        await expect(page).toHaveURL(new RegExp(`/cabinet/top-up\\?status=${state}&`))
+        await expect.poll(() => states(page)).toEqual(state ? words(say, 'refill', [state]) : all)
+        await expect(filter).toHaveValue(state)
+      }
+    })
+
+    test('notifications are shown by what they are about, which their filter then says', async ({
+      page,
+      say,
+    }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/notifications')
+      const filter = page.getByRole('search').getByLabel(say('notifications:type'))
+      const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
+      const rows = page.getByRole('list', { name: say('notifications:list') }).getByRole('listitem')
+      const kinds = async () => {
+        const texts = await rows.allTextContents()
+        const of = (text: string) =>
+          notices.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
+        return [...new Set(texts.map(of))]
+      }
+      await expect.poll(async () => (await kinds()).length).toBeGreaterThan(1)
+      for (const kind of notices) {
+        await filter.selectOption({ label: say(`notifications:types.${kind}`) })
+        await show.click()
+        await expect(page).toHaveURL(new RegExp(`/cabinet/notifications\\?type=${kind}$`))
+        await expect.poll(kinds).toEqual([kind])
+        await expect(filter).toHaveValue(kind)
+      }
+    })
+
+    test('operations are narrowed down by currency, account, state and days', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/operations')
+      const filters = page.getByRole('search')
+      const field = (name: string) => filters.getByLabel(say(name), { exact: true })
+      const show = filters.getByRole('button', { name: say('common:action.show') })
+      const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
+      /** What stands in the rows, each once: accounts, states, currencies. */
+      const standing = async () => {
+        const rows = await rowsOf(page, 'list', heads)
+        const once = (words: (string | undefined)[]) => [...new Set(words)]
+        return {
+          account: once(rows.map(([account]) => account)),
+          status: once(rows.map(([, status]) => status)),
+          currency: once(rows.map(([, , amount = '']) => amount.split(' ').at(-1))),
+        }
+      }
+      for (const [name, value, shown] of [
+        ['currency', 'BTC', 'BTC'],
+        ['account', 'balance_dep', say('common:account.balance_dep')],
+        ['status', 'pending', say('common:status.operation.pending')],
+        ['currency', 'TRX', 'TRX'],
+        ['account', 'balance', say('common:account.balance')],
+        ['status', 'rejected', say('common:status.operation.rejected')],
+      ] as const) {
+        await page.goto('/cabinet/operations')
+        await field(`cabinet:operations.${name}`).selectOption(value)
+        await show.click()
+        await expect(page).toHaveURL(new RegExp(`[?&]${name}=${value}(&|$)`))
+        await expect.poll(async () => (await standing())[name]).toEqual([shown])
+        await expect(field(`cabinet:operations.${name}`)).toHaveValue(value)
+      }
+
+      await page.goto('/cabinet/operations')
+      const list = page.locator('main section[aria-labelledby=list] tbody time')
+      const days = async () => {
+        const moments = await list.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+        const inZone = { timeZone: 'Europe/Vilnius' }
+        return [...new Set(moments.map((moment) => new Date(moment).toLocaleDateString('sv-SE', inZone)))]
+      }
+      await expect.poll(async () => (await days()).length).toBeGreaterThan(1)
+      const day = (await days())[1] ?? ''
+      await field('common:list.from').fill(day)
+      await field('common:list.to').fill(day)
+      await field('cabinet:operations.account').selectOption('balance')
+      await show.click()
+      await expect(page).toHaveURL(new RegExp(`[?&]from=${day}&to=${day}$`))
+      await expect.poll(days).toEqual([day])
+      expect((await standing()).account).toEqual([say('common:account.balance')])
+      await expect(field('common:list.from')).toHaveValue(day)
+      await expect(field('common:list.to')).toHaveValue(day)
+    })
+
+    test('the accruals of a deposit are walked through page by page, and back', async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/deposits?status=awaiting_completion')
+      await page.locator('main tbody a').first().click()
+      const accruals = page.getByRole('region', { name: say('cabinet:deposits.accruals.title') })
+      const pages = accruals.getByRole('navigation', { name: say('common:list.pages') })
+      const next = pages.getByRole('link', { name: say('common:list.next') })
+      const previous = pages.getByRole('link', { name: say('common:list.previous') })
+      const days = () => accruals.locator('tbody tr > :first-child').allInnerTexts()
+      const tenFrom = (first: number) =>
+        Array.from({ length: 10 }, (_, at) => say('cabinet:deposits.accruals.nth', { day: first - at }))
+      await expect.poll(days).toEqual(tenFrom(100))
+      await expect(previous).toHaveCount(0)
+      await next.click()
+      await expect(page).toHaveURL(/\?page=2$/)
+      await expect.poll(days).toEqual(tenFrom(90))
+      await next.click()
+      await expect.poll(days).toEqual(tenFrom(80))
+      await previous.click()
+      await expect.poll(days).toEqual(tenFrom(90))
+      await page.goto(page.url().replace('page=2', 'page=10'))
+      await expect.poll(days).toEqual(tenFrom(10))
+      await expect(next).toHaveCount(0)
+      await expect(pages).toContainText(say('common:list.end'))
+    })
+  })

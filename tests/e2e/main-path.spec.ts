@@ -12,6 +12,7 @@ import {
   typePassword,
 } from '../support/steps'
 import { type Language } from '../support/texts'
+import { isFull } from '../support/ways'
 
 /**
  * One investor's money from the first visit to the wallet. The figures, worked out by hand from docs/rules.md:
@@ -69,7 +70,7 @@ const pairs = [
 ] as const
 const otherPairs = pairs.map((pair) => ({ ...pair, width: pair.width === 360 ? 1280 : 360 }))
 
-for (const { scripts, lng, width } of process.env['TEST_FULL'] ? [...pairs, ...otherPairs] : pairs) {
+for (const { scripts, lng, width } of isFull ? [...pairs, ...otherPairs] : pairs) {
   test.describe(`scripts ${scripts ? 'on' : 'off'}, ${lng}, ${width} px`, () => {
     test.use({ javaScriptEnabled: scripts, lng, viewport: { width, height: 800 } })
 

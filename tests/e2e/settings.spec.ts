@@ -14,21 +14,11 @@ import {
 } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { demoInvestor, fillIn, load, send, signIn } from '../support/steps'
-import { type Language, languages, textsOf } from '../support/texts'
+import { languages, textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
+import { isFull, ways } from '../support/ways'
 
 /** The settings, in each language once with scripts and once without. */
-
-const ways: { lng: Language; javaScriptEnabled: boolean }[] = [
-  { lng: 'ru', javaScriptEnabled: true },
-  { lng: 'en', javaScriptEnabled: false },
-  ...(process.env['TEST_FULL']
-    ? ([
-        { lng: 'ru', javaScriptEnabled: false },
-        { lng: 'en', javaScriptEnabled: true },
-      ] as const)
-    : []),
-]
 
 for (const { lng, javaScriptEnabled } of ways)
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -274,7 +264,7 @@ for (const { lng, javaScriptEnabled } of ways)
   })
 
 // One code a minute is sent to an account, and only this one has had none: each further way waits for that.
-for (const { lng, javaScriptEnabled } of process.env['TEST_FULL'] ? ways : ways.slice(0, 1))
+for (const { lng, javaScriptEnabled } of isFull ? ways : ways.slice(0, 1))
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 

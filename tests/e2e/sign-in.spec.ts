@@ -2,33 +2,32 @@ import { newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { demoInvestor, fillIn, send, signIn } from '../support/steps'
 import { languages } from '../support/texts'
+import { ways } from '../support/ways'
 
 /** Who is let in, how, and what ends it. */
 
-for (const lng of languages) {
-  for (const scripts of [true, false]) {
-    test.describe(`${lng}, scripts ${scripts ? 'on' : 'off'}`, () => {
-      test.use({ lng, javaScriptEnabled: scripts })
+for (const { lng, javaScriptEnabled } of ways) {
+  test.describe(`${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled })
 
-      test('signs in, comes back to the page that was asked for, and signs out', async ({
-        page,
-        say,
-        stack,
-      }) => {
-        await page.goto('/cabinet/operations')
-        await expect(page).toHaveURL(/\/login\?redirectTo=%2Fcabinet%2Foperations$/)
-        await fillIn(page, demoInvestor)
-        await send(page, 'password')
-        await expect(page).toHaveURL(`${stack.url}/cabinet/operations`)
-        await expect(page.locator('body')).toContainText(say('common:flash.signedIn'))
+    test('signs in, comes back to the page that was asked for, and signs out', async ({
+      page,
+      say,
+      stack,
+    }) => {
+      await page.goto('/cabinet/operations')
+      await expect(page).toHaveURL(/\/login\?redirectTo=%2Fcabinet%2Foperations$/)
+      await fillIn(page, demoInvestor)
+      await send(page, 'password')
+      await expect(page).toHaveURL(`${stack.url}/cabinet/operations`)
+      await expect(page.locator('body')).toContainText(say('common:flash.signedIn'))
 
-        await page.locator('form[action="/logout"] button').first().click()
-        await expect(page.locator('body')).toContainText(say('common:flash.signedOut'))
-        await page.goBack()
-        await expect(page.locator('body')).not.toContainText(say('cabinet:operations.lead'))
-      })
+      await page.locator('form[action="/logout"] button').first().click()
+      await expect(page.locator('body')).toContainText(say('common:flash.signedOut'))
+      await page.goBack()
+      await expect(page.locator('body')).not.toContainText(say('cabinet:operations.lead'))
     })
-  }
+  })
 }
 
 for (const scripts of [true, false])
