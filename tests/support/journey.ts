@@ -58,31 +58,38 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
 
-  watched: [
-    async ({ context, stack, lng }, use, testInfo) => {
-      await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
-      const complaints: string[] = []
-      const frames: string[] = []
-      context.on('page', (page) =>
-        page.on('websocket', (socket) =>
-          socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
-        ),
+  // Made for those journeys alone that open a page: many ask by forms and need no browser.
+  context: async ({ context, stack, lng }, use) => {
+    await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
+    const complaints: string[] = []
+    const frames: string[] = []
+    context.on('page', (page) =>
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
+      ),
+    )
+    context.on('console', (message) => {
+      // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
+      // A socket whose app is away or whose session is over is told of in the same way.
+      if (
+        message.type() !== 'error' ||
+        /^(Failed to load resource|WebSocket connection to)/.test(message.text())
       )
-      context.on('console', (message) => {
-        // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
-        // A socket whose app is away or whose session is over is told of in the same way.
-        if (
-          message.type() !== 'error' ||
-          /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-        )
-          return
-        complaints.push(`${message.text()} (${message.page()?.url()})`)
-      })
-      context.on('weberror', (error) => {
-        // The router gives up asking for a page that its reader has left meanwhile, and says so.
-        if (/^AbortError: signal is aborted/.test(String(error.error()))) return
-        complaints.push(`${error.error()} (${error.page()?.url()})`)
-      })
+        return
+      complaints.push(`${message.text()} (${message.page()?.url()})`)
+    })
+    context.on('weberror', (error) => {
+      // The router gives up asking for a page that its reader has left meanwhile, and says so.
+      if (/^AbortError: signal is aborted/.test(String(error.error()))) return
+      complaints.push(`${error.error()} (${error.page()?.url()})`)
+    })
+    await use(context)
+    expect(complaints, 'the console and the content policy').toEqual([])
+    expect([...carriers(frames, stack.tokens)], 'frames with a bearer in them').toEqual([])
+  },
+
+  watched: [
+    async ({ stack }, use, testInfo) => {
       const [answersBefore, logBefore] = [stack.answers.length, stack.log().length]
 
       await use()
@@ -90,7 +97,6 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
       // What both programs said meanwhile, for whoever looks into a failure.
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('log', { body: stack.log().slice(logBefore), contentType: 'text/plain' })
-      expect(complaints, 'the console and the content policy').toEqual([])
       const answers = stack.answers.slice(answersBefore)
       expect(answers.filter(({ status }) => status === 500).map(({ path }) => path)).toEqual([])
       expect(
@@ -105,7 +111,6 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
         'a NUL in a page',
       ).toEqual([])
       expect(leaks(answers, stack.tokens), 'answers with a bearer in them').toEqual([])
-      expect([...carriers(frames, stack.tokens)], 'frames with a bearer in them').toEqual([])
       const log = stack.log().slice(logBefore)
       const secrets = { bearer: [...stack.tokens].flatMap(formsOf), cookie: sealedIn(answers), ...typed }
       expect(secretsIn(log, secrets), 'secrets in the log').toEqual([])
