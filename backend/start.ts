@@ -1,5 +1,6 @@
 import { type AddressInfo } from 'node:net'
 import { type Logger } from 'pino'
+import { leakedPasswords } from './accounts/leaked-passwords'
 import { createPasswordHasher } from './accounts/passwords'
 import { randomCode } from './accounts/phone-codes'
 import { buildBackend } from './app'
@@ -43,7 +44,8 @@ export async function startBackend(env: BackendEnv, log: Logger): Promise<Runnin
 
 async function serve(env: BackendEnv, log: Logger, database: Database): Promise<Running> {
   const { db, pool } = database
-  await migrate(pool)
+  // Reading the list takes about a second of this process: before the port opens it keeps nobody waiting.
+  await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
   const app = buildBackend(services)

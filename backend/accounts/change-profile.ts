@@ -93,7 +93,7 @@ function isEstablished({ role, phoneConfirmedAt, contactsChangedAt }: UserRow): 
   return role === 'operator' || phoneConfirmedAt !== null || contactsChangedAt !== null
 }
 
-/** An SMS of changed e-mails is sent once an hour at most: who changes them without end sends no more. */
+/** An SMS of e-mails that are to change is sent once an hour at most: who asks without end sends no more. */
 const smsEveryMs = 60 * 60_000
 
 /**
@@ -108,7 +108,7 @@ async function tellOld(
 ): Promise<string[]> {
   const { outbox, realClock } = services
   const { id, email, phone, phoneConfirmedAt, contactsChangedAt, language } = user
-  const kind = isPhone ? 'phone_changed' : 'email_changed'
+  const kind = isPhone ? 'phone_changed' : 'email_change_asked'
   await tellInCabinet(tx, services, user, { kind })
   const what = { kind, values: {}, language }
   const quiet =

@@ -14,6 +14,7 @@ import {
 } from './email-codes'
 import { lockAccount } from './lock-account'
 import { dropCodes } from './password-codes'
+import { sendBehindAnswer, tellOwner } from './security-notices'
 import { refusalOfTaken } from './taken'
 import { type UserRow } from './tokens'
 
@@ -89,7 +90,7 @@ export async function sendFirstEmailCode(services: Services, userId: string): Pr
 
 /**
  * Confirms the address that waits, by its code. It becomes this account's alone: whoever else waits for it waits no
- * more. The address that it replaces is told.
+ * more. The address that it replaces is told, and the cabinet.
  * @throws Refusal code_invalid, code_expired (also where no address waits), email_taken, too_many_requests
  */
 export async function confirmEmail(services: Services, user: UserRow, code: string): Promise<void> {
@@ -98,7 +99,7 @@ export async function confirmEmail(services: Services, user: UserRow, code: stri
   if (!email) throw emailCodeExpired()
   // Not in the transaction below: a try that a refusal undoes would not count.
   const codeId = await tryEmailCode(db, { userId, email }, code, realClock.now())
-  await db
+  const told = await db
     .transaction(async (tx) => {
       await lockAllWaiting(tx, email)
       const present = await lockAccount(tx, userId)
@@ -117,10 +118,13 @@ export async function confirmEmail(services: Services, user: UserRow, code: stri
         .where(and(sql`lower(${users.pendingEmail}) = ${email}`, ne(users.id, userId)))
       // A code for a new password may be on its way to an address that is not in force any more.
       await dropCodes(tx, userId, now)
+      // A first address replaces none.
+      return present.email ? tellOwner(tx, services, present, { kind: 'email_changed' }) : []
     })
     .catch((error: unknown) => {
       throw refusalOfTaken(error) ?? error
     })
+  sendBehindAnswer(services, told)
 }
 
 /**

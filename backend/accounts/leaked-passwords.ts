@@ -21,7 +21,7 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 let loading: Promise<LeakedPasswords> | undefined
 
-/** Read from the disk at the first call, which takes some tenths of a second; later ones have it at once. */
+/** Read from the disk at the first call, which takes about a second: the start makes it. Later ones have it at once. */
 export function leakedPasswords(): Promise<LeakedPasswords> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined // the next one tries again

@@ -10,14 +10,11 @@ import { type TokenOrigin, type UserRow } from './tokens'
 
 /**
  * What owners are told of what was done with their accounts: in the cabinet, where a thief sees it as well, and by mail,
- * where no bearer reads it. Invariants: a notice is stored in the transaction of its cause, so that nothing is
+ * or by SMS where no e-mail is confirmed, where no bearer reads it. Invariants: a notice is stored in the transaction of its cause, so that nothing is
  * done without it; nobody waits for a mail.
  */
 
 type Context = Pick<Services, 'newId' | 'outbox' | 'productClock' | 'realClock' | 'afterAnswer' | 'db'>
-
-/** Without an e-mail these go by SMS. The others happen more often than a message is worth. */
-const alsoBySms: ReadonlySet<SecurityKind> = new Set(['payment_requested', 'password_changed'] as const)
 
 interface SecurityEvent {
   kind: SecurityKind
@@ -33,7 +30,7 @@ export async function tellOwner(
   event: SecurityEvent,
 ): Promise<string[]> {
   await tellInCabinet(tx, context, user, event)
-  const to = recipientOf(user, event.kind)
+  const to = recipientOf(user)
   if (!to) return []
   const { kind, values = {} } = event
   const { amount, currency } = values
@@ -53,10 +50,9 @@ export async function tellInCabinet(
   await notify(tx, newId, [{ userId, at: productClock.now(), kind, values }])
 }
 
-function recipientOf({ email, phone, phoneConfirmedAt }: UserRow, kind: SecurityKind) {
+function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
   if (email) return { channel: 'email', recipient: email } as const
-  const hasPhone = phone !== null && phoneConfirmedAt !== null
-  return hasPhone && alsoBySms.has(kind) ? ({ channel: 'sms', recipient: phone } as const) : null
+  return phone !== null && phoneConfirmedAt !== null ? ({ channel: 'sms', recipient: phone } as const) : null
 }
 
 /** Sends committed messages behind the answer; what can't be sent now the postman sends. */

@@ -65,6 +65,7 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = 
   verification_rejected: 'other',
   payment_requested: 'other',
   password_changed: 'other',
+  email_change_asked: 'other',
   email_changed: 'other',
   phone_changed: 'other',
   wallet_saved: 'other',

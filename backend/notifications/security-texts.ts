@@ -8,6 +8,7 @@ import { type Language } from '../http/texts'
 export type SecurityKind =
   | 'payment_requested'
   | 'password_changed'
+  | 'email_change_asked'
   | 'email_changed'
   | 'phone_changed'
   | 'wallet_saved'
@@ -43,6 +44,16 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'Your password was changed',
       text: 'The password of your account was changed and its other sessions were ended. If it was not you, set a new one by code (“Forgot your password?” at sign-in) and write to support.',
+    },
+  },
+  email_change_asked: {
+    ru: {
+      subject: 'Запрошена смена почты',
+      text: `Запрошена смена адреса почты вашей учётной записи. Адрес сменится, когда новый будет подтверждён кодом. ${ifNotYou.ru} Три дня код для нового пароля никому не отправляется.`,
+    },
+    en: {
+      subject: 'A change of your e-mail was asked for',
+      text: `A change of the e-mail of your account was asked for. It changes once the new address is confirmed by its code. ${ifNotYou.en} For three days no code for a new password is sent to anyone.`,
     },
   },
   email_changed: {

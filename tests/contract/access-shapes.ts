@@ -105,9 +105,9 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     await ask(contract.user.profile, { email: newPerson().email, currentPassword }, person)
     // The first one stays in force while others wait, and an SMS an hour tells of them.
     expect(sentTo(person).slice(before)).toEqual([
-      'email email_changed',
-      'sms email_changed',
-      'email email_changed',
+      'email email_change_asked',
+      'sms email_change_asked',
+      'email email_change_asked',
     ])
     expect(sentTo(other)).toEqual(['email email_code'])
     await aMinuteLater()
@@ -125,8 +125,9 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     )
     await ask(contract.auth.confirmPhone, { code: '000000' }, person)
     await ask(contract.emailConfirmation.confirm, { code: '000000' }, person)
+    await here.answered()
     expect(sentTo(person).slice(before + 3)).toEqual([
-      ...['email phone_changed', 'sms phone_changed', 'email phone_changed'],
+      ...['email phone_changed', 'sms phone_changed', 'email phone_changed', 'email email_changed'],
     ])
     for (const login of [person.login, other.email, other.phone])
       await ask(contract.passwordReset.forgot, { login })

@@ -9,7 +9,7 @@ import { nobodysAddress } from '../../backend/domain/addresses'
 import { newPerson, tronWallet as ownWallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask, send } from './client'
-import { type Person, newInvestor, topUp } from './people'
+import { type Person, newInvestor, register, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
 /**
@@ -46,6 +46,11 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
     await upstream.here!.answered()
     const rows = await upstream.here!.db.select().from(outbox).where(eq(outbox.userId, id))
     return rows.map(({ channel, kind }) => `${channel} ${kind}`)
+  }
+
+  const sentBy = async ({ id }: Person) => {
+    const rows = await upstream.here!.db.select().from(outbox).where(eq(outbox.userId, id))
+    return rows.map(({ recipient, kind }) => [recipient, kind])
   }
 
   it('changes no contacts, saves no wallet and pays to no wallet of its own without the password', async () => {
@@ -162,14 +167,34 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
     await ask(upstream, contract.userData.updateWallets, { wallets, currentPassword }, person)
     await upstream.here.db.execute("update email_codes set created_at = created_at - interval '2 minutes'")
     await ask(upstream, contract.user.profile, { email: newPerson().email, currentPassword }, person)
+    expect(await kindsOf(person)).not.toContain('email_changed')
+    await ask(upstream, contract.emailConfirmation.confirm, { code: '000000' }, person)
     const password = 'Nine quiet harbours'
     await ask(upstream, contract.user.password, { currentPassword, password }, person)
-    expect(await kindsOf(person)).toEqual(
-      expect.arrayContaining(['wallet_saved', 'email_changed', 'password_changed']),
-    )
-    const mails = await mailsOf(person)
-    for (const kind of ['wallet_saved', 'email_changed', 'password_changed'])
-      expect(mails).toContain(`email ${kind}`)
+    const kinds = ['wallet_saved', 'email_change_asked', 'email_changed', 'password_changed']
+    expect(await kindsOf(person)).toEqual(expect.arrayContaining(kinds))
+    await upstream.here.answered()
+    // The address that was in force at each of them is told; nothing of it goes to the new one.
+    const mails = await sentBy(person)
+    expect(mails).toContainEqual([person.email, 'wallet_saved'])
+    expect(mails).toContainEqual([person.email, 'email_change_asked'])
+    expect(mails.filter(([, kind]) => kind === 'email_changed')).toEqual([[person.email, 'email_changed']])
+    expect(mails.map(([, kind]) => kind)).toContain('password_changed')
+  })
+
+  it('tells an owner without a confirmed e-mail of a saved wallet and a sign-in from elsewhere by SMS', async () => {
+    if (!upstream.here) return
+    const registered = await register(upstream)
+    await ask(upstream, contract.auth.confirmPhone, { code: '000000' }, registered)
+    const { login, password, phone } = registered
+    const wallets = [{ system, address: fresh() }]
+    await ask(upstream, contract.userData.updateWallets, { wallets, currentPassword: password }, registered)
+    const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': '198.51.100.7' }
+    await ask(upstream, contract.auth.login, { login, password }, { headers })
+    await upstream.here.answered()
+    const told = await sentBy(registered)
+    expect(told).toContainEqual([phone, 'wallet_saved'])
+    expect(told).toContainEqual([phone, 'new_sign_in'])
   })
 
   it('tells the owner of a password that was set by a code, by SMS where there is no e-mail', async () => {
