@@ -65,6 +65,11 @@ const states = [
     path: '/cabinet/withdrawals/new',
     act: (page) => withdrawalCheck(page),
   },
+  {
+    name: 'cabinet-withdrawals-password',
+    path: '/cabinet/withdrawals/new',
+    act: (page) => withdrawalPassword(page),
+  },
   { name: 'cabinet-deposits-prospect', path: '/cabinet/deposits/new?currency=USDT&amount=6000' },
   { name: 'cabinet-exchange-failed', path: '/cabinet/exchange', act: (page) => submit(page) },
   { name: 'cabinet-exchange-check', path: '/cabinet/exchange', act: (page) => exchangeCheck(page) },
@@ -154,6 +159,13 @@ const withdrawalCheck = async (page) => {
   await page.locator('input[name=wallet]').fill('TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ')
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('main input[type=hidden][name=amount]').first().waitFor({ state: 'attached' })
+}
+
+/** The check page of a withdrawal to a wallet not used before, which the upstream wants the password for. */
+const withdrawalPassword = async (page) => {
+  await withdrawalCheck(page)
+  await page.locator('main form[method=post] button[type=submit]').first().click()
+  await page.locator('main input[name=currentPassword]').waitFor()
 }
 
 rmSync(folder, { recursive: true, force: true })
