@@ -4,12 +4,15 @@ import { after, at, firstDay, join, openCompany, topUp } from '../../tests/suppo
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { ledgerEntries } from '../db/schema/ledger'
 import { notifications } from '../db/schema/notifications'
+import { rates } from '../db/schema/rates'
 import { settings } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { runDueJobs } from '../jobs/due-jobs'
 import { sum } from '../domain/decimal'
 import { rewardsOf } from '../partners/bonus'
 import { openDeposit } from './deposits'
+import { exchange } from './exchanges'
+import { quoteRates } from './quotes'
 
 let database: TestDatabase
 
@@ -55,6 +58,23 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     expect(await standing(fourth)).toEqual([null, '0', '0'])
     const [entry] = await database.db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, first))
     expect(entry).toMatchObject({ type: 'referral', sourceUserId: partner })
+  })
+
+  test('an opening is worth what the newest rate says, also where nothing is exchanged at it any more', async () => {
+    const [inviter, partner] = (await chain(2)) as [string, string]
+    const [said, later] = [after(1), after(1, 16 * 60_000)]
+    await database.db.insert(rates).values({ coin: 'ETH', at: said, rate: '3000', confirmedUntil: said })
+    await topUp(database.db, { userId: partner, systemId: 'eth', amount: '0.2', now: later })
+    const pair = { userId: partner, from: 'ETH', to: 'USDT', amount: '0.1' }
+    const { id: rateId } = await quoteRates(database.db, at(later), partner)
+    await expect(
+      database.db.transaction((tx) => exchange(tx, at(later), { ...pair, rateId })),
+    ).rejects.toMatchObject({ code: 'rate_expired' })
+    const opening = { userId: partner, planId: 'breeze', currency: 'ETH', amount: '0.1' }
+    const { worthUsdt } = await database.db.transaction((tx) => openDeposit(tx, at(later), opening))
+    expect(Number(worthUsdt)).toBe(300)
+    expect(await got(inviter)).toBe('21')
+    expect(await standing(inviter)).toEqual([null, '300', '0'])
   })
 
   test('one opening may reach several ranks; each pays its bonus once', async () => {

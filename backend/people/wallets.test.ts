@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, at, firstDay, join, openCompany, wallets as addresses } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { eraseAccount } from '../accounts/erase-account'
+import { lockAccount } from '../accounts/lock-account'
+import { Refusal } from '../domain/refusal'
 import { saveWallets, walletsOf } from './wallets'
 
 let database: TestDatabase
@@ -17,6 +20,27 @@ const saved = async (userId: string) =>
   Object.fromEntries((await walletsOf(database.db, userId)).map(({ system, address }) => [system, address]))
 
 describe('saved wallets', () => {
+  it('that are new are authorized with nothing locked meanwhile, once, and not at all where none is', async () => {
+    const userId = await join(database.db)
+    const changes = [{ system: 'btc', address: addresses.btc }]
+    let asked = 0
+    const authorizeNewWallet = () =>
+      database.db.transaction(async (tx) => {
+        asked++
+        await tx.execute(sql`set local lock_timeout = '2s'`)
+        await lockAccount(tx, userId)
+      })
+    await saveWallets(database.db, { userId, changes, now: firstDay }, { authorizeNewWallet })
+    await saveWallets(database.db, { userId, changes, now: firstDay }, { authorizeNewWallet })
+    expect(asked).toBe(1)
+    const refuse = { authorizeNewWallet: () => Promise.reject(new Refusal('password_wrong')) }
+    const other = [{ system: 'eth', address: addresses.eth }]
+    await expect(saveWallets(database.db, { userId, changes: other, now: firstDay }, refuse)).rejects.toThrow(
+      'password_wrong',
+    )
+    expect(Object.keys(await saved(userId))).toEqual(['btc'])
+  })
+
   it('are one a system: a second address takes the place of the first, an empty one removes it', async () => {
     const userId = await join(database.db)
     const other = await join(database.db)

@@ -51,10 +51,14 @@ export async function saveWallets(
   const systems = await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
   const saved = changes.filter(({ address }) => address !== '')
+  // Before the account is locked: a password takes its time, and a connection is not held for it.
+  const isAuthorized = (await newAmong(db, userId, saved, systems)).length > 0
+  if (isAuthorized) await authorizeNewWallet?.()
   await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     const fresh = await newAmong(tx, userId, saved, systems)
-    if (fresh.length > 0) await authorizeNewWallet?.()
+    // Replaced by another request in between, so that it is new by now.
+    if (fresh.length > 0 && !isAuthorized) await authorizeNewWallet?.()
     if (removed.length > 0) {
       await tx.delete(wallets).where(and(eq(wallets.userId, userId), inArray(wallets.systemId, removed)))
     }

@@ -5,12 +5,12 @@ import { PasswordField } from '~/forms/fields'
 import { NewPasswordFields } from '~/forms/new-password-fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
-import { tooManyRequests } from '~/forms/refused.server'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { changePassword } from '~/session/change-password.server'
+import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -26,17 +26,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const fieldOf = { password_wrong: 'currentPassword', password_too_simple: 'password' }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const { id } = await requireInvestor(context)
+  await requireInvestor(context)
   const form = await parseForm(context, PasswordForm)
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take('currentPassword', id)
-  if (wait !== null) return tooManyRequests(context, form, wait)
   const { currentPassword, password } = form.value
   return answerEdit(
     context,
     form,
     async () => {
-      const goesOn = await changePassword(context, { currentPassword, password })
+      const goesOn = await withCurrentPassword(context, currentPassword, () =>
+        changePassword(context, { currentPassword, password }),
+      )
       context.flash.set('passwordUpdated')
       return goesOn ? redirect(paths.settings('password'), 303) : redirectDocument(paths.login(), 303)
     },

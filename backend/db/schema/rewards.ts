@@ -74,11 +74,11 @@ export const rewardBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.partnerId] })],
 )
 
-export const traceKinds = ['device', 'document', 'wallet', 'network'] as const
+export const traceKinds = ['device', 'document', 'network'] as const
 
 /**
- * What two accounts of one person may have in common. One row for each device, document, wallet and network that an
- * account was seen with; `value` is compared for equality and is a hash, but of a wallet.
+ * What two accounts of one person may have in common, beside the wallets of their withdrawals. One row for each device,
+ * document and network that an account was seen with; `value` is a hash and is compared for equality.
  */
 export const accountTraces = pgTable(
   'account_traces',
