@@ -75,22 +75,3 @@ test('a withdrawal is confirmed with the password once, however often it is sent
   const made = await confirm(owner, await fillIn(owner))
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
 })
-
-test('a right password counts as no wrong one where a new password is refused for another reason', async ({
-  stack,
-}) => {
-  const owner = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
-  const change = async (typed: string, password: string) =>
-    owner.submit(await owner.visit('/cabinet/settings/password'), 'name="passwordRepeat"', {
-      currentPassword: typed,
-      password,
-      passwordRepeat: password,
-    })
-  for (let n = 0; n < 7; n++) {
-    const refused = await change(currentPassword, 'password1234')
-    expect(refused.status).toBe(422)
-  }
-  const wrong = []
-  for (let n = 0; n < 6; n++) wrong.push((await change('a guess of mine', 'Another-good-one-5')).status)
-  expect(wrong).toEqual([422, 422, 422, 422, 422, 429])
-})

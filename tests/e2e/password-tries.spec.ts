@@ -1,0 +1,25 @@
+import { currentPassword, newInvestor } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { signedIn } from '../support/visitor'
+
+// The limits of a deployment, on a product that no other tests have used up.
+test.use({ product: { env: { RATE_LIMIT_FACTOR: '1.0' } } })
+
+test('a right password counts as no wrong one where a new password is refused for another reason', async ({
+  stack,
+}) => {
+  const owner = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  const change = async (typed: string, password: string) =>
+    owner.submit(await owner.visit('/cabinet/settings/password'), 'name="passwordRepeat"', {
+      currentPassword: typed,
+      password,
+      passwordRepeat: password,
+    })
+  for (let n = 0; n < 7; n++) {
+    const refused = await change(currentPassword, 'password1234')
+    expect(refused.status).toBe(422)
+  }
+  const wrong = []
+  for (let n = 0; n < 6; n++) wrong.push((await change('a guess of mine', 'Another-good-one-5')).status)
+  expect(wrong).toEqual([422, 422, 422, 422, 422, 429])
+})
