@@ -32,8 +32,10 @@ const filled = `
   insert into users (id, login, email, phone, phone_confirmed_at, role, inviter_id, turnover, own_turnover, registered_at) values
     ('ann', 'ann', 'Ann@example.org', '+37060000001', '2026-01-01Z', 'investor', null, 300, 0, '2026-01-01Z'),
     ('bob', 'bob', 'bob@example.org', '+37060000002', null, 'investor', 'ann', 0, 300, '2026-01-02Z'),
+    ('eva', 'eva', 'eva@example.org', '+37060000003', '2026-01-02Z', 'investor', null, 0, 0, '2026-01-02Z'),
     ('cid', 'cid', null, null, null, 'investor', null, 0, 0, '2026-01-02Z'),
     ('desk', 'desk', null, null, null, 'operator', null, 0, 0, '2026-01-01Z');
+  update users set phone_confirmed_at = null, contacts_changed_at = '2026-01-03Z' where id = 'eva';
   insert into payment_systems
     (id, title, currency, network, family, refill_min_usd, payment_min_usd, payment_fee, payment_requires) values
     ('trc', 'USDT', 'USDT', 'TRC-20', 'tron', 10, 20, 1, '{}'), ('btc', 'BTC', 'BTC', 'Bitcoin', 'bitcoin', 10, 100, 0.0001, '{}');
@@ -85,14 +87,15 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
     await migrate(pool)
     const rows = async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows
 
-    // An e-mail from before counts as it did, and none waits to be confirmed.
+    // An e-mail from before counts where the account has ever shown whose it is; otherwise it waits to be confirmed.
     expect(
       await rows('select id, email, pending_email, turnover::float8 as turnover from users order by id'),
     ).toEqual([
       { id: 'ann', email: 'Ann@example.org', pending_email: null, turnover: 300 },
-      { id: 'bob', email: 'bob@example.org', pending_email: null, turnover: 0 },
+      { id: 'bob', email: null, pending_email: 'bob@example.org', turnover: 0 },
       { id: 'cid', email: null, pending_email: null, turnover: 0 },
       { id: 'desk', email: null, pending_email: null, turnover: 0 },
+      { id: 'eva', email: 'eva@example.org', pending_email: null, turnover: 0 },
     ])
     expect(await rows('select id from outbox')).toEqual([{ id: 'm1' }])
 
