@@ -18,13 +18,18 @@ import { requestIdOf } from './http/request-id'
 import { logRequests } from './http/request-log'
 import { addRoute } from './http/route'
 import { languageOf } from './http/texts'
+import { defaultTrustedProxies, warnOfStrangeProxies } from './http/trusted-proxies'
 import { type Services } from './services'
 
 /**
  * The backend as a server that does not listen yet: every call of the contract is a route, those without code answer
  * 501 and are named in the log and in `GET /api/openapi.json`, so that nothing pretends.
+ * @param options.trustedProxies addresses and ranges, or `loopback`
  */
-export function buildBackend(services: Services): FastifyInstance {
+export function buildBackend(
+  services: Services,
+  { trustedProxies = defaultTrustedProxies }: { trustedProxies?: readonly string[] } = {},
+): FastifyInstance {
   const { db, productClock, realClock, log } = services
   // Fastify's own type of a logger, or every type of the server would carry pino's.
   const loggerInstance: FastifyBaseLogger = log
@@ -33,8 +38,7 @@ export function buildBackend(services: Services): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     bodyLimit: bodyLimitKb * 1024,
-    // `X-Forwarded-For` counts only from this machine, where the app runs.
-    trustProxy: 'loopback',
+    trustProxy: [...trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     // Of addresses that it can't read at all.
@@ -45,6 +49,7 @@ export function buildBackend(services: Services): FastifyInstance {
   takeForms(app)
   logRequests(app)
 
+  warnOfStrangeProxies(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('form', null)
   app.addHook('onRequest', async (request, reply) => {

@@ -8,6 +8,7 @@ const STORAGE_SECRET = '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs='
 it('needs nothing: the embedded database, as a demonstration, on a free port', () => {
   expect(readEnv({})).toEqual({
     port: 0,
+    trustedProxies: ['loopback'],
     databaseUrl: null,
     dataDir: './data',
     storageDir: 'data/files',
@@ -65,6 +66,29 @@ it('sends as many messages as it is told to', () => {
   expect(() => readEnv({ SMS_PER_NUMBER: '0' })).toThrow(/^SMS_PER_NUMBER/)
 })
 
+it('believes the proxies that are named', () => {
+  const BACKEND_TRUSTED_PROXIES = 'loopback, 10.0.0.0/8,2001:db8::1'
+  expect(readEnv({ BACKEND_TRUSTED_PROXIES }).trustedProxies).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::1',
+  ])
+  expect(() => readEnv({ BACKEND_TRUSTED_PROXIES: '10.0.0.0/99' })).toThrow(
+    /^BACKEND_TRUSTED_PROXIES takes addresses/,
+  )
+})
+
+it.each([
+  ['RESUMES_MIB_PER_NETWORK', '4', '5'],
+  ['RESUMES_MIB_PER_DAY', '0', '5'],
+  ['RESUMES_MIB_KEPT', '4', '5'],
+  ['DOCUMENTS_MIB_PER_INVESTOR', '29', '30'],
+  ['DOCUMENTS_MIB_KEPT', '29', '30'],
+])('%s lets one form through, or the start says what it needs', (name, tooFew, fewest) => {
+  expect(() => readEnv({ [name]: tooFew })).toThrow(`${name} must be ${fewest} at least`)
+  expect(Object.values(readEnv({ [name]: fewest }).uploadMib)).toContain(Number(fewest))
+})
+
 it('asks a source of rates where one is named', () => {
   expect(readEnv({ RATES_URL: 'https://rates.example/usdt' }).ratesUrl).toBe('https://rates.example/usdt')
 })
@@ -77,6 +101,7 @@ it.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db'],
   ['REDIS_URL', 'http://:hunter2@cache'],
   ['BACKEND_PORT', '70000'],
+  ['BACKEND_TRUSTED_PROXIES', 'proxy.example'],
   ['DEMO', 'yes'],
   ['DEMO_DATE', '2026-02-30'],
   ['TIME_ZONE', 'Europe/Atlantis'],

@@ -1,11 +1,13 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './messages/loopback'
+import { defaultTrustedProxies } from './http/trusted-proxies'
 import { type MailOptions } from './messages/mail-carrier'
 import { type MessageQuotas, defaultQuotas } from './messages/quotas'
 import { type SmsOptions } from './messages/sms-carrier'
-import { defaultUploadMib } from './people/upload-quotas'
+import { defaultUploadMib, formMib } from './people/upload-quotas'
 
 /**
  * The backend's configuration, and the only reader of `process.env` in the backend. A value that can't be right
@@ -16,8 +18,24 @@ const quota = (byDefault: number) => z.coerce.number().int().min(1).max(10_000_0
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 const mebibytes = (byDefault: number) => z.coerce.number().int().min(0).max(100_000_000).default(byDefault)
+/** Less than one form can bring would take none, and say that there were too many. */
+const quotaMib = (oneFormMib: number, byDefault: number) =>
+  z.coerce
+    .number()
+    .int()
+    .max(100_000_000)
+    .refine((size) => size >= oneFormMib, `must be ${oneFormMib} at least, which one form may bring`)
+    .default(byDefault)
 
 const variables = z.object({
+  BACKEND_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine(
+      (items) => items.every((item) => item === 'loopback' || isAddressRange(item)),
+      'takes addresses, ranges such as 10.0.0.0/8, and loopback',
+    )
+    .default([...defaultTrustedProxies]),
   BACKEND_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
@@ -31,11 +49,11 @@ const variables = z.object({
     .refine((text) => new Set(Buffer.from(text, 'base64')).size >= 8, 'holds an example')
     .optional(),
   STORAGE_MIN_FREE_MIB: mebibytes(defaultUploadMib.minFree),
-  RESUMES_MIB_PER_DAY: mebibytes(defaultUploadMib.resumesPerDay),
-  RESUMES_MIB_PER_NETWORK: mebibytes(defaultUploadMib.resumesPerNetworkDay),
-  RESUMES_MIB_KEPT: mebibytes(defaultUploadMib.resumesKept),
-  DOCUMENTS_MIB_PER_INVESTOR: mebibytes(defaultUploadMib.documentsPerInvestorDay),
-  DOCUMENTS_MIB_KEPT: mebibytes(defaultUploadMib.documentsKept),
+  RESUMES_MIB_PER_DAY: quotaMib(formMib.application, defaultUploadMib.resumesPerDay),
+  RESUMES_MIB_PER_NETWORK: quotaMib(formMib.application, defaultUploadMib.resumesPerNetworkDay),
+  RESUMES_MIB_KEPT: quotaMib(formMib.application, defaultUploadMib.resumesKept),
+  DOCUMENTS_MIB_PER_INVESTOR: quotaMib(formMib.verification, defaultUploadMib.documentsPerInvestorDay),
+  DOCUMENTS_MIB_KEPT: quotaMib(formMib.verification, defaultUploadMib.documentsKept),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -71,6 +89,8 @@ export const backendEnvNames = Object.keys(variables.shape)
 export interface BackendEnv {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number
+  /** Addresses and ranges whose `X-Forwarded-For` counts, or `loopback`. */
+  trustedProxies: string[]
   /** A PostgreSQL of one's own; null: the embedded one, on a folder in `dataDir`. */
   databaseUrl: string | null
   /** Where the embedded database, the outbox and made secrets live. */
@@ -126,6 +146,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
   if (v.SMTP_URL && !v.MAIL_FROM) throw new EnvError('MAIL_FROM is required with SMTP_URL')
   return {
     port: v.BACKEND_PORT,
+    trustedProxies: v.BACKEND_TRUSTED_PROXIES,
     databaseUrl: v.DATABASE_URL ?? null,
     dataDir: v.DATA_DIR,
     storageDir: v.STORAGE_URL ? fileURLToPath(v.STORAGE_URL) : join(v.DATA_DIR, 'files'),
@@ -178,6 +199,13 @@ function isGatewayUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+function isAddressRange(item: string): boolean {
+  const [address = '', bits, ...rest] = item.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function isTimeZone(name: string): boolean {

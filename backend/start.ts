@@ -48,7 +48,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
-  const app = buildBackend(services)
+  const app = buildBackend(services, env)
   const realtime = await startRealtime(app.server, services, { pool, redisUrl: env.redisUrl })
   const jobs = startJobs({ ...services, clock: services.productClock })
   const postman = startPostman(db, services)

@@ -3,7 +3,7 @@ import { serveFront } from '../../tests/support/front'
 import { parseEnv } from '~/env.server'
 import { checkHost } from './host.server'
 import { checkMethod } from './methods.server'
-import { trustProxies } from './proxies.server'
+import { forwardedBy, trustProxies } from './proxies.server'
 import { sayRequestId } from './request-log.server'
 import { securityHeaders } from './security-headers.server'
 import { visitOf } from './visit.server'
@@ -12,7 +12,7 @@ import { visitOf } from './visit.server'
 const front = () =>
   serveFront(
     [
-      trustProxies([]),
+      trustProxies(forwardedBy([], { warn: () => {} })),
       sayRequestId,
       securityHeaders(parseEnv({ DEMO: '1' })),
       checkMethod,

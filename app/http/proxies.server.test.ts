@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { serveSteps } from '../../tests/support/front'
-import { trustProxies } from './proxies.server'
+import { forwardedBy, trustProxies } from './proxies.server'
 import { visitOf } from './visit.server'
 
 /** What the application sees of a request from 127.0.0.1 with these headers. */
 async function seen(trusted: string[], headers: Record<string, string>) {
-  const { ask } = await serveSteps([trustProxies(trusted)], (req, res) => {
+  const { ask } = await serveSteps([trustProxies(forwardedBy(trusted, { warn: () => {} }))], (req, res) => {
     const { address, url } = visitOf(req)
     const names = Object.keys(req.headers).filter((name) => /forward|real-ip/.test(name))
     res.end(JSON.stringify({ address, origin: url.origin, names }))
@@ -29,6 +29,20 @@ describe('trustProxies', () => {
       names: ['x-forwarded-proto'],
     })
     expect((await seen(['10.0.0.0/8'], headers)).address).toBe('127.0.0.1')
+  })
+
+  it('says once that a peer who is no proxy of ours sends what does not count', async () => {
+    const warned: object[] = []
+    const readForwarded = forwardedBy(['10.0.0.0/8'], {
+      warn: (details, message) => void warned.push({ ...details, message }),
+    })
+    const { ask } = await serveSteps([trustProxies(readForwarded)], (_req, res) => res.end())
+    await ask('/', { headers: { host: 'localhost' } })
+    expect(warned).toEqual([])
+    for (let time = 1; time <= 3; time++) await ask('/', { headers: { host: 'localhost', ...forwarded } })
+    expect(warned).toEqual([
+      { peer: '127.0.0.1', message: expect.stringContaining('TRUSTED_PROXIES') as string },
+    ])
   })
 
   it('takes address, scheme and host from a proxy of ours', async () => {

@@ -4,19 +4,23 @@ import { type Step, visitOf } from './visit.server'
 
 /**
  * Who really asks, and for which host, when the app stands behind proxies. `X-Forwarded-*` counts only from a
- * configured address; from anyone else it is dropped before any code could follow it.
+ * configured address; from anyone else it is dropped before any code could follow it. The first time that somebody else
+ * sends it the log says so: it may be a proxy that was forgotten, behind which all visitors are counted as one.
  */
-export function trustProxies(trusted: readonly string[]): Step {
-  const readForwarded = forwardedBy(trusted)
+export function trustProxies(readForwarded: ReturnType<typeof forwardedBy>): Step {
   return (req, _res, next) => {
     readForwarded(req)
     next()
   }
 }
 
-/** The same for a request that is answered by no steps, as one that becomes a socket. */
-export function forwardedBy(trusted: readonly string[]): (req: IncomingMessage) => void {
+/** The same for any request, also one that is answered by no steps, as one that becomes a socket. */
+export function forwardedBy(
+  trusted: readonly string[],
+  log: { warn(details: object, message: string): void },
+): (req: IncomingMessage) => void {
   const proxies = rangesOf(trusted)
+  let isWarned = false
   return (req) => {
     const { headers } = req
     const visit = visitOf(req)
@@ -24,6 +28,12 @@ export function forwardedBy(trusted: readonly string[]): (req: IncomingMessage) 
       visit.address = clientOf(headers['x-forwarded-for'], visit.address, proxies)
       if (last(headers['x-forwarded-proto']) === 'https') visit.protocol = 'https'
       headers.host = last(headers['x-forwarded-host']) ?? headers.host
+    } else if (headers['x-forwarded-for'] !== undefined && !isWarned) {
+      isWarned = true
+      log.warn(
+        { peer: visit.address },
+        'X-Forwarded-For of a peer that is not among TRUSTED_PROXIES does not count; this is said once',
+      )
     }
     for (const name of Object.keys(headers))
       if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip')

@@ -82,7 +82,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
   const server = createFront(
     [
       logRequests(log),
-      trustProxies(env.trustedProxies),
+      trustProxies(services.readForwarded),
       drain.track,
       pages.answer,
       sayRequestId,

@@ -1,3 +1,4 @@
+import { type IncomingMessage } from 'node:http'
 import { type Logger } from 'pino'
 import { type Services } from '~/context.server'
 import { type Env } from '~/env.server'
@@ -31,6 +32,8 @@ export interface AppServices extends Services {
   /** Cookies carry `Secure`, and the name prefix that goes with it. */
   isSecure: boolean
   isOwnHost: (host: string | undefined) => boolean
+  /** Finds out who really sends a request that came through a proxy. */
+  readForwarded: (req: IncomingMessage) => void
   /** Whether a demonstration answers, asked on behalf of one request. */
   isDemo: (requestId: string) => Promise<boolean>
   /** Closes the connections to the upstream. */
@@ -68,18 +71,19 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
   const submissions = createSubmissions({ sealer, store, log })
   const limits = createLimits({ factor: env.rateLimitFactor, redis })
   const isOwnHost = ownHosts(env.allowedHosts)
+  const readForwarded = forwardedBy(env.trustedProxies, log)
   const relay = createRelay({
     door: createDoor({ vault, ended, publicOrigin: env.publicUrl.origin, isOwnHost, limits }),
     open: createNoticeSockets({ url: upstreamUrl, connectMs: env.timeouts.connectMs, log }),
     ended,
     signals,
     log,
-    readForwarded: forwardedBy(env.trustedProxies),
+    readForwarded,
     factor: env.rateLimitFactor,
   })
   return {
     ...{ env, log, i18n, sealer, upstream, submissions, limits, tabs: relay },
-    ...{ vault, visitors, ended, relay, isSecure, isOwnHost },
+    ...{ vault, visitors, ended, relay, isSecure, isOwnHost, readForwarded },
     isDemo: (requestId) =>
       isDemonstration({
         env,

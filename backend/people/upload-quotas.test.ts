@@ -48,8 +48,11 @@ beforeEach(async () => {
 afterEach(() => database.db.delete(storedFiles))
 
 /** Hands a resume in and makes it stay. */
-async function send(sender: string, { length = 5000, gate = Promise.resolve() } = {}): Promise<void> {
-  const files = await takeFiles(services, one(length, gate), {
+async function send(
+  sender: string,
+  { length = 5000, gate = Promise.resolve(), maxBytes: most = maxBytes } = {},
+): Promise<void> {
+  const files = await takeFiles(services, one(length, gate, { field: 'resume', maxBytes: most }), {
     owner: 'application',
     ownerId: newId(),
     sender,
@@ -57,14 +60,18 @@ async function send(sender: string, { length = 5000, gate = Promise.resolve() } 
   await database.db.transaction((tx) => keepFiles(tx, files, new Date('2027-01-01')))
 }
 
-async function* one(length: number, gate: Promise<void>): AsyncGenerator<Upload> {
+async function* one(
+  length: number,
+  gate: Promise<void>,
+  sent: Pick<Upload, 'field' | 'maxBytes'>,
+): AsyncGenerator<Upload> {
   async function* bytes() {
     const all = fileBytes('pdf', length)
     yield await Promise.resolve(all.subarray(0, 4096))
     await gate
     yield all.subarray(4096)
   }
-  yield await Promise.resolve({ field: 'resume', fileName: 'me.pdf', maxBytes, bytes: bytes() })
+  yield await Promise.resolve({ ...sent, fileName: 'me.pdf', bytes: bytes() })
 }
 
 async function taken(tries: Promise<void>[]): Promise<number> {
@@ -133,6 +140,18 @@ describe('files that are handed in', () => {
     await expect(send('192.0.2.2')).rejects.toMatchObject({ code: 'storage_full' })
     expect(warnings.join()).toContain('the disk is nearly full')
     expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it('get in one form a day, however small the factor of the rate limits is', async () => {
+    Object.assign(quotas, createUploadQuotas({ ...defaultUploadMib, minFree: 0 }, 0.1))
+    await send('192.0.2.1', { maxBytes: resumeMaxMib * kib * kib })
+    const papers = (async function* (): AsyncGenerator<Upload> {
+      for (const field of contract.userData.verify.files ?? [])
+        yield* one(5000, Promise.resolve(), { field, maxBytes: documentMaxMib * kib * kib })
+    })()
+    const ownerId = newId()
+    await takeFiles(services, papers, { owner: 'verification', ownerId, sender: ownerId })
+    expect(await charged()).toBe(4 * 16 * kib)
   })
 
   it('give back what they took when they are refused', async () => {

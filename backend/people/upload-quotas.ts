@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { contract } from '~/contract'
+import { type Call } from '~/contract/call'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { storedFiles } from '../db/schema/people'
 import { Refusal } from '../domain/refusal'
+import { defaultMaxFileMib } from '../http/multipart'
 import { type Services } from '../services'
 
 /**
@@ -41,17 +44,31 @@ export const defaultUploadMib = {
   minFree: 1024,
 }
 
-/** @param factor multiplies what is counted by the day (`RATE_LIMIT_FACTOR`), not what is kept */
+/** The most that one form of an owner brings. A quota below it would take none. */
+export const formMib: Record<Owner, number> = {
+  application: largestFormMib(contract.inquiries.apply),
+  verification: largestFormMib(contract.userData.verify),
+}
+
+function largestFormMib({ files = [], maxFileMib = defaultMaxFileMib }: Call): number {
+  return files.length * maxFileMib
+}
+
+/**
+ * @param factor multiplies what is counted by the day (`RATE_LIMIT_FACTOR`), not what is kept; one form a day passes
+ * however small it is
+ */
 export function createUploadQuotas(sizesMib: typeof defaultUploadMib, factor = 1): UploadQuotas {
+  const daily = (owner: Owner, sizeMib: number) => Math.max(formMib[owner], sizeMib * factor) * mib
   return {
     application: {
-      perDay: sizesMib.resumesPerDay * mib * factor,
-      perSenderDay: sizesMib.resumesPerNetworkDay * mib * factor,
+      perDay: daily('application', sizesMib.resumesPerDay),
+      perSenderDay: daily('application', sizesMib.resumesPerNetworkDay),
       kept: sizesMib.resumesKept * mib,
     },
     verification: {
       perDay: null,
-      perSenderDay: sizesMib.documentsPerInvestorDay * mib * factor,
+      perSenderDay: daily('verification', sizesMib.documentsPerInvestorDay),
       kept: sizesMib.documentsKept * mib,
     },
     minFreeBytes: sizesMib.minFree * mib,

@@ -200,6 +200,30 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     expect(here.messages.map(({ kind }) => kind)).toContain('password_code')
   })
 
+  it('follows what proxies tell of their clients where they are trusted, and says once where they are not', async () => {
+    const joinFromSix = async (trustedProxies: string[]) => {
+      const { upstream, here } = await open({ limitFactor: 1, trustedProxies })
+      const statuses: number[] = []
+      for (let at = 1; at <= 6; at++) {
+        const headers = { 'x-forwarded-for': `198.51.100.${at}, 192.0.2.9` }
+        const { status } = await send(
+          upstream,
+          contract.auth.register,
+          { ...newPerson(), language: 'ru' },
+          { headers },
+        )
+        statuses.push(status)
+      }
+      return { statuses, warnings: here.log().match(/not among BACKEND_TRUSTED_PROXIES/g) ?? [] }
+    }
+    const all = Array<number>(6).fill(201)
+    const five = [...all.slice(1), 429]
+    expect(await joinFromSix(['loopback', '192.0.2.0/24'])).toEqual({ statuses: all, warnings: [] })
+    // This machine is trusted, and the proxy that it tells of is not: all who come by it are one.
+    expect(await joinFromSix(['loopback'])).toEqual({ statuses: five, warnings: [] })
+    expect(await joinFromSix(['10.0.0.0/8'])).toMatchObject({ statuses: five, warnings: { length: 1 } })
+  })
+
   it('does not count good sign-ins against anyone', async () => {
     const { upstream } = await open({ limitFactor: 1 })
     const { login, password } = await register(upstream)

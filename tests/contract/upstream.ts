@@ -64,6 +64,8 @@ export interface UpstreamOptions {
   demo?: boolean
   /** What Telegram's widget is signed with; null turns signing in by it off. */
   telegramBotToken?: string | null
+  /** Of whom `X-Forwarded-For` counts; of this machine unless told. */
+  trustedProxies?: string[]
   /** From which level on its log is kept; `debug` unless told. */
   logLevel?: string
 }
@@ -80,6 +82,7 @@ async function startHere(
     limitFactor = 1000,
     demo = true,
     telegramBotToken = testBotToken,
+    trustedProxies,
     logLevel = 'debug',
   }: UpstreamOptions,
 ): Promise<TestUpstream> {
@@ -126,7 +129,7 @@ async function startHere(
     lowAddresses: 50,
     log,
   }
-  const app = buildBackend(services)
+  const app = buildBackend(services, { trustedProxies })
   const realtime = await startRealtime(app.server, services, { pool: database.pool, redisUrl: null })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo // it listens on TCP
