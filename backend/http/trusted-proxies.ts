@@ -6,7 +6,8 @@ export const defaultTrustedProxies: readonly string[] = ['loopback']
 /** Says once that `X-Forwarded-For` came from somebody of whom it does not count. */
 export function warnOfStrangeProxies(app: FastifyInstance): void {
   let isWarned = false
-  app.addHook('onRequest', async ({ headers, ips, socket }) => {
+  app.addHook('onRequest', ({ headers, ips, socket }, _reply, done) => {
+    done()
     // Of a trusted peer there are two addresses at least, its own and the one that it tells.
     if (isWarned || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1)) return
     isWarned = true

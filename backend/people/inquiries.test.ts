@@ -108,6 +108,18 @@ describe('inquiries', () => {
     await ask('192.0.2.5')
   })
 
+  it('are refused before the résumé is taken where the quota is used up', async () => {
+    let isAsked = false
+    async function* untouched(): AsyncGenerator<Upload> {
+      isAsked = true
+      yield* resume()
+    }
+    const full = { ...services, inquiryQuotas: { ...services.inquiryQuotas, perDay: 0 } }
+    const applied = applyForVacancy(full, { ...application, from: '192.0.2.77' }, untouched())
+    await expect(applied).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect(isAsked).toBe(false)
+  })
+
   it('are counted by the day in the database, by network and in all, and those that wait', async () => {
     await database.db.delete(inquiries)
     // Each backend has limits of its own in memory; these stand for any number of them.

@@ -7,7 +7,7 @@ import { Refusal } from '../domain/refusal'
 import { keptFor, resumeDays } from '../domain/retention'
 import { type Upload } from '../http/multipart'
 import { type Services } from '../services'
-import { takeInquiryQuota } from './inquiry-quotas'
+import { refuseWithoutPlace, takeInquiryQuota } from './inquiry-quotas'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
@@ -74,6 +74,7 @@ export async function applyForVacancy(
   await refuseUnknownVacancy(services, vacancyId)
   const phone = foldPhone(typed)
   if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
+  await refuseWithoutPlace(db, services, { kind: 'application', from })
   const id = newId()
   const files = await takeFiles(services, uploads, {
     owner: 'application',

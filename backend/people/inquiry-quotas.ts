@@ -29,6 +29,39 @@ export function createInquiryQuotas(factor: number): InquiryQuotas {
 /** Whoever is refused is told to come back in an hour: when a place is free again depends on others too. */
 const retryAfterS = 3600
 
+interface Inquiry {
+  kind: (typeof inquiryKinds)[number]
+  /** Where it comes from: an address on the network. */
+  from: string
+}
+
+type QuotaServices = Pick<Services, 'realClock' | 'inquiryQuotas' | 'log'>
+
+/**
+ * Refuses an inquiry that would be refused, before anything is spent on it. It counts nothing and holds nobody up.
+ * @throws Refusal too_many_requests
+ */
+export async function refuseWithoutPlace(
+  db: Db,
+  { realClock, inquiryQuotas, log }: QuotaServices,
+  { kind, from }: Inquiry,
+): Promise<void> {
+  const now = realClock.now()
+  const { rows } = await db.execute<{ day: number; own: number }>(sql`
+    select count(*)::int as day, (count(*) filter (where sender = ${networkOf(from)}))::int as own
+    from inquiries where received_at > ${dayBefore(now)}`)
+  const { day, own } = rows[0]! // an aggregate has one row
+  if (own >= inquiryQuotas.perNetworkDay) throw tooManyRequests(retryAfterS)
+  if (day >= inquiryQuotas.perDay) {
+    log.warn({ limit: inquiryQuotas.perDay }, 'inquiries are refused: the quota of the day is used up')
+    throw tooManyRequests(retryAfterS)
+  }
+  if (kind === 'message' && (await openMessages(db)) >= inquiryQuotas.openMessages) {
+    log.warn({ limit: inquiryQuotas.openMessages }, 'messages are refused: too many wait at the desk')
+    throw tooManyRequests(retryAfterS)
+  }
+}
+
 /**
  * Counts one more inquiry that is about to be written in `tx`. The lock is held until the transaction ends, so of many at
  * once no more than the quota get through.
@@ -37,25 +70,12 @@ const retryAfterS = 3600
  */
 export async function takeInquiryQuota(
   tx: Db,
-  { realClock, inquiryQuotas, log }: Pick<Services, 'realClock' | 'inquiryQuotas' | 'log'>,
-  { kind, from }: { kind: (typeof inquiryKinds)[number]; from: string },
+  services: QuotaServices,
+  inquiry: Inquiry,
 ): Promise<{ sender: string; receivedAt: Date }> {
-  const received = { sender: networkOf(from), receivedAt: realClock.now() }
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.inquiries})`)
-  const { rows } = await tx.execute<{ day: number; own: number }>(sql`
-    select count(*)::int as day, (count(*) filter (where sender = ${received.sender}))::int as own
-    from inquiries where received_at > ${dayBefore(received.receivedAt)}`)
-  const { day, own } = rows[0]! // an aggregate has one row
-  if (own >= inquiryQuotas.perNetworkDay) throw tooManyRequests(retryAfterS)
-  if (day >= inquiryQuotas.perDay) {
-    log.warn({ limit: inquiryQuotas.perDay }, 'inquiries are refused: the quota of the day is used up')
-    throw tooManyRequests(retryAfterS)
-  }
-  if (kind === 'message' && (await openMessages(tx)) >= inquiryQuotas.openMessages) {
-    log.warn({ limit: inquiryQuotas.openMessages }, 'messages are refused: too many wait at the desk')
-    throw tooManyRequests(retryAfterS)
-  }
-  return received
+  await refuseWithoutPlace(tx, services, inquiry)
+  return { sender: networkOf(inquiry.from), receivedAt: services.realClock.now() }
 }
 
 /** Forgets where the inquiries of earlier days came from: it is of no use any more. @param now real time */

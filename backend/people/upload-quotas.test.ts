@@ -8,12 +8,19 @@ import { contract } from '~/contract'
 import { fileBytes } from '../../tests/support/files'
 import { firstDay, newId } from '../../tests/support/funds'
 import { type TestDatabase, temporaryFolder, testDatabase } from '../../tests/support/postgres'
+import { locks } from '../db/locks'
 import { storedFiles } from '../db/schema/people'
 import { defaultMaxFileMib, type Upload } from '../http/multipart'
 import { type Services } from '../services'
 import { openFolder } from '../storage/folder'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
-import { type UploadQuotas, createUploadQuotas, defaultUploadMib, forgetSenders } from './upload-quotas'
+import {
+  type UploadQuotas,
+  createUploadQuotas,
+  defaultUploadMib,
+  forgetSenders,
+  usageQuery,
+} from './upload-quotas'
 
 const kib = 1024
 const maxBytes = 64 * kib
@@ -140,6 +147,53 @@ describe('files that are handed in', () => {
     await expect(send('192.0.2.2')).rejects.toMatchObject({ code: 'storage_full' })
     expect(warnings.join()).toContain('the disk is nearly full')
     expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it('of two that come at once the second sees what the first has left of the disk', async () => {
+    quotas.minFreeBytes = 0
+    freeBytes = maxBytes
+    const looksLate = { ...services.storage, freeBytes: () => Promise.resolve(freeBytes) }
+    services = { ...services, storage: looksLate }
+    // Somebody holds the lock while the second one comes, and fills the disk meanwhile.
+    let sent: Promise<void> | undefined
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.uploads})`)
+      sent = send('192.0.2.2')
+      sent.catch(() => {}) // it is looked at below
+      await waiting()
+      freeBytes = maxBytes - 1
+    })
+    await expect(sent).rejects.toMatchObject({ code: 'storage_full' })
+
+    async function waiting(): Promise<void> {
+      for (let held = 0; held === 0;) {
+        const { rows } = await database.db.execute<{ count: number }>(
+          sql`select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        )
+        held = rows[0]!.count
+      }
+    }
+  })
+
+  it('are added up from indexes, however many there were', async () => {
+    await database.db.execute(sql`
+      insert into stored_files (id, owner, owner_id, field, media_type, bytes, charged_bytes, sender, received_at,
+        stored_at, erase_after, erased_at)
+      select 'kept' || n, 'application', 'x', 'resume', 'application/pdf', 5000, 16384,
+        case when n % 100 = 0 then 'a' || n % 7 end, ${firstDay.toISOString()}::timestamptz - n * interval '1 minute',
+        ${firstDay.toISOString()}::timestamptz, '2027-01-01',
+        case when n % 10 > 0 then ${firstDay.toISOString()}::timestamptz end
+      from generate_series(1, 20000) as n`)
+    await database.db.execute(sql`vacuum analyze stored_files`)
+    const query = usageQuery({ owner: 'application', sender: 'a0' }, firstDay)
+    const { rows } = await database.db.execute<Record<string, number>>(query)
+    expect(rows[0]).toMatchObject({ kept: 2_000 * 16_384, day: 14 * 16_384, underWay: 0 })
+    const plan = await database.db.execute<Record<string, string>>(sql`explain ${query}`)
+    const steps = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(steps).not.toContain('Seq Scan')
+    for (const index of ['stored_files_sender_index', 'stored_files_under_way_index'])
+      expect(steps).toContain(index)
   })
 
   it('get in one form a day, however small the factor of the rate limits is', async () => {

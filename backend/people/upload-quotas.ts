@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { dayMs } from '../clock'
@@ -104,10 +104,11 @@ type QuotaServices = Pick<Services, 'db' | 'storage' | 'realClock' | 'uploadQuot
 export async function reserveFile(services: QuotaServices, { maxBytes, ...file }: NewFile): Promise<void> {
   const { db, storage, realClock, uploadQuotas, log } = services
   const quota = uploadQuotas[file.owner]
-  const freeBytes = await storage.freeBytes()
-  const receivedAt = realClock.now()
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.uploads})`)
+    // Under the lock: what was free before it may have been promised to others and filled by them since.
+    const freeBytes = await storage.freeBytes()
+    const receivedAt = realClock.now()
     const used = await usageOf(tx, file, receivedAt)
     const full = (why: string, details: object) => {
       log.warn({ owner: file.owner, ...details }, `files are refused: ${why}`)
@@ -144,17 +145,24 @@ export async function forgetSenders(db: Db, now: Date): Promise<void> {
     .where(sql`sender is not null and received_at <= ${dayBefore(now)}`)
 }
 
-async function usageOf(tx: Db, { owner, sender }: Pick<NewFile, 'owner' | 'sender'>, now: Date) {
-  const sumWhere = (which: ReturnType<typeof sql>) =>
-    sql`coalesce(sum(charged_bytes) filter (where ${which}), 0)::float8`
-  const own = sql`owner = ${owner}`
-  const today = sql`${own} and received_at > ${dayBefore(now)}`
-  const { rows } = await tx.execute<{ kept: number; day: number; senderDay: number; underWay: number }>(sql`
-    select ${sumWhere(own)} as kept, ${sumWhere(today)} as day,
-      ${sumWhere(sql`${today} and sender = ${sender}`)} as "senderDay",
-      ${sumWhere(sql`bytes = 0`)} as "underWay"
-    from stored_files where erased_at is null`)
+type Usage = Record<'kept' | 'day' | 'senderDay' | 'underWay', number>
+
+async function usageOf(tx: Db, file: Pick<NewFile, 'owner' | 'sender'>, now: Date): Promise<Usage> {
+  const { rows } = await tx.execute<Usage>(usageQuery(file, now))
   return rows[0]! // an aggregate has one row
+}
+
+/** Everybody who hands a file in waits for this one, so each sum has an index that holds what it needs. */
+export function usageQuery({ owner, sender }: Pick<NewFile, 'owner' | 'sender'>, now: Date): SQL {
+  const sum = sql`coalesce(sum(charged_bytes), 0)::float8`
+  return sql`
+    select kept, day, "senderDay", "underWay" from
+      (select ${sum} as kept from stored_files where erased_at is null and owner = ${owner}) as all_of_owner,
+      (select ${sum} as day, coalesce(sum(charged_bytes) filter (where sender = ${sender}), 0)::float8 as "senderDay"
+        from stored_files
+        where sender is not null and received_at > ${dayBefore(now)} and erased_at is null and owner = ${owner}
+      ) as today,
+      (select ${sum} as "underWay" from stored_files where bytes = 0 and erased_at is null) as coming`
 }
 
 function dayBefore(now: Date) {

@@ -109,6 +109,13 @@ export const storedFiles = pgTable(
     index('stored_files_sender_index')
       .on(table.receivedAt)
       .where(sql`sender is not null`),
+    // What quotas add up for each new file: all that is kept, from the index alone, and what is on its way.
+    index('stored_files_kept_index')
+      .on(table.owner, table.chargedBytes)
+      .where(sql`erased_at is null`),
+    index('stored_files_under_way_index')
+      .on(table.chargedBytes)
+      .where(sql`bytes = 0 and erased_at is null`),
     check('stored_files_owner_check', oneOf(table.owner, fileOwners)),
   ],
 )

@@ -1,0 +1,2 @@
+CREATE INDEX "stored_files_kept_index" ON "stored_files" USING btree ("owner","charged_bytes") WHERE erased_at is null;--> statement-breakpoint
+CREATE INDEX "stored_files_under_way_index" ON "stored_files" USING btree ("charged_bytes") WHERE bytes = 0 and erased_at is null;
