@@ -15,5 +15,9 @@ test.each([
     'Safari, iPhone',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox, Linux'],
-  ['Lynx/2.9.2 libwww-FM/2.14', 'Lynx/2.9.2'],
+  ['Lynx/2.9.2 libwww-FM/2.14', 'Lynx'],
+  ['curl/8.5.0', 'curl'],
+  ['https://evil.example/win-a-prize now', ''],
+  ['Call+37060000000/1.0', ''],
+  ['', ''],
 ])('%s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))

@@ -7,6 +7,10 @@ const browsers = [
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
+  [/^Lynx\//, 'Lynx'],
+  [/^ELinks\//, 'ELinks'],
+  [/^w3m\//, 'w3m'],
+  [/^curl\//, 'curl'],
 ] as const
 
 const systems = [
@@ -20,12 +24,11 @@ const systems = [
 ] as const
 
 /**
- * A browser's name for itself (`User-Agent`) as its owner would call it: `Firefox, Windows`. One that is not known here
- * is called by its first word, as text browsers and scripts are: `Lynx/2.9`.
+ * A browser's name for itself (`User-Agent`) as its owner would call it: `Firefox, Windows`. Empty for one that is not
+ * known here: whoever signs in could write anything there, and it would stand in letters that we send.
  */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([mark]) => mark.test(userAgent))?.[1]
-  const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)
-  return known.length > 0 ? known.join(', ') : (userAgent.split(' ', 1)[0] ?? userAgent)
+  return [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined).join(', ')
 }

@@ -75,7 +75,7 @@ export async function tellOfSignIn(
 ): Promise<string[]> {
   const place = { userId: user.id, now: context.realClock.now(), ...origin }
   if (!(await isNewOrigin(tx, place))) return []
-  const values = { device: deviceName(origin.device ?? '') || '—', address: origin.address }
+  const values = { device: deviceName(origin.device ?? ''), address: origin.address }
   return tellOwner(tx, context, user, { kind: 'new_sign_in', values })
 }
 

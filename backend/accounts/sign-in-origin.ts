@@ -44,9 +44,9 @@ export async function isNewOrigin(
   )
 }
 
-/** A script names its version with itself: `curl/8.5.0`. */
+/** What is no known browser is told apart by its first word, without the version: `Wget/1.24`. */
 const placeOf = ({ device, address }: TokenOrigin): string =>
-  `${deviceName(device ?? '').split('/', 1)[0]} ${wideNetworkOf(address)}`
+  `${deviceName(device ?? '') || device?.split(/[ /]/, 1)[0]} ${wideNetworkOf(address)}`
 
 /** The /24 of an IPv4 address, written either way, or the /48 of an IPv6 one. */
 export function wideNetworkOf(address: string): string {

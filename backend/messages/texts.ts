@@ -1,5 +1,5 @@
 import { type Language } from '../http/texts'
-import { securityTexts } from '../notifications/security-texts'
+import { securityTexts, unknownDevice } from '../notifications/security-texts'
 import { type Message } from './carrier'
 
 /**
@@ -66,7 +66,8 @@ export function wordsOf({ kind, values, language }: Message): MessageText {
   if (!found) throw new Error(`a message of the kind ${kind} has no text`)
   const text = found.text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
-    return typeof value === 'string' ? value : ''
+    const text = typeof value === 'string' ? value : ''
+    return name === 'device' ? text || unknownDevice[language] : text
   })
   return { subject: found.subject, text: text.trim() }
 }

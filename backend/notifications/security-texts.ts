@@ -25,6 +25,12 @@ const ifNotYou = {
   en: 'If it was not you, end the other sessions (Settings → Sessions), change the password and write to support.',
 }
 
+/** Where a browser has no name that is known, whatever it says of itself. */
+export const unknownDevice: Record<Language, string> = {
+  ru: 'неизвестное устройство',
+  en: 'an unknown device',
+}
+
 export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>> = {
   payment_requested: {
     ru: {

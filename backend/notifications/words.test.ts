@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { wordsOf } from '../messages/texts'
 import { notificationTexts } from './texts'
 import { messageOf } from './words'
 
@@ -14,6 +15,23 @@ it('keeps every digit that a coin is shown with', () => {
   expect(messageOf({ kind: 'refill_credited', type: 'refill', values }, 'ru')).toBe(
     'Баланс пополнен на 0,12345678 ETH.',
   )
+})
+
+it('calls a device that has no known name by a word of the reader’s language', () => {
+  const said = (device: string, language: 'ru' | 'en') => {
+    const values = { device, address: '192.0.2.7' }
+    const mail = wordsOf({
+      channel: 'email',
+      recipient: 'a@b.example',
+      kind: 'new_sign_in',
+      values,
+      language,
+    })
+    return [messageOf({ kind: 'new_sign_in', type: 'other', values }, language), mail.text]
+  }
+  for (const text of said('', 'ru')) expect(text).toContain('сети: неизвестное устройство, адрес 192.0.2.7')
+  for (const text of said('', 'en')) expect(text).toContain('network: an unknown device, address 192.0.2.7')
+  for (const text of said('Firefox, Linux', 'en')) expect(text).toContain('network: Firefox, Linux, address')
 })
 
 it('lets no HTML in through a value', () => {

@@ -2,6 +2,7 @@ import { type notifications } from '../db/schema/notifications'
 import { isZero } from '../domain/decimal'
 import { reasonText } from '../funds/reasons'
 import { type Language } from '../http/texts'
+import { unknownDevice } from './security-texts'
 import { notificationTexts, rankTexts } from './texts'
 
 /** Puts a stored notification into words. Invariants: values never bring HTML with them; only `written` texts, which the company wrote, have any. */
@@ -28,6 +29,7 @@ function valueOf(values: Record<string, unknown>, name: string, language: Langua
   if (name === 'reason') return reasonText(value, language)
   if (name === 'amount' || name === 'net') return amountText(value, textOf(values.currency), language)
   if (name === 'bonus') return amountText(value, 'USDT', language)
+  if (name === 'device') return value || unknownDevice[language]
   if (name === 'day') return dayText(value, language)
   if (name === 'rank') return rankText(value, language)
   return value

@@ -241,6 +241,13 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
     expect(await count()).toBe(4)
     await signIn('curl/8.9.1', '2001:db8:1:ffff::1')
     expect(await count()).toBe(4)
+    // What is no name of a browser is not repeated to the owner, and told apart all the same.
+    await signIn('prize.example/now', '203.0.113.7')
+    expect(await count()).toBe(5)
+    await upstream.here.answered()
+    const [strange] = (await ask(upstream, contract.notification.list, {}, person)).items
+    expect(strange?.message).toMatch(/неизвестное устройство|an unknown device/)
+    expect(JSON.stringify(upstream.here.messages)).not.toContain('prize.example')
   })
 })
 

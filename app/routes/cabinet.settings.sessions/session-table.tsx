@@ -64,7 +64,7 @@ function Device({ device, current }: Session) {
   const { t } = useI18n()
   return (
     <Stack gap={1}>
-      <span>{device ? deviceName(device) : t('settings:sessions.unknownDevice')}</span>
+      <span>{deviceName(device ?? '') || t('settings:sessions.unknownDevice')}</span>
       {current && (
         <span>
           <Tag icon="check" meaning="success">
