@@ -1,6 +1,9 @@
-import { pbkdf2Sync } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
+import { pbkdf2Sync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createLimits } from '~/http/limits.server'
+import { connectRedis } from '~/http/redis.server'
 import { createSealer } from '~/session/seal.server'
 import { type WorkFields, openProofOfWork, slowPathMs } from './proof-of-work.server'
 
@@ -97,4 +100,38 @@ it('passes nothing that it has not sealed, nor a ticket of an hour ago', async (
   at += 61 * 60_000
   for (const workTicket of ['', 'x', ticket])
     expect(await send('192.0.2.1', { workTicket })).toMatchObject({ passed: false })
+})
+
+const redisUrl = process.env.REDIS_URL_TEST
+describe.skipIf(!redisUrl)('instances that share a store', () => {
+  it('share what a network has sent and the proofs that are used', { timeout: 60_000 }, async () => {
+    const log = pino({ level: 'silent' })
+    const connect = () => connectRedis(String(redisUrl), log)
+    const clients = await Promise.all([connect(), connect()])
+    for (const client of clients) if (!client.isReady) await once(client, 'ready')
+    const [one, other] = clients.map((redis) => createLimits({ factor: 1, redis }))
+    // The store outlives the test: a network that no other run has.
+    const address = randomUUID()
+    const sendTo = (instance: typeof limits, fields: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      const work = openProofOfWork({ sealer, limits: instance, address, form, now: () => at })
+      return work.check({ isRegistration: false })
+    }
+    try {
+      expect(await sendTo(one!)).toMatchObject({ passed: true })
+      expect(await sendTo(other!)).toMatchObject({ passed: true })
+      expect(await sendTo(one!)).toMatchObject({ passed: true })
+      expect(await sendTo(other!)).toMatchObject({ passed: false })
+      const form = new FormData()
+      const fields = await openProofOfWork({ sealer, limits: one!, address, form, now: () => at }).fields()
+      const solved = { workTicket: fields.ticket, workSolution: solve(fields) }
+      const both = await Promise.all([sendTo(one!, solved), sendTo(other!, solved)])
+      expect(both.filter(({ passed }) => passed)).toHaveLength(1)
+      expect(await sendTo(one!, solved)).toMatchObject({ passed: false })
+      expect(await sendTo(other!, solved)).toMatchObject({ passed: false })
+    } finally {
+      await Promise.all(clients.map((client) => client.close()))
+    }
+  })
 })
