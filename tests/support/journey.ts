@@ -68,19 +68,17 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
         socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
       ),
     )
+    // The router gives up asking for a page that its reader has left meanwhile; it says so in one way or the other.
+    const isGivenUp = (text: string) => /^AbortError: signal is aborted/.test(text)
     context.on('console', (message) => {
       // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
       // A socket whose app is away or whose session is over is told of in the same way.
-      if (
-        message.type() !== 'error' ||
-        /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-      )
-        return
+      const isMeant = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
+      if (message.type() !== 'error' || isMeant || isGivenUp(message.text())) return
       complaints.push(`${message.text()} (${message.page()?.url()})`)
     })
     context.on('weberror', (error) => {
-      // The router gives up asking for a page that its reader has left meanwhile, and says so.
-      if (/^AbortError: signal is aborted/.test(String(error.error()))) return
+      if (isGivenUp(String(error.error()))) return
       complaints.push(`${error.error()} (${error.page()?.url()})`)
     })
     await use(context)
