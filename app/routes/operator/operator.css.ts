@@ -5,20 +5,25 @@ export const header = operatorPart.style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
+  justifyContent: 'flex-end',
   gap: vars.space[3],
   padding: `${vars.space[2]} ${vars.space[4]}`,
   borderBlockEnd: `1px solid ${vars.colour.line}`,
 })
 
-export const user = operatorPart.style({
+export const controls = operatorPart.style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: vars.space[3],
 })
 
-export const login = operatorPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
+/** On a phone it stands beside the logo, and what can be pressed below. */
+export const login = operatorPart.style({
+  marginInlineStart: 'auto',
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+})
 
 export const main = operatorPart.style({
   display: 'grid',

@@ -35,8 +35,8 @@ export default function OperatorLayout() {
       {isDemo && <DemoBanner />}
       <header className={styles.header}>
         <Logo href={paths.operator()} />
-        <div className={styles.user}>
-          <p className={styles.login}>{t('operator:frame.signedInAs', { login })}</p>
+        <p className={styles.login}>{t('operator:frame.signedInAs', { login })}</p>
+        <div className={styles.controls}>
           <LanguageSwitch />
           <SignOut formToken={formToken} />
         </div>

@@ -23,4 +23,8 @@ export const figures = kit.style({
 })
 
 export const strong = kit.style({ fontWeight: vars.weight.strong })
-export const note = kit.style({ color: vars.colour.soft, fontSize: vars.size.small })
+export const note = kit.style({
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.normal,
+})

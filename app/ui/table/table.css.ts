@@ -45,7 +45,8 @@ export const headCell = kit.style({
   fontSize: vars.size.small,
   fontWeight: vars.weight.medium,
   textAlign: 'start',
-  verticalAlign: 'bottom',
+  // Some heads can be pressed and are higher than the words of the others.
+  verticalAlign: 'middle',
   selectors: { '&:last-child': { paddingInlineEnd: 0 } },
 })
 
