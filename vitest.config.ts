@@ -1,17 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-export default defineConfig({
+const maxWorkers = 2
+const common = {
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // Elements are made as in production, so that a test can run React as it is deployed.
-  esbuild: { jsxDev: false },
+  esbuild: { jsxDev: false as const },
+}
+const limits = { maxWorkers, testTimeout: 120_000, hookTimeout: 120_000 }
+
+/** Beside the sources, those that hold the time, or a processor for minutes. */
+const apart = ['app/notifications/session-line.server.test.ts', 'backend/funds/ledger.property.test.ts']
+
+export default defineConfig({
   test: {
+    // One for all projects: what a run shares is made once.
     globalSetup: ['tests/support/run.setup.ts'],
-    include: ['{app,backend,tests}/**/*.test.{ts,tsx}'],
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    maxWorkers,
+    projects: [
+      {
+        ...common,
+        test: {
+          ...limits,
+          name: 'units',
+          include: ['{app,backend}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...apart],
+          // They change nothing that another file reads, and loading the code anew for each would cost as much again.
+          isolate: false,
+        },
+      },
+      {
+        ...common,
+        test: { ...limits, name: 'wholes', include: ['tests/**/*.test.{ts,tsx}', ...apart] },
+      },
+    ],
   },
 })
