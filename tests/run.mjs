@@ -28,8 +28,8 @@ await Promise.all([
   check('types', 'tsc', ['--noEmit']),
   check('lint', 'eslint', ['.']),
   check('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
+  check('build', 'node', ['build.mjs']),
 ])
-await check('build', 'node', ['build.mjs'])
 await unitTests()
 await journeys()
 close()
