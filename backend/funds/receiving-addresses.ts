@@ -2,7 +2,8 @@
  * Addresses that top-ups are paid to. Invariants: an investor has one address of each payment system, whatever
  * they ask for and however often at once, so asking again takes nothing from anybody; one that was ever paid to is that
  * investor's for good. One that was only asked for serves another investor after a rest that is longer than any network
- * keeps a transfer waiting, and before a fresh one is taken; accounts that have never paid take few in a day. Only a demonstration gives out addresses that belong to nobody.
+ * keeps a transfer waiting, and before a fresh one is taken; accounts that have
+ * never paid take few in a day. Only a demonstration gives out addresses that belong to nobody.
  */
 import { type SQL, and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { dayMs } from '../clock'
