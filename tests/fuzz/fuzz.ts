@@ -212,7 +212,7 @@ const attempts = 5
 /** No such thing takes this long: whoever sends what costs it once sends another one of its kind the next time. */
 const maxFirstCpuMs = 1_000
 /** How many are sent at once, so that the database and this process don't wait for each other. */
-const together = 8
+const together = 4
 
 export interface Measured<Answer> {
   answer: Answer
