@@ -11,7 +11,7 @@ import { openVisitor } from '../support/visitor'
 test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe.configure({ mode: 'serial' })
 
-const lineOf = /this form can be sent from \d\d:\d\d/
+const lineOf = /this form is accepted from \d\d:\d\d/
 
 test('three registrations of a network pass, and the fourth is told from when on it does', async ({
   stack,
