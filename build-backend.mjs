@@ -8,7 +8,7 @@ import { build } from 'esbuild'
  */
 export async function buildBackend(outdir) {
   await build({
-    entryPoints: { backend: 'backend/main.ts', operator: 'backend/operator/main.ts' },
+    entryPoints: { backend: 'backend/main.ts', operator: 'backend/cli/main.ts' },
     outdir,
     bundle: true,
     packages: 'external',

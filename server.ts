@@ -3,9 +3,9 @@ import * as build from '@remix-run/dev/server-build'
 import { broadcastDevReady } from '@remix-run/node'
 import { backendEnv, readEnv } from '~/env.server'
 import { startBackendProcess } from '~/http/backend-process.server'
-import { greet } from '~/http/greeting.server'
-import { endOnSignals, orExplain } from '~/http/life.server'
-import { listen } from '~/http/listen.server'
+import { printBanner } from '~/http/banner.server'
+import { handleShutdownSignals, exitOnStartupError } from '~/http/process-signals.server'
+import { listen } from '~/http/http-server.server'
 import { createLog } from '~/http/request-log.server'
 import { endWithSupervisor, reportReady } from '~/lifecycle/supervised-process.server'
 import { createApp } from '~/server/create-app.server'
@@ -22,19 +22,21 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // The upstream: a company's own, or the backend of this repository as a process beside this one.
 const backend = env.upstreamUrl
   ? null
-  : await orExplain(startBackendProcess({ entry: beside('./backend.js'), env: backendEnv(env), log }))
+  : await exitOnStartupError(
+      startBackendProcess({ entry: beside('./backend.js'), env: backendEnv(env), log }),
+    )
 const upstreamUrl = env.upstreamUrl ?? backend!.url // one of the two is there
 
-const services = await orExplain(createServices({ env, log, upstreamUrl }))
+const services = await exitOnStartupError(createServices({ env, log, upstreamUrl }))
 const { server, drain } = await createApp({ build, services, publicDir: beside('../public') })
-const port = await orExplain(listen(server, env.port, env.host))
-endOnSignals(
+const port = await exitOnStartupError(listen(server, env.port, env.host))
+handleShutdownSignals(
   server,
   drain,
   { first: [() => services.relay.close()], last: [services.closeUpstream, stopBackend, services.closeRedis] },
   log,
 )
-greet(env, port)
+printBanner(env, port)
 reportReady()
 if (env.mode === 'development') void broadcastDevReady(build)
 

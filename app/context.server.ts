@@ -7,9 +7,9 @@ import { type Flash, openFlash } from './http/flash.server'
 import { type ProofOfWork, openProofOfWork } from './forms/proof-of-work.server'
 import { type Upload } from './forms/upload.server'
 import { type Limits } from './http/limits.server'
-import { type Reader, nobody, readerOf } from './http/reader.server'
+import { type Reader, anonymousReader, readerOf } from './http/reader.server'
 import { sessionOf } from './http/sessions.server'
-import { type Visit, visitOf } from './http/visit.server'
+import { type RequestInfo, requestInfoOf } from './http/request-info.server'
 import { type I18n } from './i18n/create'
 import { detectLanguage } from './i18n/detection.server'
 import { type Language } from './i18n/languages'
@@ -19,7 +19,7 @@ import { hashIdentity } from './session/identity-hash.server'
 import { type KeptForm, openKeptForm } from './session/kept-form.server'
 import { type Sealer } from './session/seal.server'
 import { type Session, tokenOf } from './session/session.server'
-import { type SubmissionDesk, type Submissions } from './submissions/submissions.server'
+import { type IdempotencyKeyService, type IdempotencyKeys } from './submissions/idempotency-keys.server'
 import { type UpstreamFailure } from './upstream/failure.server'
 import { type Upstream, type UpstreamPool } from './upstream/types'
 
@@ -44,7 +44,7 @@ export interface RequestContext {
   upload: Upload | null
   /** Bound to the reader's language, request id, address and, when signed in, bearer. */
   upstream: Upstream
-  submissions: Submissions
+  idempotencyKeys: IdempotencyKeys
   flash: Flash
   /** What this device keeps when the session is gone. */
   device: Device
@@ -73,14 +73,17 @@ export interface Services {
   i18n: Record<Language, I18n>
   sealer: Sealer
   upstream: UpstreamPool
-  submissions: SubmissionDesk
+  submissions: IdempotencyKeyService
   limits: Limits
   tabs: Pick<Relay, 'tellRead'>
 }
 
 /** One request, or a page that is rendered for nobody in particular. */
-export interface Asked {
-  visit: Pick<Visit, 'id' | 'url' | 'form' | 'upload'> & { nonce: string | undefined; address: string | null }
+export interface ContextOptions {
+  visit: Pick<RequestInfo, 'id' | 'url' | 'form' | 'upload'> & {
+    nonce: string | undefined
+    address: string | null
+  }
   session: Session
   jar: CookieJar
   language: Language
@@ -91,14 +94,14 @@ export interface Asked {
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
 
-export type BindContext = (asked: Asked) => AppLoadContext
+export type BindContext = (asked: ContextOptions) => AppLoadContext
 
 /** The context of a request that has passed the guards. */
 export function contextOfRequest(
   bind: BindContext,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<AppLoadContext> {
   return async (req, res) => {
-    const visit = visitOf(req)
+    const visit = requestInfoOf(req)
     const language = await detectLanguage(visit.url, req.headers.cookie)
     const device = req.headers['user-agent']
     return bind({ visit, ...sessionOf(req), language, device, reader: readerOf(res) })
@@ -112,7 +115,7 @@ export function createContext(services: Services): BindContext {
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
   const keptName = hostCookieName('kept', isSecure)
-  return ({ visit, session, jar, language, device, reader = nobody, onUpstreamFailure }) => {
+  return ({ visit, session, jar, language, device, reader = anonymousReader, onUpstreamFailure }) => {
     const i18n = services.i18n[language]
     // Bound when first asked, and again after a sign-in within the request: bearer and device are others then.
     let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
@@ -137,7 +140,7 @@ export function createContext(services: Services): BindContext {
         }
         return bound.upstream
       },
-      submissions: services.submissions.for(session),
+      idempotencyKeys: services.submissions.for(session),
       flash: openFlash(jar, flashName),
       device: ownDevice,
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '~/contract'
-import { builtCalls } from './calls'
+import { handlers } from './calls'
 import { tidePath, tidePicture } from './demo/picture'
 import { Refusal } from './domain/refusal'
 import { openApiOf } from './http/openapi'
@@ -66,7 +66,7 @@ export function buildBackend(
     throw new Refusal('not_found')
   })
 
-  const built = new Map(builtCalls(services).map((one) => [one.call, one]))
+  const built = new Map(handlers(services).map((one) => [one.call, one]))
   const missing = calls.filter(([, call]) => !built.has(call)).map(([id]) => id)
   for (const [id, call] of calls) addRoute(app, [id, call], built.get(call) ?? null, { db, realClock })
   log.info({ built: built.size }, 'the contract is served')

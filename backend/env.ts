@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './messages/loopback'
 import { defaultTrustedProxies } from './http/trusted-proxies'
-import { type MailOptions } from './messages/mail-carrier'
+import { type MailOptions } from './messages/mail-transport'
 import { type MessageQuotas, defaultQuotas } from './messages/quotas'
-import { type SmsOptions } from './messages/sms-carrier'
+import { type SmsOptions } from './messages/sms-transport'
 import { defaultUploadMib, formMib } from './people/upload-quotas'
 
 /**

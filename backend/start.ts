@@ -11,13 +11,13 @@ import { putDefaults } from './defaults/put-defaults'
 import { demoCode } from './demo/accounts'
 import { beginDemo, refuseDemoData } from './demo/begin'
 import { keepWalking } from './demo/rates'
-import { warnOfFewAddresses } from './desk/address-warning'
+import { warnOfFewAddresses } from './operator/address-warning'
 import { type BackendEnv } from './env'
 import { createAfterAnswer } from './http/after-answer'
 import { createLimits } from './http/limits'
 import { createIds } from './ids'
-import { startJobs, startPostman, startUpkeep } from './jobs/schedule'
-import { carrierOf } from './messages/carrier-of'
+import { startJobs, startOutboxWorker, startHourlyCleanup } from './jobs/schedule'
+import { transportOf } from './messages/transport-of'
 import { createOutbox } from './messages/outbox'
 import { scaleQuotas } from './messages/quotas'
 import { createInquiryQuotas } from './people/inquiry-quotas'
@@ -51,14 +51,14 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const app = buildBackend(services, env)
   const realtime = await startRealtime(app.server, services, { pool, redisUrl: env.redisUrl })
   const jobs = startJobs({ ...services, clock: services.productClock })
-  const postman = startPostman(db, services)
+  const worker = startOutboxWorker(db, services)
   const rates =
     env.ratesUrl && !env.demo
       ? listenToRates({ ...services, clock: services.productClock, url: env.ratesUrl })
       : null
   const also = () => (services.demo ? keepWalking(db, services.productClock) : warnOfFewAddresses(services))
-  const upkeep = startUpkeep(db, { ...services, also })
-  const repeated = [jobs, postman, upkeep, ...(rates ? [rates] : [])]
+  const cleanup = startHourlyCleanup(db, { ...services, also })
+  const repeated = [jobs, worker, cleanup, ...(rates ? [rates] : [])]
   const stopJobs = () => Promise.all(repeated.map((one) => one.stop()))
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
@@ -100,7 +100,7 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
     afterAnswer: createAfterAnswer(log),
     newCode: demo ? () => demoCode : randomCode,
     outbox: createOutbox({
-      carrier: carrierOf(env, log),
+      transport: transportOf(env, log),
       clock: realClock,
       newId,
       quotas: scaleQuotas(env.quotas, env.rateLimitFactor),

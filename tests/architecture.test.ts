@@ -114,7 +114,7 @@ describe('one place for each thing', () => {
 
   it('the upstream and its bearer are known to the client alone', () => {
     // In the browser the content policy lets a script ask this app alone.
-    const inBrowser = /\/(island|ask-own-server)\.ts$/
+    const inBrowser = /\/(socket-client|island|ask-own-server)\.ts$/
     const outside = app.filter((file) => !file.startsWith('app/upstream/') && !inBrowser.test(file))
     expect(filesWith(/(?<![.\w])fetch\(|\bBearer /, outside)).toEqual([])
   })
@@ -134,6 +134,55 @@ describe('one place for each thing', () => {
 
   it('no module passes on all of another', () => {
     expect(filesWith(/export \* /, production)).toEqual([])
+  })
+})
+
+describe('words', () => {
+  const written = [...sources, ...['tests', 'bench'].flatMap(filesUnder)].filter(
+    (file) => /\.(tsx?|mjs)$/.test(file) && file !== 'tests/architecture.test.ts',
+  )
+
+  it('are those of the field: no name that a newcomer would have to look up', () => {
+    const names = [
+      ...[
+        'NoticeSocket',
+        'NoticeListener',
+        'SessionLine',
+        'createDoor',
+        'Admitted',
+        'Ears',
+        'openEars',
+        'deafened',
+      ],
+      ...[
+        'CheckPage',
+        'answerCheck',
+        'WayChoice',
+        'readWays',
+        'readOffer',
+        'showOffer',
+        'arrivalOf',
+        'standingOf',
+      ],
+      ...['visitorOfNone', 'visitOf', 'createFront', 'KeptPage', 'packPage', 'keepNothing', 'sayRequestId'],
+      ...['orExplain', 'endOnSignals', 'greet', 'forWhoever', 'forCaller', 'BuiltCall', 'deskOf', 'postman'],
+      ...['carrierOf', 'tellDays', 'upkeep', 'freshMs', 'livesMs', 'everyMs', 'againMs', 'patienceMs'],
+    ]
+    const bounds = '(?:most|longest|least|shortest)[A-Z]\\w*(?<!\\bleastOf)'
+    expect(filesWith(new RegExp(`\\b(?:${names.join('|')}|${bounds})\\b`), written)).toEqual([])
+  })
+
+  it('of a comment cite no document that the repository does not hold', () => {
+    const cited = /^\s*(?:\/?\*|\/\/).*(?:\brequirements? \d|\blaw \d|\bthe specification\b)/im
+    expect(filesWith(cited, written)).toEqual([])
+    const named = written.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^\s*(?:\/?\*|\/\/).*?([\w./-]+\.md)\b/gm)].map(
+        ([, document = '']) => ({ file, document }),
+      ),
+    )
+    const isThere = ({ file, document }: { file: string; document: string }) =>
+      existsSync(join(root, document)) || existsSync(join(root, dirname(file), document))
+    expect(named.filter((one) => !isThere(one))).toEqual([])
   })
 })
 

@@ -43,9 +43,9 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     const watch = watchMemory((await product.pids()).app)
     expect((await second.send(whole)).status).toBe(303)
     const answers = await Promise.all(others.map((sender) => sender.send(whole)))
-    const { startMib, mostMib } = watch.end()
+    const { startMib, maxMib } = watch.end()
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303])
-    expect(mostMib - startMib, `from ${startMib} MiB`).toBeLessThan(60)
+    expect(maxMib - startMib, `from ${startMib} MiB`).toBeLessThan(60)
     for (const sender of senders) expect(await sender.standing()).toContain('In process')
   })
 
@@ -245,14 +245,14 @@ function expectTyped(html: string): void {
 /** The resident memory of a process, looked at over and over until it is asked for. */
 function watchMemory(pid: number) {
   const startMib = memoryMibOf(pid)
-  let mostMib = startMib
+  let maxMib = startMib
   const looking = setInterval(() => {
-    mostMib = Math.max(mostMib, memoryMibOf(pid))
+    maxMib = Math.max(maxMib, memoryMibOf(pid))
   }, 20)
   return {
     end: () => {
       clearInterval(looking)
-      return { startMib, mostMib }
+      return { startMib, maxMib }
     },
   }
 }

@@ -58,7 +58,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-const mostOctets = 75
+const maxOctets = 75
 
 /** No line is longer than 75 octets; what is more goes on behind a space on the next, and no letter is cut in two. */
 function folded(line: string): string {
@@ -66,7 +66,7 @@ function folded(line: string): string {
   let octets = 0
   for (const letter of line) {
     const length = Buffer.byteLength(letter)
-    if (octets + length > mostOctets) {
+    if (octets + length > maxOctets) {
       lines.push(' ')
       octets = 1
     }

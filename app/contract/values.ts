@@ -61,10 +61,10 @@ const limit = (most: number) => z.coerce.number<number>().int().min(1).max(most)
 export function listQuery<
   const Columns extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape = Record<never, never>,
->(columns: Columns, filters?: Filters, mostPerPage = 100) {
+>(columns: Columns, filters?: Filters, maxPerPage = 100) {
   return z.object({
     page: page.optional(),
-    limit: limit(mostPerPage).optional(),
+    limit: limit(maxPerPage).optional(),
     sort: z.enum(columns).optional(),
     sortDir: z.enum(['asc', 'desc']).optional(),
     search: z.string().trim().max(100).optional(),

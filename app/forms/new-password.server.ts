@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** A password that is chosen, typed twice. The upstream refuses what is common; what is short need not be asked about. */
 
-const shortestPassword = 8
+const minPassword = 8
 
 export const newPasswordFields = {
-  password: z.string('password_required').min(shortestPassword, 'password_too_simple').max(1024, 'too_long'),
+  password: z.string('password_required').min(minPassword, 'password_too_simple').max(1024, 'too_long'),
   passwordRepeat: z.string('password_repeat_required'),
 }
 

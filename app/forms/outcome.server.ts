@@ -32,7 +32,12 @@ export async function answerOutcome(
 ) {
   const { t } = context.i18n
   const again = async (status: number, text: string | undefined, fields?: Record<string, string>) =>
-    invalid(form, { status, form: text, fields, submission: await context.submissions.issue(name, subject) })
+    invalid(form, {
+      status,
+      form: text,
+      fields,
+      submission: await context.idempotencyKeys.issue(name, subject),
+    })
 
   switch (outcome.kind) {
     case 'done':

@@ -3,15 +3,15 @@ import { type RequestContext } from '~/context.server'
 import { type User } from '~/contract/user'
 import { type FlashKey } from '~/http/flash.server'
 import { afterSignIn } from '~/session/guards.server'
-import { signIn, type Ways } from '~/session/sign-in.server'
+import { signIn, type SignInRoutes } from '~/session/sign-in.server'
 import { SessionTooLarge } from '~/session/vault.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from './parse.server'
 import { refused, type RefusedOptions } from './refused.server'
 
-interface SignInFormOptions<Way extends keyof Ways> extends RefusedOptions {
+interface SignInFormOptions<Way extends keyof SignInRoutes> extends RefusedOptions {
   way: Way
-  values: Ways[Way]
+  values: SignInRoutes[Way]
   /** What is said on the page that follows. */
   flash: FlashKey
   /** Told before the answer is made, so that the attempt can be counted. */
@@ -23,7 +23,7 @@ interface SignInFormOptions<Way extends keyof Ways> extends RefusedOptions {
  * The answer to a form that signs in: on to where its reader was going, or the form again with what stood in the way.
  * That no browser would keep the session is one of those: it is told, never thrown at the reader.
  */
-export async function answerSignIn<Way extends keyof Ways>(
+export async function answerSignIn<Way extends keyof SignInRoutes>(
   args: { context: RequestContext; request: Request },
   form: ParsedForm<unknown>,
   { way, values, flash, onSuccess, onRefusal, ...options }: SignInFormOptions<Way>,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Served, serveSteps } from '../../tests/support/front'
 import { readForm } from '~/http/body.server'
-import { visitOf } from '~/http/visit.server'
+import { requestInfoOf } from '~/http/request-info.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 import { FilesRefused, missingFiles, passFiles } from './pass-files.server'
 import { BrokenForm } from './upload.server'
@@ -45,7 +45,7 @@ async function answer(
   passed: Passed,
   read: typeof readAll,
 ) {
-  const { form, upload } = visitOf(req)
+  const { form, upload } = requestInfoOf(req)
   const texts = Object.fromEntries([...(form ?? [])] as [string, string][])
   try {
     await passFiles(upload, { texts, files, maxFileMib: 10 }, async ({ multipart, signal }) => {
@@ -243,7 +243,7 @@ describe('a form with files', () => {
       const pool = createUpstreamPool({ url: `http://127.0.0.1:${silent.port}`, timeouts, log })
       const upstream = pool.for({ token: null, language: 'en', requestId: 'r', address: null })
       const served = await serveSteps([readForm], (req, res) => {
-        const { upload } = visitOf(req)
+        const { upload } = requestInfoOf(req)
         const texts = { name: 'Kai', phone: '+37061234567' }
         passFiles(upload, { texts, files: ['resume'], maxFileMib: 10 }, (through) =>
           upstream.inquiries.apply({ id: 'lawyer', ...texts }, through),
@@ -265,7 +265,7 @@ describe('a form with files', () => {
 
   it('passes by where nothing is sent on, and the next request of the connection is answered', async () => {
     const served = await serveSteps([readForm], (req, res) => {
-      void missingFiles(visitOf(req).upload, ['resume', 'photo']).then((missing) =>
+      void missingFiles(requestInfoOf(req).upload, ['resume', 'photo']).then((missing) =>
         res.end(JSON.stringify(missing)),
       )
     })

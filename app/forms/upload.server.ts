@@ -53,7 +53,7 @@ export interface TextLimits {
 type Part = { name: string; text: string } | (FilePart & { passBy: () => void })
 
 /** More than any form of ours has. */
-const mostFiles = 10
+const maxFiles = 10
 /** What stands around the texts: the names, the boundaries, and the piece in which the first file begins. */
 const wrappingBytes = 192 * 1024
 /** How much of a refused form is still taken in. */
@@ -150,7 +150,7 @@ function busboyFor({ headers }: IncomingMessage, { bytes, fields }: TextLimits) 
     return new Busboy({
       headers: headers as BusboyHeaders,
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
-      limits: { fields, files: mostFiles, fieldSize: bytes + 1, headerPairs: 20, headerSize: 16 * 1024 },
+      limits: { fields, files: maxFiles, fieldSize: bytes + 1, headerPairs: 20, headerSize: 16 * 1024 },
     })
   } catch {
     return null

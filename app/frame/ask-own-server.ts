@@ -4,13 +4,13 @@ import { paths } from '~/paths'
  * What a page asks of the app beside its navigations: small things that no page waits for. An answer that fails or
  * does not come within 5 s is done without.
  */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** Posts a form as the browser would, and stays on the page; a reader who leaves it at once takes nothing back. */
 export async function postQuietly(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   // A failure changes nothing that the reader sees: the next page tells what the server knows.
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(
     () => undefined,
@@ -22,7 +22,7 @@ export async function postQuietly(form: HTMLFormElement): Promise<void> {
  * stands while they are away.
  */
 export async function answersHere(path = paths.health()): Promise<boolean> {
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await fetch(path, { signal, cache: 'no-store' })
     // An answer whose body is not read keeps its connection until the signal ends it.

@@ -1,5 +1,5 @@
 import { useI18n } from '~/i18n/context'
-import { Banner } from '~/ui/notice/notice'
+import { Banner } from '~/ui/alert/alert'
 
 /** On every page while a demonstration answers. */
 export function DemoBanner() {

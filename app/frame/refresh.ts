@@ -45,7 +45,7 @@ export function useRefresh(): () => boolean {
   }, [revalidate])
 }
 
-const everyMs = 3_000
+const intervalMs = 3_000
 
 /** Asks again and again, as long as somebody looks and the app is there to be asked. */
 export function useRefreshing(): void {
@@ -53,7 +53,7 @@ export function useRefreshing(): void {
   useEffect(() => {
     const asking = setInterval(() => {
       if (document.visibilityState === 'visible') void answersHere().then((isThere) => isThere && refresh())
-    }, everyMs)
+    }, intervalMs)
     return () => clearInterval(asking)
   }, [refresh])
 }

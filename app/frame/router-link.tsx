@@ -6,7 +6,7 @@ import { type LinkProps } from '~/ui/link/link'
  * How long navigations by script are all there is. The session is sealed anew when a document is loaded, and would
  * run out under someone who never leaves the page: well before that, the next link loads one.
  */
-const documentLivesMs = 10 * 60_000
+const documentTtlMs = 10 * 60_000
 
 /** Whether the document has stood so long that the next link should load another. */
 export const OldDocument = createContext(false)
@@ -15,7 +15,7 @@ export function useOldDocument(): boolean {
   const [isOld, setIsOld] = useState(false)
   useEffect(() => {
     // The age of the document, not of this mount: the frame is made anew around a page that failed.
-    const timer = setTimeout(() => setIsOld(true), Math.max(0, documentLivesMs - performance.now()))
+    const timer = setTimeout(() => setIsOld(true), Math.max(0, documentTtlMs - performance.now()))
     return () => clearTimeout(timer)
   }, [])
   return isOld

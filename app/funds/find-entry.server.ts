@@ -10,7 +10,7 @@ interface Page<Item> {
 
 const perPage = 100
 /** Far beyond what one investor has, and an end to the search all the same. */
-const mostPages = 50
+const maxPages = 50
 
 /**
  * The entry with this id.
@@ -21,7 +21,7 @@ export async function findEntry<Item extends { id: string }>(
   id: string,
   list: (query: { page: number; limit: number }) => Promise<Page<Item>>,
 ): Promise<Item> {
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { items, total } = await list({ page, limit: perPage })
     const found = items.find((item) => item.id === id)
     if (found) return found

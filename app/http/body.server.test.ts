@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formOf, serveSteps } from '../../tests/support/front'
 import { readForm } from './body.server'
-import { visitOf } from './visit.server'
+import { requestInfoOf } from './request-info.server'
 
 /** What the form holds once it is read, or the reason why it was refused. */
 async function read(body: string | Buffer, headers: Record<string, string> = {}) {
   const { ask } = await serveSteps([readForm], (req, res) => {
-    const { form } = visitOf(req)
+    const { form } = requestInfoOf(req)
     res.end(JSON.stringify(form && [...form]))
   })
   const answer = await ask('/', { ...formOf({}), body, headers: { ...formOf({}).headers, ...headers } })
@@ -87,7 +87,9 @@ describe('readForm', () => {
   })
 
   it('leaves a GET alone', async () => {
-    const { ask } = await serveSteps([readForm], (req, res) => res.end(JSON.stringify(visitOf(req).form)))
+    const { ask } = await serveSteps([readForm], (req, res) =>
+      res.end(JSON.stringify(requestInfoOf(req).form)),
+    )
     expect((await ask('/')).text).toBe('null')
   })
 })

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { fieldLimits, isFieldName } from '~/forms/field-names.server'
 import { BrokenForm, openUpload } from '~/forms/upload.server'
 import { Refusal } from './refusal.server'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 /** Far above the texts of any form of ours. */
 const limitBytes = 64 * 1024
@@ -15,7 +15,7 @@ const drainBytes = 32 * 1024 * 1024
  * mistake, and which of the two values counts must not be left to chance. Of a form with files the texts are read, and
  * the files left to the route.
  */
-export const readForm: Step = (req, res, next) => {
+export const readForm: Middleware = (req, res, next) => {
   if (req.method !== 'POST') return next()
   const isUpload = /^multipart\//i.test(req.headers['content-type'] ?? '')
   const reading = isUpload ? readTexts(req, res) : readFields(req)
@@ -31,7 +31,7 @@ export const readForm: Step = (req, res, next) => {
 async function readFields(req: IncomingMessage): Promise<void> {
   const form = parse(await readBytes(req))
   if (!form) throw new Refusal('body_broken')
-  visitOf(req).form = form
+  requestInfoOf(req).form = form
 }
 
 async function readTexts(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -41,7 +41,7 @@ async function readTexts(req: IncomingMessage, res: ServerResponse): Promise<voi
     },
   )
   res.once('finish', () => upload.letPass())
-  Object.assign(visitOf(req), { form: upload.form, upload })
+  Object.assign(requestInfoOf(req), { form: upload.form, upload })
 }
 
 function readBytes(req: IncomingMessage): Promise<Buffer> {

@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.server'
-import { type Step } from './visit.server'
+import { type Middleware } from './request-info.server'
 
 /**
  * A POST carries a form, or nothing at all. JSON, plain text and what else a foreign page could send without
  * asking first never reach a route.
  * @param takesFiles the addresses whose forms carry files
  */
-export function checkContentType(takesFiles: (path: string) => boolean = () => false): Step {
+export function checkContentType(takesFiles: (path: string) => boolean = () => false): Middleware {
   return (req, _res, next) => {
     if (req.method !== 'POST') return next()
     const { 'content-type': type, 'content-length': length, 'transfer-encoding': chunked } = req.headers

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http'
 import { hasNoAuthority } from './form-addresses.server'
 import { Refusal } from './refusal.server'
 import { sessionOf } from './sessions.server'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 /**
  * Who may make a browser send a form here: our own pages alone. The browser's own word comes
@@ -13,7 +13,7 @@ import { type Step, visitOf } from './visit.server'
 type Sender = 'ours' | 'foreign' | 'unsaid'
 
 /** Refuses what the browser itself says comes from another site, a sibling of ours included. */
-export function refuseForeignForms(publicOrigin: string): Step {
+export function refuseForeignForms(publicOrigin: string): Middleware {
   return (req, _res, next) => {
     if (req.method === 'POST' && senderOf(req, publicOrigin) === 'foreign') next(new Refusal('cross_site'))
     else next()
@@ -21,9 +21,9 @@ export function refuseForeignForms(publicOrigin: string): Step {
 }
 
 /** Asks for the form token of the session where the browser does not say who made it send the form. */
-export function requireFormToken(publicOrigin: string): Step {
+export function requireFormToken(publicOrigin: string): Middleware {
   return (req, _res, next) => {
-    const { url, form } = visitOf(req)
+    const { url, form } = requestInfoOf(req)
     if (req.method !== 'POST' || senderOf(req, publicOrigin) === 'ours' || hasNoAuthority(url.pathname))
       return next()
     const token = form?.get('formToken')
@@ -41,6 +41,6 @@ function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
 
 /** Under its public name the app has one origin, whatever the hop before it spoke; else the one that was asked. */
 export function ownOrigin(req: IncomingMessage, publicOrigin: string): string {
-  const { origin, host } = visitOf(req).url
+  const { origin, host } = requestInfoOf(req).url
   return host === new URL(publicOrigin).host ? publicOrigin : origin
 }

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { paths } from '~/paths'
 import { plain } from './plain.server'
-import { type Step } from './visit.server'
+import { type Middleware } from './request-info.server'
 
 /**
  * The files of `public`, read once at start: no request touches the disk. What the compiler named by its content
@@ -41,7 +41,7 @@ const routes = new Set<string>([
   paths.changePassword(),
 ])
 
-export async function serveFiles(folder: string): Promise<Step> {
+export async function serveFiles(folder: string): Promise<Middleware> {
   const files = await readFiles(folder)
   return (req, res, next) => {
     const path = req.url?.split('?', 1)[0] ?? ''

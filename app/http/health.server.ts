@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type UpstreamPool } from '~/upstream/types'
 import { plain } from './plain.server'
-import { type Step } from './visit.server'
+import { type Middleware } from './request-info.server'
 
 export interface HealthOptions {
   /** Whether the process has been told to end. */
@@ -10,7 +10,7 @@ export interface HealthOptions {
   /** Resolves when the upstream answers, rejects when it does not in time. */
   askUpstream: () => Promise<unknown>
   /** How long one answer of the upstream is taken as good, so that probes are no load. */
-  freshMs?: number
+  ttlMs?: number
   now?: () => number
 }
 
@@ -21,13 +21,13 @@ export interface HealthOptions {
 export function answerHealth({
   isDraining,
   askUpstream,
-  freshMs = 1_000,
+  ttlMs = 1_000,
   now = () => performance.now(),
-}: HealthOptions): Step {
+}: HealthOptions): Middleware {
   let asked: { atMs: number; answer: Promise<boolean> } | null = null
 
   const upstreamAnswers = () => {
-    if (!asked || now() - asked.atMs > freshMs) {
+    if (!asked || now() - asked.atMs > ttlMs) {
       const answer = askUpstream().then(
         () => true,
         () => false,

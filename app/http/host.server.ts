@@ -1,5 +1,5 @@
 import { plain } from './plain.server'
-import { type Step } from './visit.server'
+import { type Middleware } from './request-info.server'
 
 /** A name or an address with an optional port, and nothing else that a URL could hold. */
 const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
@@ -26,7 +26,7 @@ export function ownHosts(allowed: readonly string[]): (host: string | undefined)
  * Answers only for our own hosts: links, redirects and caches can't be made to name another one.
  * @param allowed as for `ownHosts`
  */
-export function checkHost(allowed: readonly string[]): Step {
+export function checkHost(allowed: readonly string[]): Middleware {
   const isOurs = ownHosts(allowed)
   return (req, res, next) => {
     if (!isOurs(req.headers.host)) return plain(res, 421, 'This host is not served here')

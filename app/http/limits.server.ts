@@ -46,7 +46,7 @@ export const codeWaitS = rules.phoneResend[1]
 const failuresForgottenS = 15 * 60
 const failuresFree = 5
 const firstDelayMs = 500
-const longestDelayMs = 8_000
+const maxDelayMs = 8_000
 
 /** Forms that cause a message and pass without a proof of work: of one network, and registrations in all. */
 const freeForms = { ofNetwork: [3, 3_600], inAllOfHour: [60, 3_600], inAllAtOnce: [20, 600] } as const
@@ -129,7 +129,7 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
     async signInDelayMs(login) {
       const count = (await failures.get(keyOf([login])))?.consumedPoints ?? 0
       const over = count - Math.floor(failuresFree * factor)
-      return over < 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(over, 10))
+      return over < 0 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(over, 10))
     },
     async isWorkDue(address) {
       if ((await countOf(ofNetwork, keyOf([address]))) >= free(freeForms.ofNetwork[0])) return true

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { serveSteps } from '../../tests/support/front'
-import { keepNothing } from './no-store.server'
+import { noStore } from './no-store.server'
 
 async function cacheControl(path: string, own?: string) {
-  const { ask } = await serveSteps([keepNothing], (_req, res) => {
+  const { ask } = await serveSteps([noStore], (_req, res) => {
     if (own) res.setHeader('cache-control', own)
     res.end()
   })
   return (await ask(path)).headers['cache-control']
 }
 
-describe('keepNothing', () => {
+describe('noStore', () => {
   it.each([
     '/cabinet',
     '/cabinet/deposits/d1?x=1',

@@ -1,6 +1,6 @@
 import onHeaders from 'on-headers'
 import { paths } from '~/paths'
-import { type Step, isDataRequest, visitOf } from './visit.server'
+import { type Middleware, isDataRequest, requestInfoOf } from './request-info.server'
 
 const privateAreas = [
   paths.cabinet(),
@@ -18,8 +18,8 @@ const privateAreas = [
  * Nothing of the cabinet, of signing in or of the framework's data is kept by a cache or shown by Back after
  * sign-out. Elsewhere a route may say otherwise for its own answer; one that says nothing is not kept either.
  */
-export const keepNothing: Step = (req, res, next) => {
-  const { pathname } = visitOf(req).url
+export const noStore: Middleware = (req, res, next) => {
+  const { pathname } = requestInfoOf(req).url
   const isPrivate =
     isDataRequest(req) || privateAreas.some((area) => pathname === area || pathname.startsWith(`${area}/`))
   onHeaders(res, () => {

@@ -2,12 +2,12 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import onHeaders from 'on-headers'
 import { paths } from '~/paths'
-import { type KeptPage, packPage, sendPage } from './kept-page.server'
+import { type CachedPage, compressPage, sendPage } from './cached-page.server'
 import { createPageStore } from './page-store.server'
 import { type PublicAddress } from './public-pages.server'
 import { Refusal } from './refusal.server'
 import { type RenderLimits, type RenderQueue, createRenderQueue } from './render-limits.server'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 /**
  * Public pages, rendered once for all who ask. Invariants: what is kept was rendered for nobody, so
@@ -17,13 +17,13 @@ import { type Step, visitOf } from './visit.server'
  */
 
 /** Up to here a page is sent as it is. */
-const freshMs = 10_000
+const ttlMs = 10_000
 /** From fresh to here it is still sent, while a new one is made behind the visitor's back. */
 const agedMs = 60_000
 /** How long the last whole page stands in for one that can't be made. */
 const lastGoodMs = 60 * 60_000
 /** How long a visitor waits for a new page when there is an old one to show. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 /** The pause between two attempts to make a page while they fail. */
 const retryMs = 2_000
 
@@ -64,14 +64,14 @@ export interface PageCacheOptions {
 
 export interface PageCache {
   /** Answers public pages, in front of the application; everything else goes on. */
-  answer: Step
+  answer: Middleware
   /** What an operator or the demonstration has just changed is shown at once: every page is made anew. */
-  expireAfterChanges: Step
+  expireAfterChanges: Middleware
 }
 
 interface Entry {
   bytes: number
-  page: KeptPage
+  page: CachedPage
   madeMs: number
   /** Of the time before or after the last change. */
   generation: number
@@ -80,7 +80,7 @@ interface Entry {
 }
 
 /** A page to send, one to send to those who waited for it and to nobody else, or null: the application is asked. */
-type Made = { kept: KeptPage } | { loose: Rendered } | null
+type Made = { kept: CachedPage } | { loose: Rendered } | null
 
 export function createPageCache({
   addressOf,
@@ -90,7 +90,7 @@ export function createPageCache({
   onExpire = () => {},
   log,
   now = () => performance.now(),
-  patience = patienceMs,
+  patience = timeoutMs,
   bounds = { pages: pageBounds, answers: answerBounds },
   renderLimits,
   renderQueue = createRenderQueue(),
@@ -146,7 +146,7 @@ export function createPageCache({
       store.delete(address.key)
       return { loose: rendered }
     }
-    const page = await packPage(rendered.body, {
+    const page = await compressPage(rendered.body, {
       headers: headersOf(rendered, address, security),
       effort: address.hasQuery ? 'quick' : 'tight',
       previous: store.get(address.key)?.page,
@@ -176,14 +176,14 @@ export function createPageCache({
       if (!address) return next()
       if (!isOwnHost(req.headers.host)) return next()
       const entry = storeOf(address).get(address.key)
-      if (entry && ageOf(entry) < freshMs) return sendPage(req, res, entry.page, visitOf(req).id)
+      if (entry && ageOf(entry) < ttlMs) return sendPage(req, res, entry.page, requestInfoOf(req).id)
       const send = (answer: Made) => {
         if (!answer) next()
-        else if ('kept' in answer) sendPage(req, res, answer.kept, visitOf(req).id)
+        else if ('kept' in answer) sendPage(req, res, answer.kept, requestInfoOf(req).id)
         else sendLoose(req, res, answer.loose, security)
       }
       const answerIt = async () => {
-        const wait = address.hasQuery ? await waitForAnswer(visitOf(req).address) : null
+        const wait = address.hasQuery ? await waitForAnswer(requestInfoOf(req).address) : null
         if (wait === null) return send(await pageFor(address, entry))
         if (entry && now() - entry.madeMs < lastGoodMs) return send({ kept: entry.page })
         for (const [name, value] of Object.entries(security)) res.setHeader(name, value)
@@ -193,7 +193,7 @@ export function createPageCache({
       answerIt().catch(next)
     },
     expireAfterChanges(req, res, next) {
-      if (req.method === 'POST' && changesContent(visitOf(req).url.pathname))
+      if (req.method === 'POST' && changesContent(requestInfoOf(req).url.pathname))
         onHeaders(res, () => {
           generation += 1
           onExpire()
@@ -203,7 +203,7 @@ export function createPageCache({
   }
 }
 
-/** The desk writes what the site shows; the demonstration's clock moves what stands in it. */
+/** The operator writes what the site shows; the demonstration's clock moves what stands in it. */
 function changesContent(path: string): boolean {
   return [paths.operator(), paths.demoClock()].some((area) => path === area || path.startsWith(`${area}/`))
 }
@@ -245,7 +245,7 @@ function sendLoose(
     ...security,
     'cache-control': 'no-store',
     'content-length': String(body.length),
-    'x-request-id': visitOf(req).id,
+    'x-request-id': requestInfoOf(req).id,
   })
   res.end(req.method === 'HEAD' ? undefined : body)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AppLoadContext, type ServerBuild, createRequestHandler } from '@remix-run/node'
 import { type BindContext } from '~/context.server'
-import { visitorOfNone } from '~/session/nobody.server'
+import { anonymousSession } from '~/session/anonymous-session.server'
 import { type FailureKind } from '~/upstream/failure.server'
 import { handlerByAddress } from './build-parts.server'
 import { type CookieJar } from './cookies.server'
@@ -32,7 +32,7 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
     const id = randomBytes(12).toString('base64url')
     const context: AppLoadContext = bindContext({
       visit: { id, nonce: undefined, url, form: null, upload: null, address: null },
-      session: visitorOfNone(id, personal),
+      session: anonymousSession(id, personal),
       jar,
       language,
       onUpstreamFailure: ({ kind }) => {

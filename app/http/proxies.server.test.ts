@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { serveSteps } from '../../tests/support/front'
 import { forwardedBy, trustProxies } from './proxies.server'
-import { visitOf } from './visit.server'
+import { requestInfoOf } from './request-info.server'
 
 /** What the application sees of a request from 127.0.0.1 with these headers. */
 async function seen(trusted: string[], headers: Record<string, string>) {
   const { ask } = await serveSteps([trustProxies(forwardedBy(trusted, { warn: () => {} }))], (req, res) => {
-    const { address, url } = visitOf(req)
+    const { address, url } = requestInfoOf(req)
     const names = Object.keys(req.headers).filter((name) => /forward|real-ip/.test(name))
     res.end(JSON.stringify({ address, origin: url.origin, names }))
   })

@@ -1,13 +1,13 @@
 import { type IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 /**
  * Who really asks, and for which host, when the app stands behind proxies. `X-Forwarded-*` counts only from a
  * configured address; from anyone else it is dropped before any code could follow it. The first time that somebody else
  * sends it the log says so: it may be a proxy that was forgotten, behind which all visitors are counted as one.
  */
-export function trustProxies(readForwarded: ReturnType<typeof forwardedBy>): Step {
+export function trustProxies(readForwarded: ReturnType<typeof forwardedBy>): Middleware {
   return (req, _res, next) => {
     readForwarded(req)
     next()
@@ -23,7 +23,7 @@ export function forwardedBy(
   let isWarned = false
   return (req) => {
     const { headers } = req
-    const visit = visitOf(req)
+    const visit = requestInfoOf(req)
     if (proxies(visit.address)) {
       visit.address = clientOf(headers['x-forwarded-for'], visit.address, proxies)
       if (last(headers['x-forwarded-proto']) === 'https') visit.protocol = 'https'

@@ -37,7 +37,7 @@ interface PublicPage {
   query: readonly string[]
 }
 
-const longestWord = 64
+const maxWord = 64
 
 /** @returns the public page that a request asks for, or null */
 export function publicPages(
@@ -87,7 +87,7 @@ function addressOf(
   const names = new Set(given.map(([name]) => name))
   if (names.size !== given.length) return null
   const isBounded = given.every(
-    ([name, value]) => value.length <= longestWord && (name !== languageKey || toLanguage(value)),
+    ([name, value]) => value.length <= maxWord && (name !== languageKey || toLanguage(value)),
   )
   if (!isBounded) return null
   const namesLanguage = names.has(languageKey)
@@ -113,7 +113,7 @@ function matches(segments: string[], path: string): boolean {
     segments.every((segment, place) => {
       const word = asked[place] ?? ''
       return segment.startsWith(':')
-        ? /^[\w~.-]+$/.test(word) && word.length <= longestWord && !word.endsWith('.data')
+        ? /^[\w~.-]+$/.test(word) && word.length <= maxWord && !word.endsWith('.data')
         : segment === word
     })
   )

@@ -1,12 +1,12 @@
 import { plain } from './plain.server'
-import { type Step } from './visit.server'
+import { type Middleware } from './request-info.server'
 
 /** Far above what a link of ours, or of whoever counts visits, puts behind an address. */
 const maxChars = 4096
 const maxFields = 64
 
 /** Bounds the query of an address: what it holds is looked through by every layout and page. */
-export const checkQuery: Step = (req, res, next) => {
+export const checkQuery: Middleware = (req, res, next) => {
   const { url = '' } = req
   const start = url.indexOf('?')
   if (start < 0) return next()

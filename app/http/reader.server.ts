@@ -23,7 +23,10 @@ export function readerOf(res: ServerResponse): Reader {
 }
 
 /** Of a page that is rendered for nobody in particular, and kept. */
-export const nobody: Reader = { drained: () => Promise.resolve(), gone: new AbortController().signal }
+export const anonymousReader: Reader = {
+  drained: () => Promise.resolve(),
+  gone: new AbortController().signal,
+}
 
 function drained(res: ServerResponse): Promise<void> {
   if (!res.writableNeedDrain || res.destroyed) return Promise.resolve()

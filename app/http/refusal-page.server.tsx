@@ -9,7 +9,7 @@ import { type Language, languageOf } from '~/i18n/languages'
 import { brand } from '~/ui/theme/brand'
 import { plain } from './plain.server'
 import { Refusal, refusalStatus } from './refusal.server'
-import { isDataRequest, visitOf } from './visit.server'
+import { isDataRequest, requestInfoOf } from './request-info.server'
 
 /**
  * The last step: what a guard refused, or what nothing caught, ends in a page in the reader's language. It says that
@@ -34,7 +34,7 @@ export function refusalPages(
   }
 
   return (error: unknown, req: IncomingMessage, res: ServerResponse, _next?: unknown): void => {
-    const { id, url } = visitOf(req)
+    const { id, url } = requestInfoOf(req)
     const reason = error instanceof Refusal ? error.reason : 'failure'
     if (reason === 'failure') log.error({ err: error, requestId: id }, 'an error that nothing caught')
     if (res.headersSent) return void res.destroy()

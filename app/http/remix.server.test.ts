@@ -1,9 +1,9 @@
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import { type Asked, formOf, serveSteps } from '../../tests/support/front'
+import { type TestRequest, formOf, serveSteps } from '../../tests/support/front'
 import { readForm } from './body.server'
 import { remix } from './remix.server'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 interface Given {
   request: Request
@@ -28,11 +28,11 @@ function buildOf(action: (given: Given) => Promise<Response>): ServerBuild {
   } as unknown as ServerBuild
 }
 
-async function post(action: (given: Given) => Promise<Response>, asked: Asked) {
-  const contextOf = (req: Parameters<typeof visitOf>[0]) =>
-    ({ form: visitOf(req).form }) as unknown as AppLoadContext
+async function post(action: (given: Given) => Promise<Response>, asked: TestRequest) {
+  const contextOf = (req: Parameters<typeof requestInfoOf>[0]) =>
+    ({ form: requestInfoOf(req).form }) as unknown as AppLoadContext
   const application = remix({ build: buildOf(action), mode: 'production', contextOf })
-  const { ask } = await serveSteps([readForm, application as unknown as Step])
+  const { ask } = await serveSteps([readForm, application as unknown as Middleware])
   return ask('/', asked)
 }
 

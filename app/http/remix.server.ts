@@ -4,7 +4,7 @@ import { createRequestHandler } from '@remix-run/express'
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { type Request, type RequestHandler, type Response } from 'express'
 import { handlerByAddress } from './build-parts.server'
-import { visitOf } from './visit.server'
+import { requestInfoOf } from './request-info.server'
 
 export interface RemixOptions {
   build: ServerBuild
@@ -27,7 +27,7 @@ export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler 
  * more, so that whatever reads the request in a route finds what `context.form` holds, and nothing waits for ever.
  */
 function withBodyAgain(req: Request): Request {
-  const { form } = visitOf(req)
+  const { form } = requestInfoOf(req)
   if (!form) return req
   const fields = [...form] as [string, string][] // no files: those are in `context.upload`
   const body = Readable.from([new URLSearchParams(fields).toString()], { objectMode: false })

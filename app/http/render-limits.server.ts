@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '~/networks/network'
 import { Refusal } from './refusal.server'
 import { sessionOf } from './sessions.server'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 /**
  * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor: whoever
@@ -57,12 +57,12 @@ export function createRenderLimits(factor: number): RenderLimits {
  * is wrong in it, costs as much as one that is asked for, and whether it will be is known only at the end: so each
  * posted form counts until it is answered by something else, mostly the way to the next page. Comes after `openSessions`.
  */
-export function limitRenders(limits: RenderLimits): Step {
+export function limitRenders(limits: RenderLimits): Middleware {
   return (req, res, next) => {
     const { session } = sessionOf(req)
     const [limit, key]: Parameters<RenderLimits['take']> = session.user
       ? ['session', session.id]
-      : ['anonymous', visitOf(req).address]
+      : ['anonymous', requestInfoOf(req).address]
     limits.take(limit, key).then((wait) => {
       if (wait !== null) return next(new Refusal('too_many_pages', wait))
       const isAsked = req.method === 'GET' || req.method === 'HEAD'

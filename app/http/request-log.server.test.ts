@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { serveFront } from '../../tests/support/front'
-import { createLog, logRequests, sayRequestId } from './request-log.server'
+import { createLog, logRequests, requestIdHeader } from './request-log.server'
 
 function openLog() {
   const lines: Record<string, unknown>[] = []
@@ -13,7 +13,7 @@ describe('logRequests', () => {
   it('writes one line a request, with the id that the answer carries, and nothing of query, cookie or body', async () => {
     const { lines, log } = openLog()
     const { ask } = await serveFront(
-      [logRequests(log), sayRequestId],
+      [logRequests(log), requestIdHeader],
       (_req, res) => void res.writeHead(422).end('page'),
     )
     const answer = await ask('/login?redirectTo=canary-query', {

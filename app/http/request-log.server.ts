@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { type Env } from '~/env.server'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 /** Names under which a secret or a document could stand, at any of the places where code logs fields. */
 const secretNames = [
@@ -26,10 +26,10 @@ export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pin
 }
 
 /** One line a request, written when its answer has ended or its client has gone. */
-export function logRequests(log: Logger, now: () => number = () => performance.now()): Step {
+export function logRequests(log: Logger, now: () => number = () => performance.now()): Middleware {
   return (req, res, next) => {
     const startedMs = now()
-    const visit = visitOf(req)
+    const visit = requestInfoOf(req)
     // The query stays out: search words and what a reader was looking for are theirs.
     const path = req.url?.split('?', 1)[0]
     res.on('close', () => {
@@ -50,7 +50,7 @@ export function logRequests(log: Logger, now: () => number = () => performance.n
 }
 
 /** The id of the request on its answer, for whoever reports it. */
-export const sayRequestId: Step = (req, res, next) => {
-  res.setHeader('x-request-id', visitOf(req).id)
+export const requestIdHeader: Middleware = (req, res, next) => {
+  res.setHeader('x-request-id', requestInfoOf(req).id)
   next()
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { serveSteps } from '../../tests/support/front'
 import { parseEnv } from '~/env.server'
 import { securityHeaders } from './security-headers.server'
-import { visitOf } from './visit.server'
+import { requestInfoOf } from './request-info.server'
 
 async function headersOf(source: Record<string, string> = {}, path = '/') {
   const env = parseEnv({ DEMO: '1', ...source })
-  const { ask } = await serveSteps([securityHeaders(env)], (req, res) => res.end(visitOf(req).nonce))
+  const { ask } = await serveSteps([securityHeaders(env)], (req, res) => res.end(requestInfoOf(req).nonce))
   const { headers, text: nonce } = await ask(path)
   return { headers, nonce, policy: String(headers['content-security-policy']) }
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { type Env } from '~/env.server'
 import { paths } from '~/paths'
-import { type Step, visitOf } from './visit.server'
+import { type Middleware, requestInfoOf } from './request-info.server'
 
 const features = [
   'accelerometer',
@@ -29,11 +29,11 @@ const noncePlace = 'NONCE'
  * What the browser is told to refuse on our behalf, on every answer, errors included. Scripts
  * and styles run by this answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
  */
-export function securityHeaders(env: Env): Step {
+export function securityHeaders(env: Env): Middleware {
   const ofAll = headersOf(env)
   const ofTelegram = env.telegramBot ? headersOf(env, telegramSources) : ofAll
   return (req, res, next) => {
-    const { url, nonce } = visitOf(req)
+    const { url, nonce } = requestInfoOf(req)
     const { policy, others } = url.pathname === paths.loginTelegram() ? ofTelegram : ofAll
     for (const [name, value] of others) res.setHeader(name, value)
     res.setHeader(policyName, policy.replaceAll(noncePlace, nonce))

@@ -3,7 +3,7 @@ import { type EndedSessions } from '~/session/ended-sessions.server'
 import { type Session, openSession } from '~/session/session.server'
 import { type Vault } from '~/session/vault.server'
 import { type CookieJar, openCookieJar } from './cookies.server'
-import { type Step, isDocumentGet } from './visit.server'
+import { type Middleware, isDocumentGet } from './request-info.server'
 
 interface Opened {
   session: Session
@@ -28,7 +28,7 @@ export interface SessionsOptions {
 }
 
 /** Opens the session once a request, before the first guard that asks for it. */
-export function openSessions({ isSecure, ...options }: SessionsOptions): Step {
+export function openSessions({ isSecure, ...options }: SessionsOptions): Middleware {
   return (req, res, next) => {
     const jar = openCookieJar(req, res, isSecure)
     openSession({ ...options, jar, isDocumentGet: isDocumentGet(req) }).then((session) => {

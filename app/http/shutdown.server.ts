@@ -1,9 +1,9 @@
 import { type Server } from 'node:http'
-import { type Step } from './visit.server'
+import { type Middleware } from './request-info.server'
 
 export interface Drain {
   /** Counts the requests in flight. */
-  track: Step
+  track: Middleware
   isDraining: () => boolean
   /**
    * Resolves when nothing is in flight any more or the limit is over. Until then the server keeps listening, so

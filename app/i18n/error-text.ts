@@ -1,4 +1,4 @@
-import { leastShown, mostShown } from '~/money/shown-bounds'
+import { minShown, maxShown } from '~/money/shown-bounds'
 import { type I18n } from './create'
 
 /**
@@ -28,6 +28,6 @@ function written(i18n: I18n, params: Record<string, string | number>): Record<st
 }
 
 function toldAs(name: string, value: string, currency: string): string {
-  if (name === 'min') return leastShown(value, currency)
-  return name === 'max' ? mostShown(value, currency) : value
+  if (name === 'min') return minShown(value, currency)
+  return name === 'max' ? maxShown(value, currency) : value
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/i18n/texts.server'
 import { outOfBounds, outOfBoundsText } from './bounds'
-import { leastShown, mostShown } from './shown-bounds'
+import { minShown, maxShown } from './shown-bounds'
 
 const usdt = { currency: 'USDT', decimals: 6, min: '10', max: '5000' }
 
@@ -29,11 +29,11 @@ test('every reason has words', () => {
 })
 
 test('a minimum that is told is enough, and a maximum is allowed', () => {
-  expect(leastShown('0.035556187665558499', 'ETH')).toBe('0.03555619')
-  expect(leastShown('0.03555618', 'ETH')).toBe('0.03555618')
-  expect(leastShown('20', 'USDT')).toBe('20')
-  expect(mostShown('1.777805827659158385', 'ETH')).toBe('1.77780582')
-  expect(mostShown('4999.99', 'USDT')).toBe('4999.99')
+  expect(minShown('0.035556187665558499', 'ETH')).toBe('0.03555619')
+  expect(minShown('0.03555618', 'ETH')).toBe('0.03555618')
+  expect(minShown('20', 'USDT')).toBe('20')
+  expect(maxShown('1.777805827659158385', 'ETH')).toBe('1.77780582')
+  expect(maxShown('4999.99', 'USDT')).toBe('4999.99')
 
   const { en } = createServerI18n('Europe/Vilnius')
   const bounds = { currency: 'ETH', min: '0.035556187665558499', max: '1.777805827659158385' }

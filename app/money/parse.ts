@@ -20,7 +20,7 @@ export type ParsedAmount =
   { ok: true; value: string } | { ok: false; code: AmountProblem; params?: Record<string, number> }
 
 /** More digits than any amount has, and few enough to cost nothing. */
-const mostCharacters = 64
+const maxCharacters = 64
 
 const spaces = /[\s\u00a0\u2009\u202f]/g
 
@@ -48,7 +48,7 @@ export function parseAmount(typed: string, language: Language, maxDecimals: numb
 /** What is no amount in any language. */
 function findProblem(text: string): AmountProblem | null {
   if (text === '') return 'amount_required'
-  if (text.length > mostCharacters) return 'amount_invalid'
+  if (text.length > maxCharacters) return 'amount_invalid'
   if (/^[-−–]/.test(text)) return 'amount_negative'
   if (text.startsWith('+')) return 'amount_sign'
   if (/^[\d.,]+e[-+]?\d+$/i.test(text)) return 'amount_exponent'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createInbox, type InboxOptions } from './inbox'
-import { type Notice } from './notice'
+import { type NotificationSummary } from './summary'
 
-const notice = (place: number, given: Partial<Notice> = {}): Notice => ({
+const summary = (place: number, given: Partial<NotificationSummary> = {}): NotificationSummary => ({
   id: `n${place}`,
   type: 'other',
   text: `Number ${place}`,
@@ -27,12 +27,12 @@ function open(given: Partial<InboxOptions> = {}) {
 }
 
 /** The list as the upstream gives it. */
-const listOf = (...places: number[]) => places.sort((a, b) => b - a).map((place) => notice(place))
+const listOf = (...places: number[]) => places.sort((a, b) => b - a).map((place) => summary(place))
 
 describe('a notification that arrives', () => {
   it('is counted and shown, and read by that', () => {
     const { inbox, reported, toasts } = open()
-    inbox.arrived(notice(1))
+    inbox.arrived(summary(1))
     expect(toasts()).toEqual(['n1'])
     expect(inbox.get().unread).toBe(1)
     expect(reported).toEqual(['n1'])
@@ -42,25 +42,25 @@ describe('a notification that arrives', () => {
     'is reported read when it is shown, as %s is',
     (type) => {
       const { inbox, reported } = open()
-      inbox.arrived(notice(1, { type }))
+      inbox.arrived(summary(1, { type }))
       expect(reported).toEqual(['n1'])
     },
   )
 
   it('is not read by being shown where it is a mailing', () => {
     const { inbox, reported, toasts } = open()
-    inbox.arrived(notice(1, { type: 'mailing' }))
+    inbox.arrived(summary(1, { type: 'mailing' }))
     expect(toasts()).toEqual(['n1'])
     expect(reported).toEqual([])
   })
 
   it('is shown once, however often and from wherever it comes', () => {
     const { inbox, toasts, fresh } = open()
-    inbox.arrived(notice(1))
-    inbox.arrived(notice(1))
+    inbox.arrived(summary(1))
+    inbox.arrived(summary(1))
     inbox.hide('n1')
     inbox.listed({ unread: 1, items: listOf(1) })
-    inbox.arrived(notice(1))
+    inbox.arrived(summary(1))
     expect(toasts()).toEqual([])
     expect(fresh).toEqual(['n1'])
     expect(inbox.get().unread).toBe(1)
@@ -68,7 +68,7 @@ describe('a notification that arrives', () => {
 
   it('is in the bell alone where five are shown', () => {
     const { inbox, reported, toasts } = open()
-    for (let place = 1; place <= 1_000; place += 1) inbox.arrived(notice(place))
+    for (let place = 1; place <= 1_000; place += 1) inbox.arrived(summary(place))
     expect(toasts()).toEqual(['n1', 'n2', 'n3', 'n4', 'n5'])
     expect(inbox.get().unread).toBe(1_000)
     expect(reported).toHaveLength(5)
@@ -76,7 +76,7 @@ describe('a notification that arrives', () => {
 
   it('that was read elsewhere is neither counted nor shown', () => {
     const { inbox, toasts } = open()
-    inbox.arrived(notice(1, { isRead: true }))
+    inbox.arrived(summary(1, { isRead: true }))
     expect([inbox.get().unread, ...toasts()]).toEqual([0])
   })
 })
@@ -91,7 +91,7 @@ describe('the list after a gap', () => {
 
   it('shows what was missed, also where something newer has come', () => {
     const { inbox, toasts } = open({ newestId: 'n1' })
-    inbox.arrived(notice(3))
+    inbox.arrived(summary(3))
     inbox.listed({ unread: 3, items: listOf(1, 2, 3) })
     expect(toasts()).toEqual(['n3', 'n2'])
   })
@@ -105,7 +105,7 @@ describe('the list after a gap', () => {
   it('shows nothing of what was read meanwhile', () => {
     const { inbox, toasts } = open()
     inbox.read({ id: 'n2', unread: 1 })
-    inbox.listed({ unread: 1, items: [notice(3, { isRead: true }), notice(2), notice(1)] })
+    inbox.listed({ unread: 1, items: [summary(3, { isRead: true }), summary(2), summary(1)] })
     expect(toasts()).toEqual(['n1'])
   })
 })
@@ -126,7 +126,7 @@ describe('what was read', () => {
   it('is counted anew where two tell another number of what waits, and not where they agree', () => {
     let doubts = 0
     const { inbox } = open({ onDoubt: () => (doubts += 1) })
-    inbox.arrived(notice(1))
+    inbox.arrived(summary(1))
     inbox.loaded(1)
     inbox.read({ id: 'n1', unread: 0 })
     inbox.read({ id: 'n1', unread: 0 })
@@ -146,8 +146,8 @@ describe('what was read', () => {
 
   it('stays for its time where it was shown, and goes where it was dismissed', () => {
     const { inbox, toasts } = open()
-    inbox.arrived(notice(1))
-    inbox.arrived(notice(2, { type: 'mailing' }))
+    inbox.arrived(summary(1))
+    inbox.arrived(summary(2, { type: 'mailing' }))
     inbox.read({ id: 'n1', unread: 1 })
     inbox.read({ id: 'n2', unread: 0 })
     expect(toasts()).toEqual(['n1'])
@@ -157,7 +157,7 @@ describe('what was read', () => {
 describe('a page that nobody looks at', () => {
   it('counts and shows nothing, and shows the newest five when somebody does', () => {
     const { inbox, reported, toasts } = open({ isLookedAt: false })
-    for (let place = 1; place <= 8; place += 1) inbox.arrived(notice(place))
+    for (let place = 1; place <= 8; place += 1) inbox.arrived(summary(place))
     expect(inbox.get().unread).toBe(8)
     expect([...toasts(), ...reported]).toEqual([])
     inbox.read({ id: 'n7', unread: 7 })
@@ -188,7 +188,7 @@ it('shows each at most once, never more than five, and never counts below nothin
         expect(inbox.get().unread).toBeGreaterThanOrEqual(0)
       })
       for (const one of events) {
-        if (one.kind === 'arrived') inbox.arrived(notice(one.place))
+        if (one.kind === 'arrived') inbox.arrived(summary(one.place))
         else if (one.kind === 'listed') inbox.listed({ unread: 3, items: listOf(...one.places) })
         else if (one.kind === 'read') inbox.read({ id: `n${one.place}`, unread: null })
         else if (one.kind === 'hide') inbox.hide(`n${one.place}`)

@@ -1,5 +1,5 @@
-import { type Read } from './frames'
-import { isReadByShowing, type Notice } from './notice'
+import { type ReadEvent } from './events'
+import { isReadByShowing, type NotificationSummary } from './summary'
 
 /**
  * What a page knows of its reader's notifications. Invariants: each is shown once, in the order of its time;
@@ -9,7 +9,7 @@ import { isReadByShowing, type Notice } from './notice'
 export interface Shown {
   /** Of this session's notifications, how many wait; null where the page could not tell. */
   unread: number | null
-  toasts: readonly Notice[]
+  toasts: readonly NotificationSummary[]
   hasEnded: boolean
 }
 
@@ -18,10 +18,10 @@ export interface Inbox {
   subscribe: (listener: () => void) => () => void
   /** What the page was loaded with. */
   loaded: (unread: number | null) => void
-  arrived: (notice: Notice) => void
+  arrived: (summary: NotificationSummary) => void
   /** The newest of the list, newest first, read after something may have been missed. */
-  listed: (list: { unread: number; items: readonly Notice[] }) => void
-  read: (read: Read) => void
+  listed: (list: { unread: number; items: readonly NotificationSummary[] }) => void
+  read: (read: ReadEvent) => void
   /** A toast has had its time, or was hidden. */
   hide: (id: string) => void
   /** Whether somebody looks at the page; what came while nobody did is shown when somebody does. */
@@ -34,25 +34,25 @@ export interface InboxOptions {
   newestId: string | null
   isLookedAt: boolean
   /** One has been shown whose type makes it read by that. */
-  onShown: (notice: Notice) => void
+  onShown: (summary: NotificationSummary) => void
   /** One is new: lists and balances may be others now. */
-  onNew: (notice: Notice) => void
+  onNew: (summary: NotificationSummary) => void
   /** One was read, here or in another tab. */
   onRead?: () => void
   /** What is told of how many wait contradicts what is known here: one of both is older than the other. */
   onDoubt?: () => void
 }
 
-const mostToasts = 5
+const maxToasts = 5
 /** Far more than are new in one sitting. */
-const mostKnown = 1_000
+const maxKnown = 1_000
 
 export function createInbox(options: InboxOptions): Inbox {
   const { newestId, isLookedAt, onShown, onNew, onRead, onDoubt } = options
   const known = new Set<string>()
   const read = new Set<string>()
   const listeners = new Set<() => void>()
-  let waiting: Notice[] = []
+  let waiting: NotificationSummary[] = []
   let isSeen = isLookedAt
   let shown: Shown = { unread: null, toasts: [], hasEnded: false }
 
@@ -66,27 +66,27 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 
   /** @returns those that are new here, oldest first */
-  function take(notices: readonly Notice[]): Notice[] {
-    const fresh = notices.filter(({ id }) => !known.has(id))
+  function take(summaries: readonly NotificationSummary[]): NotificationSummary[] {
+    const fresh = summaries.filter(({ id }) => !known.has(id))
     for (const { id } of fresh) known.add(id)
     for (const id of known) {
-      if (known.size <= mostKnown) break
+      if (known.size <= maxKnown) break
       known.delete(id)
     }
     return fresh.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
   }
 
-  function show(notices: readonly Notice[]): void {
-    const unread = notices.filter(({ id, isRead }) => !isRead && !read.has(id))
+  function show(summaries: readonly NotificationSummary[]): void {
+    const unread = summaries.filter(({ id, isRead }) => !isRead && !read.has(id))
     if (!isSeen) {
-      waiting = [...waiting, ...unread].slice(-mostToasts)
+      waiting = [...waiting, ...unread].slice(-maxToasts)
       return
     }
-    const room = mostToasts - shown.toasts.length
+    const room = maxToasts - shown.toasts.length
     const added = room > 0 ? unread.slice(-room) : []
     if (added.length === 0) return
     change({ toasts: [...shown.toasts, ...added] })
-    for (const notice of added) if (isReadByShowing(notice)) onShown(notice)
+    for (const summary of added) if (isReadByShowing(summary)) onShown(summary)
   }
 
   return {
@@ -99,8 +99,8 @@ export function createInbox(options: InboxOptions): Inbox {
       doubt(unread, shown.unread)
       change({ unread })
     },
-    arrived(notice) {
-      const [fresh] = take([notice])
+    arrived(summary) {
+      const [fresh] = take([summary])
       if (!fresh) return
       if (!fresh.isRead && shown.unread !== null) change({ unread: shown.unread + 1 })
       onNew(fresh)
@@ -118,16 +118,16 @@ export function createInbox(options: InboxOptions): Inbox {
     read({ id, unread }) {
       const isNew = !read.has(id)
       read.add(id)
-      waiting = waiting.filter((notice) => notice.id !== id)
+      waiting = waiting.filter((summary) => summary.id !== id)
       const known = shown.unread === null || !isNew ? shown.unread : Math.max(0, shown.unread - 1)
       doubt(unread, known)
       const left = unread ?? known
       // What was dismissed in one tab is dismissed in all; what was shown in one has its time in the others.
-      const toasts = shown.toasts.filter((notice) => notice.id !== id || isReadByShowing(notice))
+      const toasts = shown.toasts.filter((summary) => summary.id !== id || isReadByShowing(summary))
       change({ unread: left, toasts })
       if (isNew) onRead?.()
     },
-    hide: (id) => change({ toasts: shown.toasts.filter((notice) => notice.id !== id) }),
+    hide: (id) => change({ toasts: shown.toasts.filter((summary) => summary.id !== id) }),
     looked(seen) {
       isSeen = seen
       if (!seen) return

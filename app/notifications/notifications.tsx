@@ -5,8 +5,8 @@ import { isFormAnswer, stands, useRefresh } from '~/frame/refresh'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
 import { type Shown } from './inbox'
-import { type Line, lineOf } from './line'
-import { NoticeDialog } from './notice-dialog'
+import { type NotificationClient, notificationClient } from './notification-client'
+import { NotificationDialog } from './notification-dialog'
 import { Toasts } from './toasts'
 
 /**
@@ -24,48 +24,51 @@ interface NotificationsProps {
 const nothing: Shown = { unread: null, toasts: [], hasEnded: false }
 
 export function Notifications({ login, loaded, children }: NotificationsProps) {
-  const line = useLine(login, loaded)
+  const client = useNotificationClient(login, loaded)
   const { unread, toasts, hasEnded } = useSyncExternalStore(
-    line?.inbox.subscribe ?? none,
-    line?.inbox.get ?? (() => nothing),
+    client?.inbox.subscribe ?? none,
+    client?.inbox.get ?? (() => nothing),
     () => nothing,
   )
   const [openedId, open] = useState<string | null>(null)
-  useRevalidation(line)
+  useRevalidation(client)
   const known = unread ?? loaded?.unread ?? null
-  const live = useMemo(() => ({ line, unread: known, open }), [line, known])
+  const live = useMemo(() => ({ client, unread: known, open }), [client, known])
   return (
     <NotificationsContext.Provider value={live}>
       {children}
-      <Toasts toasts={toasts} hasEnded={hasEnded} hide={line?.inbox.hide} />
-      {line && openedId !== null && (
-        <NoticeDialog key={openedId} id={openedId} line={line} onClose={() => open(null)} />
+      <Toasts toasts={toasts} hasEnded={hasEnded} hide={client?.inbox.hide} />
+      {client && openedId !== null && (
+        <NotificationDialog key={openedId} id={openedId} client={client} onClose={() => open(null)} />
       )}
     </NotificationsContext.Provider>
   )
 }
 
-/** The document's line, once scripts run; each load of the page's data says how many are unread. */
-function useLine(login: string, loaded: NotificationsProps['loaded']): Line | null {
-  const line = useSyncExternalStore(
+/** The document's client, once scripts run; each load of the page's data says how many are unread. */
+function useNotificationClient(
+  login: string,
+  loaded: NotificationsProps['loaded'],
+): NotificationClient | null {
+  const client = useSyncExternalStore(
     none,
-    () => lineOf(login, loaded?.newestId ?? null),
+    () => notificationClient(login, loaded?.newestId ?? null),
     () => null,
   )
-  useEffect(() => line?.inbox.loaded(loaded?.unread ?? null), [line, loaded])
-  return line
+  useEffect(() => client?.inbox.loaded(loaded?.unread ?? null), [client, loaded])
+  return client
 }
 
 /** Several that come together are one reason to ask again. */
-const togetherMs = 300
-const againMs = 10_000
+const debounceMs = 300
+const retryDelayMs = 10_000
 
 /**
  * Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. What
  * can't be asked for now is asked for later: a page that stands, with what was typed in it or is to be confirmed, is worth
  * more than the news.
  */
-function useRevalidation(line: Line | null): void {
+function useRevalidation(client: NotificationClient | null): void {
   const { pathname } = useLocation()
   const refresh = useRefresh()
   const isOfNotifications = pathname.startsWith(paths.notifications())
@@ -77,23 +80,23 @@ function useRevalidation(line: Line | null): void {
       timer = setTimeout(() => void ask(), ms)
     }
     const ask = async () => {
-      if (!stands()) return askIn(togetherMs)
-      if (isFormAnswer()) return askIn(againMs)
+      if (!stands()) return askIn(debounceMs)
+      if (isFormAnswer()) return askIn(retryDelayMs)
       const isThere = await answersHere(paths.readiness())
       if (isStopped) return
-      if (!isThere) askIn(againMs)
-      else if (!refresh()) askIn(togetherMs)
+      if (!isThere) askIn(retryDelayMs)
+      else if (!refresh()) askIn(debounceMs)
     }
-    const stop = line?.onChange((notice) => {
-      const touchesMoney = notice !== null && notice.type !== 'mailing'
-      if (touchesMoney || isOfNotifications) askIn(togetherMs)
+    const stop = client?.onChange((summary) => {
+      const touchesMoney = summary !== null && summary.type !== 'mailing'
+      if (touchesMoney || isOfNotifications) askIn(debounceMs)
     })
     return () => {
       isStopped = true
       stop?.()
       clearTimeout(timer)
     }
-  }, [line, isOfNotifications, refresh])
+  }, [client, isOfNotifications, refresh])
 }
 
 const none = () => () => {}

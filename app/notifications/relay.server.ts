@@ -3,15 +3,15 @@ import { type Duplex } from 'node:stream'
 import { Server as Engine } from 'engine.io'
 import { Server } from 'socket.io'
 import { socketEvents } from '~/contract/notification'
-import { visitOf } from '~/http/visit.server'
+import { requestInfoOf } from '~/http/request-info.server'
 import { type EndedSessions } from '~/session/ended-sessions.server'
 import { type Signals } from '~/stores/signals.server'
-import { type OpenNoticeSocket } from '~/upstream/notices.server'
+import { type OpenNotificationSocket } from '~/upstream/notification-socket.server'
 import { createConnections } from './connections.server'
-import { type Admitted, type Door, visitorOf } from './door.server'
-import { type FromTab, type Read, type ToTab } from './frames'
-import { SessionLine } from './session-line.server'
-import { Tab, type TabSocket } from './tab.server'
+import { type SocketSession, type AuthorizeHandshake, clientNetworkOf } from './authorize-handshake.server'
+import { type ClientEvents, type ReadEvent, type ServerEvents } from './events'
+import { SessionChannel } from './session-channel.server'
+import { TabConnection, type TabSocket } from './tab-connection.server'
 
 /**
  * The relay: the browser's socket ends here, and another one, with the bearer, goes to the upstream. What must stay
@@ -23,14 +23,14 @@ export interface Relay {
   /** Takes the connections that want to be sockets. The server's `upgrade` listener. */
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** A notification was read by a form: the session's tabs, here and at other instances, are told. */
-  tellRead(sessionId: string, read: Read): void
+  tellRead(sessionId: string, read: ReadEvent): void
   /** Closes every socket as the network would, so that tabs come again elsewhere, and takes no more. */
   close(): Promise<void>
 }
 
 export interface RelayOptions {
-  door: Door
-  open: OpenNoticeSocket
+  authorize: AuthorizeHandshake
+  open: OpenNotificationSocket
   ended: Pick<EndedSessions, 'onEnd' | 'has'>
   signals: Signals
   log: { info(fields: object, message: string): void }
@@ -46,15 +46,15 @@ export interface RelayOptions {
 export const socketPath = '/socket.io/'
 
 /** At once: far more than the tabs of one browser, and an office behind one address. */
-const mostOfSession = 20
-const mostOfVisitor = 200
-const mostBytes = 64 * 1024
+const maxOfSession = 20
+const maxOfVisitor = 200
+const maxBytes = 64 * 1024
 const lingerMsUnlessTold = 5_000
 const goneWithinMs = 500
 const readChannel = 'notification-read'
 
 export function createRelay({
-  door,
+  authorize,
   open,
   ended,
   signals,
@@ -67,35 +67,35 @@ export function createRelay({
   const engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
-    maxHttpBufferSize: mostBytes,
+    maxHttpBufferSize: maxBytes,
     ...heartbeat,
   })
-  const io = new Server<FromTab, ToTab>({ serveClient: false, connectTimeout: 10_000 })
+  const io = new Server<ClientEvents, ServerEvents>({ serveClient: false, connectTimeout: 10_000 })
   io.bind(engine)
 
-  const lines = new Map<string, SessionLine>()
-  const connections = createConnections({ session: mostOfSession * factor, visitor: mostOfVisitor * factor })
-  const admitted = new WeakMap<IncomingMessage, Admitted>()
+  const lines = new Map<string, SessionChannel>()
+  const connections = createConnections({ session: maxOfSession * factor, visitor: maxOfVisitor * factor })
+  const admitted = new WeakMap<IncomingMessage, SocketSession>()
   let isClosed = false
 
   ended.onEnd((id) => lines.get(id)?.end())
   signals.listen(readChannel, (word) => {
-    const { sessionId, ...read } = JSON.parse(word) as Read & { sessionId: string } // our own word
+    const { sessionId, ...read } = JSON.parse(word) as ReadEvent & { sessionId: string } // our own word
     lines.get(sessionId)?.tellRead(read)
   })
-  // Whoever signed out meanwhile is found out at the door.
+  // Whoever signed out meanwhile is found out at the handshake.
   signals.onGap(() => dropAll())
 
   io.on('connection', (socket) => {
     const session = admitted.get(socket.request)
     // It may have ended while the socket was being made.
     if (!session || ended.has(session.sessionId) || isClosed) return void socket.disconnect(true)
-    const tab = new Tab(socket, socket.request.socket, session.endsAt)
+    const tab = new TabConnection(socket, socket.request.socket, session.endsAt)
     forget(socket)
     enter(tab, session)
   })
 
-  function enter(tab: Tab, session: Admitted): void {
+  function enter(tab: TabConnection, session: SocketSession): void {
     const { sessionId } = session
     const line = lines.get(sessionId) ?? newLine(session)
     tab.socket.on('disconnect', () => line.leave(tab))
@@ -108,9 +108,9 @@ export function createRelay({
     line.join(tab, session)
   }
 
-  function newLine(session: Admitted): SessionLine {
+  function newLine(session: SocketSession): SessionChannel {
     const { sessionId } = session
-    const line = new SessionLine(session, {
+    const line = new SessionChannel(session, {
       open,
       lingerMs,
       onClose: () => {
@@ -122,7 +122,7 @@ export function createRelay({
     return line
   }
 
-  function tellRead(sessionId: string, read: Read): void {
+  function tellRead(sessionId: string, read: ReadEvent): void {
     lines.get(sessionId)?.tellRead(read)
     signals.send(readChannel, JSON.stringify({ sessionId, ...read }))
   }
@@ -132,14 +132,14 @@ export function createRelay({
   }
 
   /** @returns the status that the connection is refused with, or whom it is for */
-  async function judge(req: IncomingMessage): Promise<Admitted | number> {
+  async function judge(req: IncomingMessage): Promise<SocketSession | number> {
     if (isClosed) return 503
     if (!req.url?.startsWith(`${socketPath}?`)) return 404
-    return door(req)
+    return authorize(req)
   }
 
   async function take(req: IncomingMessage, connection: Duplex, head: Buffer): Promise<number> {
-    if (!connections.takeSeat(connection, 'visitor', visitorOf(req))) return 429
+    if (!connections.takeSeat(connection, 'visitor', clientNetworkOf(req))) return 429
     const session = await judge(req)
     if (typeof session === 'number') return session
     if (!connections.takeSeat(connection, 'session', session.sessionId)) return 429
@@ -150,7 +150,7 @@ export function createRelay({
 
   function upgrade(req: IncomingMessage, connection: Duplex, head: Buffer): void {
     readForwarded(req)
-    const { id, address } = visitOf(req)
+    const { id, address } = requestInfoOf(req)
     connections.add(connection)
     void take(req, connection, head)
       .catch(() => 500)

@@ -1,5 +1,5 @@
 import { type RequestContext } from '~/context.server'
-import { type Investor } from '~/session/guards.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
 
 /**
  * Reports one of the reader's notifications read, by a form, and tells the other tabs of the session.
@@ -7,7 +7,7 @@ import { type Investor } from '~/session/guards.server'
  */
 export async function reportRead(
   { session, tabs }: Pick<RequestContext, 'session' | 'tabs'>,
-  { upstream, login }: Pick<Investor, 'upstream' | 'login'>,
+  { upstream, login }: Pick<AuthenticatedUser, 'upstream' | 'login'>,
   id: string,
 ): Promise<void> {
   const { unread } = await upstream.notification.read({ id, login })

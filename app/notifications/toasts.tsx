@@ -6,14 +6,14 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { VisuallyHidden } from '~/ui/layout/layout'
 import { Toast, ToastRegion } from '~/ui/toast/toast'
 import { useOpenOver } from './context'
-import { type Notice } from './notice'
+import { type NotificationSummary } from './summary'
 import * as styles from './toasts.css'
 
 /** A top-up stands for six seconds, anything else for three. */
-const standsMs = ({ type }: Notice): number => (type === 'refill' ? 6_000 : 3_000)
+const standsMs = ({ type }: NotificationSummary): number => (type === 'refill' ? 6_000 : 3_000)
 
 interface ToastsProps {
-  toasts: readonly Notice[]
+  toasts: readonly NotificationSummary[]
   hasEnded: boolean
   hide: ((id: string) => void) | undefined
 }
@@ -35,8 +35,8 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
         onFocus={() => hold(true)}
         onBlur={() => look(':hover')}
       >
-        {toasts.map((notice) => (
-          <NoticeToast key={notice.id} notice={notice} isHeld={isHeld} hide={hide} />
+        {toasts.map((summary) => (
+          <NotificationToast key={summary.id} summary={summary} isHeld={isHeld} hide={hide} />
         ))}
         {hasEnded && <SessionEnded />}
       </div>
@@ -45,15 +45,15 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
 }
 
 interface NoticeToastProps extends Pick<ToastsProps, 'hide'> {
-  notice: Notice
+  summary: NotificationSummary
   isHeld: boolean
 }
 
-function NoticeToast({ notice, isHeld, hide }: NoticeToastProps) {
+function NotificationToast({ summary, isHeld, hide }: NoticeToastProps) {
   const { t } = useI18n()
-  const { id, type, text } = notice
+  const { id, type, text } = summary
   const end = useCallback(() => hide?.(id), [hide, id])
-  useTime(standsMs(notice), isHeld, end)
+  useTime(standsMs(summary), isHeld, end)
   return (
     <Toast
       meaning={type === 'refill' ? 'success' : 'info'}

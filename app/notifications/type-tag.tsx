@@ -1,9 +1,9 @@
 import { useI18n } from '~/i18n/context'
 import { type IconName } from '~/ui/icon/icon'
 import { Tag } from '~/ui/tag/tag'
-import { type NoticeType } from './notice'
+import { type NotificationType } from './summary'
 
-const icons: Record<NoticeType, IconName> = {
+const icons: Record<NotificationType, IconName> = {
   mailing: 'document',
   refill: 'topUp',
   long_login: 'clock',
@@ -13,7 +13,7 @@ const icons: Record<NoticeType, IconName> = {
 }
 
 /** What a notification is about. */
-export function TypeTag({ type }: { type: NoticeType }) {
+export function TypeTag({ type }: { type: NotificationType }) {
   const { t } = useI18n()
   return <Tag icon={icons[type]}>{t(`notifications:types.${type}`)}</Tag>
 }

@@ -4,10 +4,10 @@ import { Select } from '~/ui/select/select'
 import { TextInput } from '~/ui/text-input/text-input'
 import * as styles from './partner-filters.css'
 import { partnerColumns } from './partners-order'
-import { type PartnersAsked } from './partners-query.server'
+import { type PartnersQueryResult } from './partners-query.server'
 
 interface PartnerFiltersProps {
-  asked: PartnersAsked
+  asked: PartnersQueryResult
   /** The list's address without its query. */
   action: string
   /** The levels to choose from; none where all stand on one. */

@@ -7,11 +7,11 @@ import { Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { PartnerFilters } from './partner-filters'
 import { PartnerTable } from './partner-table'
-import { type PartnersAsked } from './partners-query.server'
+import { type PartnersQueryResult } from './partners-query.server'
 
 interface PartnerListProps {
   list: PartnersPage
-  asked: PartnersAsked
+  asked: PartnersQueryResult
   /** The address of the list with this query. */
   href: (query?: PartnersQuery) => string
   /** What is said where there are no partners at all. */

@@ -2,10 +2,10 @@ import { readListQuery } from '~/lists/list-query.server'
 import { firstDirection, type PartnersOrder } from './partners-order'
 
 /** What a list of partners is asked for: its filters and page where the address has them, its order always. */
-export type PartnersAsked = PartnersOrder & { search?: string; level?: number; page?: number }
+export type PartnersQueryResult = PartnersOrder & { search?: string; level?: number; page?: number }
 
 /** @param isOneLevel of one partner: all stand on the same level, so there is nothing to choose */
-export function readPartnersQuery(search: URLSearchParams, { isOneLevel = false } = {}): PartnersAsked {
+export function readPartnersQuery(search: URLSearchParams, { isOneLevel = false } = {}): PartnersQueryResult {
   const {
     sort = 'turnover',
     sortDir,

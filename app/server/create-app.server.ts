@@ -9,9 +9,9 @@ import { serveFiles } from '~/http/files.server'
 import { takesFiles } from '~/http/form-addresses.server'
 import { answerHealth, probe } from '~/http/health.server'
 import { checkHost } from '~/http/host.server'
-import { createFront } from '~/http/listen.server'
+import { createHttpServer } from '~/http/http-server.server'
 import { checkMethod } from '~/http/methods.server'
-import { keepNothing } from '~/http/no-store.server'
+import { noStore } from '~/http/no-store.server'
 import { createPageCache } from '~/http/page-cache.server'
 import { createPageRenderer } from '~/http/page-renderer.server'
 import { trustProxies } from '~/http/proxies.server'
@@ -20,7 +20,7 @@ import { checkQuery } from '~/http/query.server'
 import { refusalPages } from '~/http/refusal-page.server'
 import { remix } from '~/http/remix.server'
 import { createRenderLimits, limitRenders } from '~/http/render-limits.server'
-import { logRequests, sayRequestId } from '~/http/request-log.server'
+import { logRequests, requestIdHeader } from '~/http/request-log.server'
 import { headersOfKeptPages, securityHeaders } from '~/http/security-headers.server'
 import { openSessions } from '~/http/sessions.server'
 import { createDrain, type Drain } from '~/http/shutdown.server'
@@ -65,7 +65,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
   // The application: what browsers send passes the guards from top to bottom.
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', true)
   app.use(
-    keepNothing,
+    noStore,
     checkContentType(takesFiles),
     refuseForeignForms(publicOrigin),
     readForm,
@@ -79,13 +79,13 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
 
   // The front: what needs no application, and what no application may see.
   const drain = createDrain()
-  const server = createFront(
+  const server = createHttpServer(
     [
       logRequests(log),
       trustProxies(services.readForwarded),
       drain.track,
       pages.answer,
-      sayRequestId,
+      requestIdHeader,
       securityHeaders(env),
       checkMethod,
       answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),

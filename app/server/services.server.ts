@@ -9,7 +9,7 @@ import { createLimits } from '~/http/limits.server'
 import { forwardedBy } from '~/http/proxies.server'
 import { connectRedis } from '~/http/redis.server'
 import { createServerI18n } from '~/i18n/texts.server'
-import { createDoor } from '~/notifications/door.server'
+import { createHandshakeAuthorizer } from '~/notifications/authorize-handshake.server'
 import { createRelay, type Relay } from '~/notifications/relay.server'
 import { createEndedSessions, type EndedSessions } from '~/session/ended-sessions.server'
 import { createSealer } from '~/session/seal.server'
@@ -19,8 +19,8 @@ import { absoluteMs, createVault, type Vault } from '~/session/vault.server'
 import { createSignals } from '~/stores/signals.server'
 import { createMemoryStore } from '~/submissions/memory-store.server'
 import { createRedisStore } from '~/submissions/redis-store.server'
-import { createSubmissions } from '~/submissions/submissions.server'
-import { createNoticeSockets } from '~/upstream/notices.server'
+import { createIdempotencyKeys } from '~/submissions/idempotency-keys.server'
+import { createNotificationSockets } from '~/upstream/notification-socket.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
 /** What lives as long as the process: everything that the app reaches outside of itself, and what its requests share. */
@@ -68,13 +68,19 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     log,
   })
   const store = redis ? createRedisStore(redis) : createMemoryStore()
-  const submissions = createSubmissions({ sealer, store, log })
+  const submissions = createIdempotencyKeys({ sealer, store, log })
   const limits = createLimits({ factor: env.rateLimitFactor, redis })
   const isOwnHost = ownHosts(env.allowedHosts)
   const readForwarded = forwardedBy(env.trustedProxies, log)
   const relay = createRelay({
-    door: createDoor({ vault, ended, publicOrigin: env.publicUrl.origin, isOwnHost, limits }),
-    open: createNoticeSockets({ url: upstreamUrl, connectMs: env.timeouts.connectMs, log }),
+    authorize: createHandshakeAuthorizer({
+      vault,
+      ended,
+      publicOrigin: env.publicUrl.origin,
+      isOwnHost,
+      limits,
+    }),
+    open: createNotificationSockets({ url: upstreamUrl, connectMs: env.timeouts.connectMs, log }),
     ended,
     signals,
     log,

@@ -51,7 +51,7 @@ const resetNameLivesS = 15 * 60
 const hourMs = 60 * minuteMs
 
 /** A login, an e-mail and a phone. */
-const mostNames = 3
+const maxNames = 3
 
 const ResetName = z.object({ login: z.string() })
 
@@ -89,7 +89,7 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
     async keepLogin(login, typed) {
       const earlier = await kept()
       const names = new Set([foldIdentity(typed), ...(earlier?.login === login ? earlier.names : [])])
-      const content = { login, names: [...names].slice(0, mostNames) }
+      const content = { login, names: [...names].slice(0, maxNames) }
       jar.set(name, await sealer.seal(name, content), halfYearS)
     },
     async keepResetName(typed) {

@@ -10,12 +10,12 @@ export interface EndedSessions {
 }
 
 /** @param most ids kept; past it the oldest are forgotten, whose cookies are the closest to their own end */
-export function createEndedSessions(livesMs: number, now: () => number, most = 100_000): EndedSessions {
+export function createEndedSessions(ttlMs: number, now: () => number, most = 100_000): EndedSessions {
   const ended = new Map<string, number>()
   const listeners: ((id: string) => void)[] = []
   return {
     add(id) {
-      ended.set(id, now() + livesMs)
+      ended.set(id, now() + ttlMs)
       for (const [oldest, untilMs] of ended) {
         if (untilMs > now() && ended.size <= most) break
         ended.delete(oldest)

@@ -44,7 +44,7 @@ describe('requireInvestor', () => {
     })
   })
 
-  it('sends an operator to the desk', async () => {
+  it('sends an operator to the operator', async () => {
     expect(await sentTo(() => requireInvestor(contextOf('/cabinet', olga)))).toMatchObject({
       to: '/operator',
     })
@@ -100,7 +100,7 @@ describe('afterSignIn', () => {
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), user)).toBe('/phone')
   })
 
-  it('leads an operator to the desk, wherever they came from', () => {
+  it('leads an operator to the operator, wherever they came from', () => {
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), olga)).toBe('/operator')
   })
 })

@@ -12,29 +12,29 @@ import { type SessionUser } from './vault.server'
  */
 
 /** A signed-in user, and the upstream that answers to them. */
-export interface Investor extends SessionUser {
+export interface AuthenticatedUser extends SessionUser {
   upstream: Upstream
 }
 
 /**
  * For the cabinet. Nobody signed in goes to sign-in and comes back; an unconfirmed phone is confirmed first; an
- * operator has a desk and no money here.
+ * operator has pages of their own and no money here.
  */
-export async function requireInvestor(context: RequestContext): Promise<Investor> {
+export async function requireInvestor(context: RequestContext): Promise<AuthenticatedUser> {
   const user = await requireSignedIn(context)
   if (user.role === 'operator') throw redirectDocument(paths.operator())
   if (!user.phoneConfirmed) throw redirectDocument(paths.phone())
   return user
 }
 
-/** For the operator's desk, which is not there for anyone else. */
-export function requireOperator({ session: { user }, upstream }: RequestContext): Investor {
+/** For the operator's part, which is not there for anyone else. */
+export function requireOperator({ session: { user }, upstream }: RequestContext): AuthenticatedUser {
   if (user?.role !== 'operator') throw new Response(null, { status: 404 })
   return { ...user, upstream }
 }
 
 /** For what is open before the phone is confirmed. What somebody had typed in a session that is over is kept. */
-export async function requireSignedIn(context: RequestContext): Promise<Investor> {
+export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user) return { ...user, upstream: context.upstream }
   if (endedUser) await keepTyped(context, endedUser)
@@ -47,7 +47,7 @@ export function requireVisitor(context: RequestContext): void {
   if (user) throw redirect(afterSignIn(context, user))
 }
 
-/** Where somebody who has just signed in goes: to the desk, to confirm the phone, where they came from, or the cabinet. */
+/** Where somebody who has just signed in goes: to the operator, to confirm the phone, where they came from, or the cabinet. */
 export function afterSignIn(
   { url }: RequestContext,
   { role, phoneConfirmed }: Pick<SessionUser, 'role' | 'phoneConfirmed'>,

@@ -15,9 +15,9 @@ export interface KeptForm {
   take(login: string, path: string): Promise<Record<string, string> | null>
 }
 
-const livesMs = 15 * 60_000
+const ttlMs = 15 * 60_000
 /** With name and attributes it stays below what browsers keep. */
-const longestValue = 3_800
+const maxValue = 3_800
 
 const Kept = z.object({
   login: z.string(),
@@ -39,14 +39,14 @@ export function openKeptForm(jar: CookieJar, sealer: Sealer, name: string, now: 
       if (typed.length === 0) return
       const kept = { login, path, at: now(), values: Object.fromEntries(typed) }
       const sealed = await sealer.seal(name, kept)
-      if (sealed.length <= longestValue) jar.set(name, sealed, livesMs / 1000)
+      if (sealed.length <= maxValue) jar.set(name, sealed, ttlMs / 1000)
     },
     async take(login, path) {
       const opened = await sealer.open(name, jar.get(name) ?? '')
       const kept = Kept.safeParse(opened?.content).data
       if (!kept || kept.login !== login || kept.path !== path) return null
       jar.clear(name)
-      return now() - kept.at > livesMs ? null : kept.values
+      return now() - kept.at > ttlMs ? null : kept.values
     },
   }
 }

@@ -23,7 +23,7 @@ export interface Sealer {
 }
 
 /** Longer than anything that we seal. */
-const longestSeal = 8_192
+const maxSeal = 8_192
 
 /** @param secrets newest first: the first one seals, all of them open */
 export function createSealer(secrets: readonly string[]): Sealer {
@@ -40,7 +40,7 @@ export function createSealer(secrets: readonly string[]): Sealer {
         .encrypt(newest.bytes)
     },
     async open(purpose, sealed) {
-      if (!sealed || sealed.length > longestSeal) return null
+      if (!sealed || sealed.length > maxSeal) return null
       try {
         const { plaintext, protectedHeader } = await compactDecrypt(
           sealed,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, formOf, serveSteps } from '../../tests/support/front'
+import { type TestRequest, formOf, serveSteps } from '../../tests/support/front'
 import { type User } from '~/contract/user'
 import { openSessions, sessionOf } from '~/http/sessions.server'
 import { createEndedSessions } from './ended-sessions.server'
@@ -63,7 +63,7 @@ async function serve(secrets: string[] = [newer]) {
     clock,
     ended: options.ended,
     restartWith: async (keys: string[]) => void (ask = await start(keys)),
-    async request(cookie: string | null, what: Use, path = '/cabinet', asked: Asked = {}) {
+    async request(cookie: string | null, what: Use, path = '/cabinet', asked: TestRequest = {}) {
       use = what
       const headers = { ...asked.headers, ...(cookie !== null && { cookie: `sid=${cookie}` }) }
       const answer = await ask(path, { ...asked, headers })

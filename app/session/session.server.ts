@@ -66,7 +66,7 @@ export interface SessionEnd {
 }
 
 /** How long a seal is used before a page load makes it anew. */
-const freshMs = 5 * 60_000
+const ttlMs = 5 * 60_000
 
 export interface SessionOptions {
   /** Of signed-in sessions. */
@@ -87,7 +87,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const opened = await vault.open(value)
   if (opened.state === 'live' && opened.contents.signedIn && !ended.has(opened.contents.id)) {
     const session = new RequestSession(options, opened.contents)
-    const isStale = now() - opened.contents.sealedAt > freshMs || !opened.isNewestKey
+    const isStale = now() - opened.contents.sealedAt > ttlMs || !opened.isNewestKey
     if (isDocumentGet && isStale) await session.sealAnew()
     return session
   }

@@ -12,7 +12,7 @@ import { type User } from '~/contract/user'
  * answer and the seal, and of no route.
  */
 
-export interface Ways {
+export interface SignInRoutes {
   password: CallInput<Contract['auth']['login']>
   registration: CallInput<Contract['auth']['register']>
   /** Its `login` is the inviter's. */
@@ -34,12 +34,12 @@ class CheckedFormStrategy<Values> extends Strategy<SignedIn, Values> {
   }
 }
 
-function strategyOf<Way extends keyof Ways>(
+function strategyOf<Way extends keyof SignInRoutes>(
   { auth }: RequestContext['upstream'],
   way: Way,
-  values: Ways[Way],
-): Strategy<SignedIn, Ways[Way]> {
-  const ask: { [W in keyof Ways]: (values: Ways[W]) => Promise<SignedIn> } = {
+  values: SignInRoutes[Way],
+): Strategy<SignedIn, SignInRoutes[Way]> {
+  const ask: { [W in keyof SignInRoutes]: (values: SignInRoutes[W]) => Promise<SignedIn> } = {
     password: auth.login,
     registration: auth.register,
     telegram: auth.telegram,
@@ -51,10 +51,10 @@ function strategyOf<Way extends keyof Ways>(
  * Signs in, and keeps the login on the device with the name that was typed for it.
  * @throws UpstreamFailure when the upstream refuses, SessionTooLarge when no browser would keep the session
  */
-export async function signIn<Way extends keyof Ways>(
+export async function signIn<Way extends keyof SignInRoutes>(
   { context, request }: { context: RequestContext; request: Request },
   way: Way,
-  values: Ways[Way],
+  values: SignInRoutes[Way],
 ): Promise<User> {
   // Before the call, which tells it to the upstream.
   context.device.keepId()

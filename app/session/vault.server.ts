@@ -12,7 +12,7 @@ import { type Sealer } from './seal.server'
 export const idleMs = 30 * 60_000
 export const absoluteMs = 12 * 60 * 60_000
 /** Browsers keep a cookie's name and value up to this length (RFC 6265). */
-const longestCookie = 4_096
+const maxCookie = 4_096
 
 /** What of the user the session keeps; the rest is asked for. */
 const SessionUser = z.object({
@@ -48,7 +48,7 @@ export class SessionTooLarge extends Error {
 
 export type OpenedSession =
   | { state: 'live'; contents: Contents; isNewestKey: boolean }
-  /** Authentic but over: whose it was may be used to greet them, and for nothing else. */
+  /** Authentic but over: whose it was may be told on the page of the sign-in, and for nothing else. */
   | { state: 'ended'; contents: Contents }
   | { state: 'none' }
 
@@ -64,11 +64,11 @@ export function createVault(sealer: Sealer, cookieName: string, now: () => numbe
     cookieName,
     async seal(contents) {
       const value = await sealer.seal(cookieName, contents)
-      if (cookieName.length + 1 + value.length > longestCookie) throw new SessionTooLarge()
+      if (cookieName.length + 1 + value.length > maxCookie) throw new SessionTooLarge()
       return value
     },
     async open(value) {
-      if (!value || cookieName.length + 1 + value.length > longestCookie) return { state: 'none' }
+      if (!value || cookieName.length + 1 + value.length > maxCookie) return { state: 'none' }
       const opened = await sealer.open(cookieName, value)
       const contents = Contents.safeParse(opened?.content)
       if (!opened || !contents.success) return { state: 'none' }

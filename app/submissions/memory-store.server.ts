@@ -1,5 +1,5 @@
-import { submissionLivesMs } from './submissions.server'
-import { type Submission, type SubmissionRecord, type SubmissionStore } from './types'
+import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
 
 /**
  * Claims in this process's memory: right for one instance. It forgets at a restart, and says since when it
@@ -12,15 +12,15 @@ import { type Submission, type SubmissionRecord, type SubmissionStore } from './
  * @param capacity claims kept at most; past it the oldest settled ones are forgotten, and with none settled
  * nothing new is claimed
  */
-export function createMemoryStore(now: () => number = Date.now, capacity = 50_000): SubmissionStore {
-  const records = new Expiring<SubmissionRecord>(now, capacity, isSettled)
+export function createMemoryStore(now: () => number = Date.now, capacity = 50_000): IdempotencyStore {
+  const records = new Expiring<IdempotencyRecord>(now, capacity, isSettled)
   const owners = new Expiring<string>(now, capacity, () => true)
-  const offers = new Expiring<Submission>(now, capacity, () => true)
+  const offers = new Expiring<IdempotencyKey>(now, capacity, () => true)
   return {
     remembersSince: now(),
-    claim: (key, record) => answer(() => records.get(key) ?? (records.set(key, record), null)),
+    acquire: (key, record) => answer(() => records.get(key) ?? (records.set(key, record), null)),
     find: (key) => answer(() => records.get(key)),
-    settle: (key, record) => answer(() => records.set(key, record)),
+    saveOutcome: (key, record) => answer(() => records.set(key, record)),
     release: (key) => answer(() => records.delete(key)),
     offered: (place) => answer(() => offers.get(place)),
     offer: (place, submission, seen) =>
@@ -39,7 +39,7 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
   }
 }
 
-function isSettled({ outcome }: SubmissionRecord): boolean {
+function isSettled({ outcome }: IdempotencyRecord): boolean {
   return outcome.state === 'done' || outcome.state === 'refused'
 }
 
@@ -66,7 +66,7 @@ class Expiring<Value> {
 
   set(key: string, value: Value): void {
     if (!this.#kept.has(key)) this.#makeRoom()
-    this.#kept.set(key, { value, until: this.now() + submissionLivesMs })
+    this.#kept.set(key, { value, until: this.now() + idempotencyKeyTtlMs })
   }
 
   delete(key: string): void {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
 import {
   type FormName,
-  type KeptOutcome,
-  type SubmissionRecord,
+  type StoredOutcome,
+  type IdempotencyRecord,
   type SubmittedValues,
-  type Ticket,
+  type SubmissionTicket,
 } from './types'
 
 /** What is kept of a submission in this state. */
-export function recordOf(ticket: Ticket, outcome: KeptOutcome): SubmissionRecord {
+export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): IdempotencyRecord {
   const { form, values, startedAt, sentAt } = ticket
   return { hash: hashOf(form, values), startedAt, sentAt, outcome }
 }
@@ -21,7 +21,7 @@ export function detailsOf(failure: UpstreamFailure): FailureDetails {
 }
 
 /** The name under which an entry of an investor is known to be one submission's. */
-export function entryName({ form, userId }: Pick<Ticket, 'form' | 'userId'>, id: string): string {
+export function entryName({ form, userId }: Pick<SubmissionTicket, 'form' | 'userId'>, id: string): string {
   return `${form}:${userId}:${id}`
 }
 

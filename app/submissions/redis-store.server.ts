@@ -1,14 +1,14 @@
 import { type createClient } from 'redis'
 import { inTime } from '~/stores/in-time.server'
-import { submissionLivesMs } from './submissions.server'
-import { type Submission, type SubmissionRecord, type SubmissionStore } from './types'
+import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
 
 /**
  * Claims in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: a claim is
  * one atomic command; a store that does not answer in time has not granted anything, and its caller sends nothing.
  */
 
-const expiration = { type: 'PX', value: submissionLivesMs } as const
+const expiration = { type: 'PX', value: idempotencyKeyTtlMs } as const
 
 /**
  * @param client connected, and told not to queue commands while it is not (`disableOfflineQueue`)
@@ -17,7 +17,7 @@ const expiration = { type: 'PX', value: submissionLivesMs } as const
 export function createRedisStore(
   client: ReturnType<typeof createClient>,
   { answerWithinMs = 2_000 } = {},
-): SubmissionStore {
+): IdempotencyStore {
   const ask = <Value>(command: Promise<Value>) => inTime(answerWithinMs, command)
   const take = (key: string, value: string) =>
     ask(client.set(key, value, { condition: 'NX', expiration })).then((taken) => taken !== null)
@@ -27,22 +27,22 @@ export function createRedisStore(
     const text = await ask(client.get(key))
     return text === null ? null : (JSON.parse(text) as Kept) // what stands under our names was put there by `put`
   }
-  const find = (key: string) => get<SubmissionRecord>(recordKey(key))
+  const find = (key: string) => get<IdempotencyRecord>(recordKey(key))
 
   return {
     remembersSince: 0,
     find,
-    async claim(key, record) {
+    async acquire(key, record) {
       if (await take(recordKey(key), JSON.stringify(record))) return null
       const standing = await find(key)
       if (!standing) throw new Error('the claim that stood there has gone')
       return standing
     },
-    settle: (key, record) => put(recordKey(key), record),
+    saveOutcome: (key, record) => put(recordKey(key), record),
     async release(key) {
       await ask(client.del(recordKey(key)))
     },
-    offered: (place) => get<Submission>(offerKey(place)),
+    offered: (place) => get<IdempotencyKey>(offerKey(place)),
     async offer(place, submission, seen) {
       const standing = await ask(
         client.eval(replaceIfSeen, {
@@ -50,11 +50,11 @@ export function createRedisStore(
           arguments: [
             seen ? JSON.stringify(seen) : '',
             JSON.stringify(submission),
-            String(submissionLivesMs),
+            String(idempotencyKeyTtlMs),
           ],
         }),
       )
-      return JSON.parse(standing as string) as Submission // the script gives what it or another run of it has put there
+      return JSON.parse(standing as string) as IdempotencyKey // the script gives what it or another run of it has put there
     },
     async own(entry, key) {
       return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key

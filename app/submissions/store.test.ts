@@ -4,21 +4,21 @@ import { createClient } from 'redis'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMemoryStore } from './memory-store.server'
 import { createRedisStore } from './redis-store.server'
-import { submissionLivesMs } from './submissions.server'
-import { type SubmissionRecord, type SubmissionStore } from './types'
+import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { type IdempotencyRecord, type IdempotencyStore } from './types'
 
-const running: SubmissionRecord = {
+const running: IdempotencyRecord = {
   hash: 'hash-1',
   startedAt: 1,
   sentAt: '2026-01-05T12:00:00.000Z',
   outcome: { state: 'running' },
 }
-const done: SubmissionRecord = { ...running, outcome: { state: 'done', id: 'deposit-1' } }
+const done: IdempotencyRecord = { ...running, outcome: { state: 'done', id: 'deposit-1' } }
 
 /** A name that no other run has. */
 const name = () => randomBytes(8).toString('hex')
 
-async function redisStore(url: string): Promise<SubmissionStore> {
+async function redisStore(url: string): Promise<IdempotencyStore> {
   const client = createClient({ url, disableOfflineQueue: true })
   client.on('error', () => undefined)
   await client.connect()
@@ -27,16 +27,16 @@ async function redisStore(url: string): Promise<SubmissionStore> {
 }
 
 const redisUrl = process.env['REDIS_URL_TEST']
-const stores: [string, () => Promise<SubmissionStore>][] = [
+const stores: [string, () => Promise<IdempotencyStore>][] = [
   ['memory', () => Promise.resolve(createMemoryStore())],
-  ...(redisUrl ? [['Redis', () => redisStore(redisUrl)] as [string, () => Promise<SubmissionStore>]] : []),
+  ...(redisUrl ? [['Redis', () => redisStore(redisUrl)] as [string, () => Promise<IdempotencyStore>]] : []),
 ]
 
 describe.each(stores)('in %s', (_, open) => {
   test('of ten who claim at once one gets it, and the others what stands there', async () => {
     const store = await open()
     const key = name()
-    const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(key, running)))
+    const claims = await Promise.all(Array.from({ length: 10 }, () => store.acquire(key, running)))
     expect(claims.filter((standing) => standing === null)).toHaveLength(1)
     expect(claims.filter((standing) => standing !== null)).toEqual(Array(9).fill(running))
   })
@@ -45,18 +45,18 @@ describe.each(stores)('in %s', (_, open) => {
     const store = await open()
     const key = name()
     expect(await store.find(key)).toBeNull()
-    await store.claim(key, running)
-    await store.settle(key, done)
+    await store.acquire(key, running)
+    await store.saveOutcome(key, done)
     expect(await store.find(key)).toEqual(done)
-    expect(await store.claim(key, running)).toEqual(done)
+    expect(await store.acquire(key, running)).toEqual(done)
   })
 
   test('a claim that was released can be taken again', async () => {
     const store = await open()
     const key = name()
-    await store.claim(key, running)
+    await store.acquire(key, running)
     await store.release(key)
-    expect(await store.claim(key, running)).toBeNull()
+    expect(await store.acquire(key, running)).toBeNull()
   })
 
   test('an entry belongs to the first submission that says so', async () => {
@@ -99,8 +99,8 @@ describe('memory', () => {
     let clock = 1_000
     const store = createMemoryStore(() => clock)
     expect(store.remembersSince).toBe(1_000)
-    await store.claim('key', done)
-    clock += submissionLivesMs - 1
+    await store.acquire('key', done)
+    clock += idempotencyKeyTtlMs - 1
     expect(await store.find('key')).toEqual(done)
     clock += 1
     expect(await store.find('key')).toBeNull()
@@ -108,26 +108,26 @@ describe('memory', () => {
 
   test('makes room by forgetting the oldest that is settled', async () => {
     const store = createMemoryStore(Date.now, 2)
-    await store.claim('open', running)
-    await store.claim('settled', done)
-    expect(await store.claim('new', running)).toBeNull()
+    await store.acquire('open', running)
+    await store.acquire('settled', done)
+    expect(await store.acquire('new', running)).toBeNull()
     expect(await store.find('open')).toEqual(running)
     expect(await store.find('settled')).toBeNull()
   })
 
   test('claims nothing when every claim may still be under way', async () => {
     const store = createMemoryStore(Date.now, 2)
-    await store.claim('one', running)
-    await store.claim('two', running)
-    await expect(store.claim('three', running)).rejects.toThrow()
+    await store.acquire('one', running)
+    await store.acquire('two', running)
+    await expect(store.acquire('three', running)).rejects.toThrow()
   })
 })
 
 test.skipIf(!redisUrl)('in Redis: another instance finds what this one claimed', async () => {
   const [one, other] = [await redisStore(redisUrl!), await redisStore(redisUrl!)] // skipped without it
   const key = name()
-  await one.claim(key, running)
-  expect(await other.claim(key, running)).toEqual(running)
+  await one.acquire(key, running)
+  expect(await other.acquire(key, running)).toEqual(running)
 })
 
 test('a Redis that takes commands and never answers has granted nothing', async () => {
@@ -140,5 +140,5 @@ test('a Redis that takes commands and never answers has granted nothing', async 
   void client.connect().catch(() => undefined)
   onTestFinished(() => client.destroy())
   const store = createRedisStore(client, { answerWithinMs: 50 })
-  await expect(store.claim('key', running)).rejects.toThrow()
+  await expect(store.acquire('key', running)).rejects.toThrow()
 })

@@ -2,18 +2,18 @@ import { forgetBalance } from '~/funds/balance.server'
 import { isAboutPassword } from '~/session/current-password.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { detailsOf, entryName, recordOf } from './records.server'
-import { settle } from './settle.server'
+import { reconcile } from './reconcile.server'
 import {
   type Entry,
   type FormName,
-  type KeptOutcome,
+  type StoredOutcome,
   type Outcome,
-  type Submission,
-  type SubmissionRecord,
+  type IdempotencyKey,
+  type IdempotencyRecord,
   type SubmissionContext,
-  type SubmissionStore,
+  type IdempotencyStore,
   type SubmittedValues,
-  type Ticket,
+  type SubmissionTicket,
 } from './types'
 
 /**
@@ -61,36 +61,40 @@ export async function outcomeSoFar(
   return outcome?.kind === 'store_unavailable' && !sends ? null : outcome
 }
 
-async function openId({ form, submissions }: SubmissionContext, attempt: Omit<Attempt, 'run'>) {
+async function openId({ form, idempotencyKeys }: SubmissionContext, attempt: Omit<Attempt, 'run'>) {
   const sealed = form?.get('submission')
-  return typeof sealed === 'string' ? submissions.open(attempt.form, sealed) : null
+  return typeof sealed === 'string' ? idempotencyKeys.open(attempt.form, sealed) : null
 }
 
 function newTicket(
-  { submissions, upstream, session }: SubmissionContext,
+  { idempotencyKeys, upstream, session }: SubmissionContext,
   { form, values }: Omit<Attempt, 'run'>,
-  { key }: Submission,
-): Ticket | null {
+  { key }: IdempotencyKey,
+): SubmissionTicket | null {
   if (!session.user) return null
   const sentAt = upstream.now().toISOString()
-  return { key, form, values, userId: session.user.id, startedAt: submissions.now(), sentAt }
+  return { key, form, values, userId: session.user.id, startedAt: idempotencyKeys.now(), sentAt }
 }
 
 /** Takes the id for this post, or gives the outcome that it has already. */
-function claim(context: SubmissionContext, id: Submission, ticket: Ticket): Promise<'claimed' | Outcome> {
+function claim(
+  context: SubmissionContext,
+  id: IdempotencyKey,
+  ticket: SubmissionTicket,
+): Promise<'claimed' | Outcome> {
   return whenStoreAnswers(context, ticket, async (store) => {
     const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, id, ticket)
     if (earlier) return earlier
-    const standing = await store.claim(id.key, recordOf(ticket, { state: 'running' }))
+    const standing = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
     return standing ? outcomeOf(context, ticket, standing) : 'claimed'
   })
 }
 
 /** Where the store is out of reach nothing can be claimed, so that nothing is sent. */
 async function whenStoreAnswers<Answer>(
-  { submissions: { store, log } }: SubmissionContext,
-  { form }: Ticket,
-  ask: (store: SubmissionStore) => Promise<Answer>,
+  { idempotencyKeys: { store, log } }: SubmissionContext,
+  { form }: SubmissionTicket,
+  ask: (store: IdempotencyStore) => Promise<Answer>,
 ): Promise<Answer | { kind: 'store_unavailable' }> {
   try {
     return await ask(store)
@@ -102,9 +106,14 @@ async function whenStoreAnswers<Answer>(
 }
 
 /** Makes the call. Whatever comes of it is kept before anyone is told. */
-async function send(context: SubmissionContext, ticket: Ticket, attempt: Attempt): Promise<Outcome> {
-  const { store, hrefOf } = context.submissions
-  const keep = (outcome: KeptOutcome) => atBest(context, store.settle(ticket.key, recordOf(ticket, outcome)))
+async function send(
+  context: SubmissionContext,
+  ticket: SubmissionTicket,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { store, hrefOf } = context.idempotencyKeys
+  const keep = (outcome: StoredOutcome) =>
+    atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
   try {
     const { id } = await attempt.run(ticket.key)
     await keep({ state: 'done', id })
@@ -132,9 +141,9 @@ async function send(context: SubmissionContext, ticket: Ticket, attempt: Attempt
 
 /** The outcome of an id that has been used, for a post with the values of this ticket. */
 async function outcomeOf(
-  { submissions }: SubmissionContext,
-  ticket: Ticket,
-  { hash, startedAt, sentAt, outcome }: SubmissionRecord,
+  { idempotencyKeys }: SubmissionContext,
+  ticket: SubmissionTicket,
+  { hash, startedAt, sentAt, outcome }: IdempotencyRecord,
 ): Promise<Outcome> {
   if (hash !== recordOf(ticket, outcome).hash) return { kind: 'mismatch' }
   switch (outcome.state) {
@@ -144,7 +153,7 @@ async function outcomeOf(
       return { kind: 'refused', failure: new UpstreamFailure(outcome.failure) }
     case 'running':
     case 'unknown':
-      return { kind: outcome.state, href: await submissions.hrefOf({ ...ticket, startedAt, sentAt }) }
+      return { kind: outcome.state, href: await idempotencyKeys.hrefOf({ ...ticket, startedAt, sentAt }) }
   }
 }
 
@@ -154,15 +163,15 @@ async function outcomeOf(
  */
 async function outcomeFromBefore(
   context: SubmissionContext,
-  id: Submission,
-  ticket: Ticket,
+  id: IdempotencyKey,
+  ticket: SubmissionTicket,
 ): Promise<Outcome | null> {
-  const { submissions, upstream } = context
-  if (id.issuedAt >= submissions.store.remembersSince) return null
-  const ageMs = submissions.now() - id.issuedAt
+  const { idempotencyKeys, upstream } = context
+  if (id.issuedAt >= idempotencyKeys.store.remembersSince) return null
+  const ageMs = idempotencyKeys.now() - id.issuedAt
   const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
   const earlier = { ...ticket, startedAt: id.issuedAt, sentAt }
-  const settled = await settle(context, earlier)
+  const settled = await reconcile(context, earlier)
   switch (settled.state) {
     case 'done':
       return { kind: 'done', value: { id: settled.id }, replayed: true }
@@ -171,11 +180,11 @@ async function outcomeFromBefore(
     case 'otherwise':
       return { kind: 'mismatch' }
     case 'running':
-      return { kind: 'running', href: await submissions.hrefOf(earlier) }
+      return { kind: 'running', href: await idempotencyKeys.hrefOf(earlier) }
     case 'open':
       return settled.because === 'never_seen'
         ? null
-        : { kind: 'unknown', href: await submissions.hrefOf(earlier) }
+        : { kind: 'unknown', href: await idempotencyKeys.hrefOf(earlier) }
   }
 }
 
@@ -184,6 +193,9 @@ async function atBest(context: SubmissionContext, writing: Promise<unknown>): Pr
   try {
     await writing
   } catch (error) {
-    context.submissions.log.warn({ error: String(error) }, 'the outcome of a submission could not be kept')
+    context.idempotencyKeys.log.warn(
+      { error: String(error) },
+      'the outcome of a submission could not be kept',
+    )
   }
 }

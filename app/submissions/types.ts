@@ -37,14 +37,14 @@ export type Outcome =
   | { kind: 'store_unavailable' }
 
 /** A sealed id, opened: the key of its one call. */
-export interface Submission {
+export interface IdempotencyKey {
   key: string
   /** When the form was made, in milliseconds since the epoch. */
   issuedAt: number
 }
 
 /** All that is needed to find out what became of a call, in a sealed address, so that any instance can. */
-export interface Ticket {
+export interface SubmissionTicket {
   key: string
   form: FormName
   values: SubmittedValues
@@ -55,47 +55,47 @@ export interface Ticket {
   sentAt: string
 }
 
-export type KeptOutcome =
+export type StoredOutcome =
   | { state: 'running' }
   | { state: 'unknown' }
   | { state: 'done'; id: string }
   | { state: 'refused'; failure: FailureDetails }
 
 /** What is remembered of an id that has been claimed. */
-export interface SubmissionRecord {
+export interface IdempotencyRecord {
   /** Of the form's name and values; the values themselves are not kept. */
   hash: string
   startedAt: number
   sentAt: string
-  outcome: KeptOutcome
+  outcome: StoredOutcome
 }
 
 /** Where claims are kept. Every method may fail; a claim that failed must not be followed by a call. */
-export interface SubmissionStore {
+export interface IdempotencyStore {
   /**
    * From when on nothing claimed has been forgotten, in milliseconds since the epoch: the start of this
    * process for a store in its memory.
    */
   readonly remembersSince: number
   /** Takes the key for this record, atomically. Null when taken; else the record that stands there. */
-  claim(key: string, record: SubmissionRecord): Promise<SubmissionRecord | null>
-  find(key: string): Promise<SubmissionRecord | null>
-  settle(key: string, record: SubmissionRecord): Promise<void>
+  acquire(key: string, record: IdempotencyRecord): Promise<IdempotencyRecord | null>
+  find(key: string): Promise<IdempotencyRecord | null>
+  saveOutcome(key: string, record: IdempotencyRecord): Promise<void>
   /** Forgets a claim whose call was surely not made. */
   release(key: string): Promise<void>
   /** The id that the forms of a place were last given. */
-  offered(place: string): Promise<Submission | null>
+  offered(place: string): Promise<IdempotencyKey | null>
   /**
    * Gives the place an id in place of the one that was seen there (null: none), atomically.
    * @returns the id that the place has then: the given one, or the one that somebody else was quicker to give
    */
-  offer(place: string, submission: Submission, seen: Submission | null): Promise<Submission>
+  offer(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
   /** Notes whose entry this is. False when it is known to be another submission's. */
   own(entry: string, key: string): Promise<boolean>
 }
 
 /** Ids and tickets of one session. */
-export interface Submissions {
+export interface IdempotencyKeys {
   /**
    * The sealed id for the hidden field `submission`. Until it is used, every page of the session that shows this
    * form carries the same one, so that two tabs are one wish.
@@ -103,12 +103,12 @@ export interface Submissions {
    */
   issue: (form: FormName, subject?: string) => Promise<string>
   /** What an id from the browser opens to; null where it is not one of this session and form, or too old. */
-  open: (form: FormName, sealed: string) => Promise<Submission | null>
+  open: (form: FormName, sealed: string) => Promise<IdempotencyKey | null>
   /** The address of the page that settles a submission. */
-  hrefOf: (ticket: Ticket) => Promise<string>
+  hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /** What a ticket from an address opens to; null where it is not this user's. */
-  openTicket: (sealed: string) => Promise<Ticket | null>
-  readonly store: SubmissionStore
+  openTicket: (sealed: string) => Promise<SubmissionTicket | null>
+  readonly store: IdempotencyStore
   readonly log: UpstreamLog
   /** This process's clock, in milliseconds since the epoch. */
   now: () => number
@@ -120,5 +120,5 @@ export interface SubmissionContext {
   session: Pick<Session, 'user'>
   requestId: string
   upstream: Upstream
-  submissions: Submissions
+  idempotencyKeys: IdempotencyKeys
 }

@@ -10,14 +10,14 @@ import { type Incoming, type NoAnswer } from './transport.server'
  */
 
 /** A call that was asked: what a failure is told of. */
-export interface Asked {
+export interface UpstreamCall {
   id: string
   call: Call
   requestId: string
 }
 
 /** The checked answer of a call, or the failure it amounts to, thrown. */
-export function read(asked: Asked, answer: Incoming): unknown {
+export function read(asked: UpstreamCall, answer: Incoming): unknown {
   const { status } = answer
   const text = answer.body.toString('utf8')
   const body = parse(text)
@@ -32,7 +32,7 @@ export function read(asked: Asked, answer: Incoming): unknown {
 }
 
 /** The failure of a call that got no answer at all. */
-export function unanswered(asked: Asked, { reason, sent, message }: NoAnswer): UpstreamFailure {
+export function unanswered(asked: UpstreamCall, { reason, sent, message }: NoAnswer): UpstreamFailure {
   const detail = `${reason}: ${message}`
   if (!sent) return failure(asked, 'unavailable', 503, { sent: false, detail })
   if (asked.call.keyed) return failure(asked, 'unknown', 504, { detail })
@@ -41,12 +41,17 @@ export function unanswered(asked: Asked, { reason, sent, message }: NoAnswer): U
 }
 
 /** The failure of a call that can't be asked: a value of its path, or its missing key, forbids it. */
-export function notAskable(asked: Asked, code: ErrorCode, detail: string): UpstreamFailure {
+export function notAskable(asked: UpstreamCall, code: ErrorCode, detail: string): UpstreamFailure {
   return failure(asked, 'refused', 400, { sent: false, code, detail })
 }
 
 /** The failure that a status and a body amount to, as an answer or as told about an earlier one. */
-export function failed(asked: Asked, status: number, body: unknown, retryAfter?: number): UpstreamFailure {
+export function failed(
+  asked: UpstreamCall,
+  status: number,
+  body: unknown,
+  retryAfter?: number,
+): UpstreamFailure {
   const problem = problemOf(body)
   const kind = kindOf(asked, status, problem)
   if (kind === 'unknown' || kind === 'bad_upstream')
@@ -58,7 +63,7 @@ export function failed(asked: Asked, status: number, body: unknown, retryAfter?:
   })
 }
 
-function kindOf({ call }: Asked, status: number, problem: Problem | undefined): FailureKind {
+function kindOf({ call }: UpstreamCall, status: number, problem: Problem | undefined): FailureKind {
   const isStatedRefusal = isStated(problem?.code, status) && problem?.code !== 'internal'
   if (status < 400) return call.keyed ? 'unknown' : 'bad_upstream'
   if (status === 401) return 'unauthorized'
@@ -82,14 +87,14 @@ function isWord(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(errorStatus, code)
 }
 
-function untrusted(asked: Asked, status: number, detail: string): UpstreamFailure {
+function untrusted(asked: UpstreamCall, status: number, detail: string): UpstreamFailure {
   return failure(asked, asked.call.keyed ? 'unknown' : 'bad_upstream', 502, {
     detail: `${status}, ${detail}`,
   })
 }
 
 function failure(
-  { id, requestId }: Asked,
+  { id, requestId }: UpstreamCall,
   kind: FailureKind,
   status: number,
   more: Partial<FailureDetails>,

@@ -99,7 +99,7 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
 }
 
 /** Of a browser's name for itself; what is longer says no more. */
-const longestDevice = 300
+const maxDevice = 300
 
 type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
@@ -128,7 +128,7 @@ function headersOf(
     'x-request-id': caller.requestId,
   }
   if (caller.address) headers['x-forwarded-for'] = caller.address
-  const device = caller.device?.replace(/[^\x20-\x7e]/g, '').slice(0, longestDevice)
+  const device = caller.device?.replace(/[^\x20-\x7e]/g, '').slice(0, maxDevice)
   if (device) headers['user-agent'] = device
   if (caller.deviceId) headers['x-device-id'] = caller.deviceId
   if (caller.token && !withoutBearer) headers.authorization = `Bearer ${caller.token}`
@@ -138,7 +138,7 @@ function headersOf(
   return headers
 }
 
-/** Requirement 27. A part never takes longer than what it is a part of. */
+/** A part never takes longer than what it is a part of. */
 function budgetOf(
   { files, keyed, slow }: Call,
   { soon }: SendOptions,

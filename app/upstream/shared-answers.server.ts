@@ -16,7 +16,7 @@ const alikeForAll: ReadonlySet<string> = new Set([
 ])
 
 /** Much shorter than a kept page may be old: what is shown is not noticeably older for it. */
-const freshMs = 2_000
+const ttlMs = 2_000
 /** Pages of the news can be asked for without end. */
 const most = 128
 
@@ -56,7 +56,7 @@ export function createSharedAnswers(now: () => number = () => performance.now())
       if (hasBearer || !alikeForAll.has(id)) return ask()
       const key = `${language} ${id} ${JSON.stringify(input)}`
       const known = answers.get(key)
-      if (known && now() - known.heardMs < freshMs) return Promise.resolve(known.value)
+      if (known && now() - known.heardMs < ttlMs) return Promise.resolve(known.value)
 
       const flight = `${key} ${isSoon}`
       const asked = underWay.get(flight)

@@ -1,8 +1,8 @@
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { type Services } from '../services'
 import { lockAccount } from './lock-account'
 
-/** Puts the request to be erased before the desk; asking again while it waits changes nothing. @throws Refusal unauthorized when it is erased */
+/** Puts the request to be erased before the operator; asking again while it waits changes nothing. @throws Refusal unauthorized when it is erased */
 export async function askDeletion(
   { db, newId, productClock }: Pick<Services, 'db' | 'newId' | 'productClock'>,
   userId: string,

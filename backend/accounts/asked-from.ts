@@ -1,5 +1,5 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { type UserRow } from './tokens'
 
 /**

@@ -84,17 +84,17 @@ export async function changeProfile(
     })
   if (changed?.code) await sendCode(changed.code, services)
   if (changed?.emailCode) await sendEmailCode(changed.emailCode, services)
-  // What can't be sent now the postman sends.
+  // What can't be sent now the outbox worker sends.
   for (const id of changed?.told ?? []) await outbox.send(db, id)
 }
 
-/** Whether the account has ever been opened to its cabinet or desk: before that nothing stands in it to be taken over. */
+/** Whether the account has ever been opened to its cabinet: before that nothing stands in it to be taken over. */
 function isEstablished({ role, phoneConfirmedAt, contactsChangedAt }: UserRow): boolean {
   return role === 'operator' || phoneConfirmedAt !== null || contactsChangedAt !== null
 }
 
 /** An SMS of e-mails that are to change is sent once an hour at most: who asks without end sends no more. */
-const smsEveryMs = 60 * 60_000
+const smsIntervalMs = 60 * 60_000
 
 /**
  * Tells the cabinet and the addresses that the account has had until now. Gives the messages to send.
@@ -112,7 +112,7 @@ async function tellOld(
   await tellInCabinet(tx, services, user, { kind })
   const what = { kind, values: {}, language }
   const quiet =
-    !isPhone && contactsChangedAt && realClock.now().getTime() - contactsChangedAt.getTime() < smsEveryMs
+    !isPhone && contactsChangedAt && realClock.now().getTime() - contactsChangedAt.getTime() < smsIntervalMs
   const told: string[] = []
   if (email) told.push(await outbox.post(tx, id, { channel: 'email', recipient: email, ...what }))
   if (phone && phoneConfirmedAt && !quiet)

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { type Refusal } from '../domain/refusal'
-import { mostTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
+import { maxTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
 import { freeClaimed, storeCode, tryCode } from './phone-codes'
 
 const minute = (count: number) => after(0, count * 60_000)
@@ -85,7 +85,7 @@ describe.each(testServers)('codes on the %s PostgreSQL', (server) => {
       const userId = await join(db)
       await replace(userId, 0)
       const guess = (code: string) => tryPasswordCode(db, userId, code, minute(1))
-      for (let tried = 1; tried < mostTries; tried++) expect(await guess('22222222')).toBe('wrong')
+      for (let tried = 1; tried < maxTries; tried++) expect(await guess('22222222')).toBe('wrong')
       expect(await guess('11111111')).toEqual({ id: expect.any(String) as string })
       expect(await guess('11111111')).toBe('wrong')
     })

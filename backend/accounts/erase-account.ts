@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'

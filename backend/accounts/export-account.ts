@@ -3,7 +3,7 @@ import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
 import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { deposits } from '../db/schema/deposits'
-import { auditRecords, inquiries } from '../db/schema/desk'
+import { auditRecords, inquiries } from '../db/schema/operator'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
@@ -15,7 +15,7 @@ import { type Language } from '../http/texts'
 import { messageOf } from '../notifications/words'
 import { type Services } from '../services'
 import { askedFrom } from './asked-from'
-import { fitted, mostRows } from './fit-export'
+import { fitted, maxRows } from './fit-export'
 import { type UserRow } from './tokens'
 import { inviterOf } from './users'
 
@@ -38,7 +38,7 @@ export async function exportAccount(
         .from(inquiries)
         .where(or(eq(inquiries.userId, userId), askedFrom(user!)))
         .orderBy(desc(inquiries.createdAt))
-        .limit(mostRows + 1)
+        .limit(maxRows + 1)
       const said = await tx.select().from(verifications).where(eq(verifications.userId, userId))
       return fitted({
         exportedAt: productClock.now(),
@@ -90,7 +90,7 @@ async function newest<Table extends PgTable & { userId: PgColumn }>(
     .from(any)
     .where(eq(table.userId, userId))
     .orderBy(desc(moment))
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
 }
 
 async function moneyOf(tx: Db, userId: string) {
@@ -111,7 +111,7 @@ async function moneyOf(tx: Db, userId: string) {
       .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
       .where(eq(ledgerLines.userId, userId))
       .orderBy(desc(ledgerLines.seq))
-      .limit(mostRows + 1),
+      .limit(maxRows + 1),
     refills: await newest(tx, refills, refills.createdAt, userId),
     payments: await newest(tx, payments, payments.createdAt, userId),
     deposits: await newest(tx, deposits, deposits.startedAt, userId),
@@ -178,11 +178,11 @@ async function messagesTo(tx: Db, { id, email, phone }: UserRow) {
     .from(outbox)
     .where(or(eq(outbox.userId, id), and(isNull(outbox.userId), inArray(outbox.recipient, addresses))))
     .orderBy(desc(outbox.createdAt))
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
   return rows.map(({ values: _values, ...rest }) => rest)
 }
 
-/** What the desk decided about the account, without who did. */
+/** What the operator decided about the account, without who did. */
 function decisionsOn(tx: Db, userId: string) {
   const { action, reason, createdAt } = auditRecords
   return tx
@@ -190,5 +190,5 @@ function decisionsOn(tx: Db, userId: string) {
     .from(auditRecords)
     .where(and(eq(auditRecords.subjectKind, 'user'), eq(auditRecords.subjectId, userId)))
     .orderBy(desc(createdAt))
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
 }

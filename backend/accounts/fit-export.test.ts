@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitted, mostBytes, mostRows } from './fit-export'
+import { fitted, maxBytes, maxRows } from './fit-export'
 
 const rows = (count: number, text = 'x') => Array.from({ length: count }, (_, n) => ({ n, text }))
 const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
@@ -18,8 +18,8 @@ describe('an export', () => {
       messages: rows(9000, 'y'.repeat(300)),
     }
     const { more, ...kept } = fitted(held)
-    expect(size(kept)).toBeLessThan(mostBytes)
-    expect(size(kept)).toBeGreaterThan(mostBytes * 0.95)
+    expect(size(kept)).toBeLessThan(maxBytes)
+    expect(size(kept)).toBeGreaterThan(maxBytes * 0.95)
     expect(kept).toMatchObject({ account: held.account, refills: held.refills })
     const operations = kept.operations as { n: number }[]
     expect(operations.length).toBeGreaterThan(1000)
@@ -30,8 +30,8 @@ describe('an export', () => {
   })
 
   it('of more rows than are read says so', () => {
-    const { more, ...kept } = fitted({ sessions: rows(mostRows + 1) })
-    expect(kept.sessions).toHaveLength(mostRows)
+    const { more, ...kept } = fitted({ sessions: rows(maxRows + 1) })
+    expect(kept.sessions).toHaveLength(maxRows)
     expect(more).toEqual([{ list: 'sessions', call: null }])
   })
 })

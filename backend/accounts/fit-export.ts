@@ -4,9 +4,9 @@
  */
 
 /** Below the 2 MiB, with room for what the export itself is wrapped in. */
-export const mostBytes = 1_900_000
+export const maxBytes = 1_900_000
 /** Rows of one list that are read at all; as many of the shortest fill the answer. */
-export const mostRows = 10_000
+export const maxRows = 10_000
 
 /** Where all of a list is had page by page; the others are had by asking the company. */
 const calls: Partial<Record<string, string>> = {
@@ -25,18 +25,18 @@ export interface Left {
 
 /**
  * Takes from the longest lists, at their ends, until all of it fits.
- * @param held lists newest first, each of at most one row more than `mostRows`
+ * @param held lists newest first, each of at most one row more than `maxRows`
  */
 export function fitted(
   held: Record<string, unknown>,
-  most = mostBytes,
+  most = maxBytes,
 ): Record<string, unknown> & { more: Left[] } {
   const lists = new Map<string, unknown[]>()
   const sizes = new Map<string, number[]>()
   const whole: Record<string, unknown> = { ...held }
   for (const [name, value] of Object.entries(held)) {
     if (!Array.isArray(value)) continue
-    const kept = value.slice(0, mostRows) as unknown[]
+    const kept = value.slice(0, maxRows) as unknown[]
     lists.set(name, kept)
     sizes.set(name, kept.map(bytesOf))
     whole[name] = []

@@ -3,7 +3,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
 import { type FundsContext } from '../funds/context'
-import { notify } from '../funds/notices'
+import { notify } from '../funds/notification-events'
 import { type UserRow } from './tokens'
 
 /** From so many days without a request on, somebody who signs in is welcomed back. */

@@ -13,9 +13,9 @@ import { digitsOf } from './phone-codes'
  * 1 in 3,400 (`docs/decisions/passwords.md`).
  */
 
-const lifeMs = 10 * 60_000
-export const mostTries = 200
-const everyMs = 60_000
+const ttlMs = 10 * 60_000
+export const maxTries = 200
+const intervalMs = 60_000
 /** From so many codes within an hour on, the next one comes when the last one is over. */
 const quickCodes = 3
 const hourMs = 60 * 60_000
@@ -32,11 +32,11 @@ export async function replaceCode(
   const last = await newestCode(tx, userId)
   if (last) {
     const pause =
-      (await codesSince(tx, userId, new Date(now.getTime() - hourMs))) < quickCodes ? everyMs : lifeMs
+      (await codesSince(tx, userId, new Date(now.getTime() - hourMs))) < quickCodes ? intervalMs : ttlMs
     if (now.getTime() - last.createdAt.getTime() < pause) return false
   }
   await dropCodes(tx, userId, now)
-  const expiresAt = new Date(now.getTime() + lifeMs)
+  const expiresAt = new Date(now.getTime() + ttlMs)
   await tx.insert(passwordCodes).values({ id, userId, codeHash: hashOf(id, code), createdAt: now, expiresAt })
   return true
 }
@@ -56,7 +56,7 @@ export async function tryCode(
   const [tried] = await db
     .update(passwordCodes)
     .set({ attempts: sql`${passwordCodes.attempts} + 1` })
-    .where(and(eq(passwordCodes.id, newest.id), lt(passwordCodes.attempts, mostTries)))
+    .where(and(eq(passwordCodes.id, newest.id), lt(passwordCodes.attempts, maxTries)))
     .returning({ id: passwordCodes.id })
   const given = Buffer.from(hashOf(newest.id, digitsOf(typed)))
   if (!tried || !timingSafeEqual(given, Buffer.from(newest.codeHash))) return 'wrong'

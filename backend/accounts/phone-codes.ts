@@ -13,11 +13,11 @@ import { tooManyRequests } from '../http/problems'
  * nobody has confirmed is held for an hour and not for ever.
  */
 
-const lifeMs = 10 * 60_000
-const mostAttempts = 5
+const ttlMs = 10 * 60_000
+const maxAttempts = 5
 const triesWithinMs = 10 * 60_000
 /** How long a number waits for whoever gave it first. */
-const claimMs = 60 * 60_000
+const claimTtlMs = 60 * 60_000
 export const resendAfterSeconds = 60
 
 /** @param digits at most 14 */
@@ -38,7 +38,7 @@ export async function storeCode(
   db: Db,
   { id, code, userId, phone, now }: Owner & { id: string; code: string; now: Date },
 ): Promise<IssuedCode> {
-  const expiresAt = new Date(now.getTime() + lifeMs)
+  const expiresAt = new Date(now.getTime() + ttlMs)
   await db
     .insert(phoneCodes)
     .values({ id, userId, phone, codeHash: hashOf(id, code), createdAt: now, expiresAt })
@@ -79,11 +79,11 @@ export async function tryCode(db: Db, owner: Owner, typed: string, now: Date): P
   const [tried] = await db
     .update(phoneCodes)
     .set({ attempts: sql`${phoneCodes.attempts} + 1` })
-    .where(and(eq(phoneCodes.id, newest.id), lt(phoneCodes.attempts, mostAttempts - before.tries)))
+    .where(and(eq(phoneCodes.id, newest.id), lt(phoneCodes.attempts, maxAttempts - before.tries)))
     .returning({ id: phoneCodes.id })
   if (!tried) {
     const again = before.tries > 0 ? before.firstAt : newest.createdAt
-    throw tooManyRequests((again.getTime() + lifeMs + triesWithinMs - now.getTime()) / 1000)
+    throw tooManyRequests((again.getTime() + ttlMs + triesWithinMs - now.getTime()) / 1000)
   }
 
   const given = hashOf(newest.id, digitsOf(typed))
@@ -112,7 +112,7 @@ async function triedBefore(
   newest: typeof phoneCodes.$inferSelect,
   now: Date,
 ): Promise<{ tries: number; firstAt: Date }> {
-  const since = new Date(now.getTime() - lifeMs - triesWithinMs)
+  const since = new Date(now.getTime() - ttlMs - triesWithinMs)
   const others = await db
     .select({ attempts: phoneCodes.attempts, createdAt: phoneCodes.createdAt })
     .from(phoneCodes)
@@ -141,7 +141,7 @@ export async function freeClaimed(
   tx: Db,
   { phone, for: userId, now }: { phone: string; for: string; now: Date },
 ): Promise<void> {
-  const since = new Date(now.getTime() - claimMs).toISOString()
+  const since = new Date(now.getTime() - claimTtlMs).toISOString()
   const fresh = sql`exists (select from phone_codes code where code.user_id = ${users.id} and code.phone = ${phone}
     having min(code.created_at) > ${since}::timestamptz)`
   await tx

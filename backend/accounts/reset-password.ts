@@ -3,7 +3,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
-import { type Message } from '../messages/carrier'
+import { type Message } from '../messages/transport'
 import { type Services } from '../services'
 import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from './lock-account'
@@ -20,8 +20,8 @@ import { findByAnyName } from './users'
  */
 
 /**
- * Sends a code if there is such an account. All that depends on the account is done after the answer; what the carrier
- * can't take now the postman tries again while the code lives.
+ * Sends a code if there is such an account. All that depends on the account is done after the answer; what the transport
+ * can't take now the outbox worker tries again while the code lives.
  * @throws Refusal too_many_requests, counted alike for names that somebody has and names that nobody has
  */
 export async function sendResetCode(

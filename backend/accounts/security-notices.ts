@@ -1,7 +1,7 @@
 import { deviceName } from '~/devices/device-name'
 import { type Db } from '../db/connect'
 import { type Decimal } from '../domain/decimal'
-import { notify } from '../funds/notices'
+import { notify } from '../funds/notification-events'
 import { type SecurityKind } from '../notifications/security-texts'
 import { amountText } from '../notifications/words'
 import { type Services } from '../services'
@@ -39,7 +39,7 @@ export async function tellOwner(
   return [await context.outbox.post(tx, user.id, { ...to, kind, values: shown, language })]
 }
 
-/** The part of it that stands in the cabinet. An operator's desk has no notifications. */
+/** The part of it that stands in the cabinet. An operator's part has no notifications. */
 export async function tellInCabinet(
   tx: Db,
   { newId, productClock }: Pick<Context, 'newId' | 'productClock'>,
@@ -55,7 +55,7 @@ function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
   return phone !== null && phoneConfirmedAt !== null ? ({ channel: 'sms', recipient: phone } as const) : null
 }
 
-/** Sends committed messages behind the answer; what can't be sent now the postman sends. */
+/** Sends committed messages behind the answer; what can't be sent now the outbox worker sends. */
 export function sendBehindAnswer({ afterAnswer, outbox, db }: Context, messageIds: string[]): void {
   if (messageIds.length === 0) return
   afterAnswer.run('a security notice', async () => {
@@ -79,7 +79,7 @@ export async function tellOfSignIn(
   return tellOwner(tx, context, user, { kind: 'new_sign_in', values })
 }
 
-/** The postman sends its message: the call's transaction is still open, and ends with its keyed answer. */
+/** The outbox worker sends its message: the call's transaction is still open, and ends with its keyed answer. */
 export async function tellOfWithdrawal(
   tx: Db,
   context: Context,

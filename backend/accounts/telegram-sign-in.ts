@@ -20,7 +20,7 @@ import { findByLogin } from './users'
  * account per person is held by.
  */
 
-const freshMs = 5 * 60_000
+const ttlMs = 5 * 60_000
 /** As far as Telegram's clock may be ahead of ours. */
 const aheadMs = 60_000
 
@@ -43,7 +43,7 @@ export async function signInByTelegram(
   const authAt = momentOf(fields.auth_date)
   const age = authAt ? now.getTime() - authAt.getTime() : Infinity
   const isAccount = /^\d{1,20}$/.test(String(fields.id))
-  if (!authAt || !isAccount || !isSigned(fields, telegramBotToken) || age > freshMs || age < -aheadMs)
+  if (!authAt || !isAccount || !isSigned(fields, telegramBotToken) || age > ttlMs || age < -aheadMs)
     throw invalid()
 
   const inviterId = inviter === undefined ? null : await idOfInviter(db, inviter)

@@ -10,9 +10,9 @@ import { users } from '../db/schema/users'
  * since nobody can guess it), it lives 30 days of real time and ends at once when its row says so.
  */
 
-const lifeMs = 30 * dayMs
+const ttlMs = 30 * dayMs
 /** `last_used_at` is for the list of sessions; a write on every request would be wasted. */
-const usedEveryMs = 5 * 60_000
+const usedIntervalMs = 5 * 60_000
 
 export type UserRow = typeof users.$inferSelect
 
@@ -41,7 +41,7 @@ export async function issueToken(
     address,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + lifeMs),
+    expiresAt: new Date(now.getTime() + ttlMs),
   })
   return token
 }
@@ -54,7 +54,7 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     .innerJoin(users, eq(users.id, tokens.userId))
     .where(and(eq(tokens.tokenHash, hashOf(token)), isNull(tokens.endedAt), gt(tokens.expiresAt, now)))
   if (!found) return null
-  if (now.getTime() - found.lastUsedAt.getTime() > usedEveryMs) {
+  if (now.getTime() - found.lastUsedAt.getTime() > usedIntervalMs) {
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
   }
   return { user: found.user, tokenId: found.tokenId }

@@ -2,17 +2,17 @@ import { contract } from '~/contract'
 import { askDeletion } from '../accounts/ask-deletion'
 import { exportAccount } from '../accounts/export-account'
 import { keptByLaw } from '../accounts/kept-by-law'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { type Services } from '../services'
 
 /** What we hold of an investor: to take away, and to have erased. */
-export function accountCalls(services: Services): BuiltCall[] {
+export function accountCalls(services: Services): Handler[] {
   return [
-    forCaller(contract.account.export, ({ language }, { user }) =>
+    authenticated(contract.account.export, ({ language }, { user }) =>
       exportAccount(services, user.id, language),
     ),
 
-    forCaller(contract.account.delete, async ({ language }, { user }) => {
+    authenticated(contract.account.delete, async ({ language }, { user }) => {
       await askDeletion(services, user.id)
       return { kept: keptByLaw(language) }
     }),

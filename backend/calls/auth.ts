@@ -9,38 +9,38 @@ import { signInByTelegram } from '../accounts/telegram-sign-in'
 import { noteSignIn } from '../accounts/traces'
 import { showUser } from '../accounts/users'
 import { Refusal } from '../domain/refusal'
-import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
+import { type Handler, publicHandler, authenticated } from '../http/handler'
 import { type Services } from '../services'
 
 /** Signing in, registering, confirming the phone. */
-export function authCalls(services: Services): BuiltCall[] {
+export function authCalls(services: Services): Handler[] {
   const { db, realClock, productClock } = services
   return [
-    forAnyone(contract.auth.login, async ({ body, address, device, deviceId, language }) => {
+    publicHandler(contract.auth.login, async ({ body, address, device, deviceId, language }) => {
       const { refreshToken, user } = await signIn(services, { ...body, address, device })
       await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 
-    forAnyone(contract.auth.register, async ({ params, body, address, device, deviceId, language }) => {
+    publicHandler(contract.auth.register, async ({ params, body, address, device, deviceId, language }) => {
       const { refreshToken, user } = await register(services, { ...params, ...body, address, device })
       await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 
-    forAnyone(contract.auth.telegram, async ({ params, body, address, device, deviceId, language }) => {
+    publicHandler(contract.auth.telegram, async ({ params, body, address, device, deviceId, language }) => {
       const asked = { fields: body, inviter: params.login, language, address, device }
       const { refreshToken, user } = await signInByTelegram(services, asked)
       await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),
 
-    forCaller(contract.auth.confirmPhone, async ({ body, language }, { user }) => {
+    authenticated(contract.auth.confirmPhone, async ({ body, language }, { user }) => {
       const confirmed = await confirmPhone(services, user, body.code)
       return { user: await showUser(db, confirmed, language, productClock.now()) }
     }),
 
-    forCaller(contract.auth.resendCode, async (_asked, caller) => {
+    authenticated(contract.auth.resendCode, async (_asked, caller) => {
       const code = await db.transaction(async (tx) => {
         const { id, phone, phoneConfirmedAt, language } = await lockAccount(tx, caller.user.id)
         if (!phone || phoneConfirmedAt) throw new Refusal('forbidden')

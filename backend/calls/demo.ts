@@ -6,22 +6,22 @@ import { completePayment, rejectPayment, reviewPayment } from '../funds/payment-
 import { paymentView } from '../funds/payment-list'
 import { refillOf } from '../funds/refill-list'
 import { creditRefill } from '../funds/refills'
-import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
+import { type Handler, publicHandler, authenticated } from '../http/handler'
 import { advance } from '../jobs/demo-clock'
 import { type Services } from '../services'
 import { contextOf } from './funds-context'
 
 /** What a demonstration plays: the passing of days, the sender of a transfer, the administrator. */
-export function demoCalls(services: Services): BuiltCall[] {
+export function demoCalls(services: Services): Handler[] {
   const { db, productClock } = services
   const stand = () => ({
     now: productClock.now().toISOString(),
     offsetDays: productClock.offsetDays,
   })
   return [
-    forAnyone(contract.demo.time, () => Promise.resolve(stand())),
+    publicHandler(contract.demo.time, () => Promise.resolve(stand())),
 
-    forCaller(contract.demo.clock, async ({ body: { days } }) => {
+    authenticated(contract.demo.clock, async ({ body: { days } }) => {
       // The days to come have their rates before they begin.
       await walkUntil(db, new Date(productClock.now().getTime() + (days + 1) * dayMs))
       const contextAt = (now: Date) => ({ ...contextOf(services), now })
@@ -29,7 +29,7 @@ export function demoCalls(services: Services): BuiltCall[] {
       return stand()
     }),
 
-    forCaller(contract.demo.payRefill, async ({ params: { id }, language }, { user }) => {
+    authenticated(contract.demo.payRefill, async ({ params: { id }, language }, { user }) => {
       const context = contextOf(services)
       const arrival = {
         refillId: id,
@@ -41,7 +41,7 @@ export function demoCalls(services: Services): BuiltCall[] {
       return { refill: await refillOf(db, { userId: user.id, now: context.now, language }, id) }
     }),
 
-    forCaller(contract.demo.decidePayment, async ({ params: { id }, body, language }, { user }) => {
+    authenticated(contract.demo.decidePayment, async ({ params: { id }, body, language }, { user }) => {
       const context = contextOf(services)
       const which = { paymentId: id, userId: user.id }
       const payment = await db.transaction((tx) => {

@@ -4,20 +4,20 @@ import { confirmEmail, resendEmailCode } from '../accounts/confirm-email'
 import { emailResendAfterSeconds } from '../accounts/email-codes'
 import { showUser } from '../accounts/users'
 import { users } from '../db/schema/users'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { type Services } from '../services'
 
 /** Confirming the e-mail of an account by a code. */
-export function emailConfirmationCalls(services: Services): BuiltCall[] {
+export function emailConfirmationCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [
-    forCaller(contract.emailConfirmation.confirm, async ({ body, language }, { user }) => {
+    authenticated(contract.emailConfirmation.confirm, async ({ body, language }, { user }) => {
       await confirmEmail(services, user, body.code)
       const [confirmed = user] = await db.select().from(users).where(eq(users.id, user.id))
       return { user: await showUser(db, confirmed, language, productClock.now()) }
     }),
 
-    forCaller(contract.emailConfirmation.resend, async (_asked, { user }) => {
+    authenticated(contract.emailConfirmation.resend, async (_asked, { user }) => {
       const { expiresAt } = await resendEmailCode(services, user.id)
       return { resendAfter: emailResendAfterSeconds, expiresAt: expiresAt.toISOString() }
     }),

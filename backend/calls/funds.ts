@@ -12,39 +12,39 @@ import { listPayments, paymentView } from '../funds/payment-list'
 import { requestPayment } from '../funds/payments'
 import { listRefills, refillOf } from '../funds/refill-list'
 import { requestRefill } from '../funds/refills'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { type Services } from '../services'
 
 /** Money in, at work and out. The rules are in `backend/funds` and `backend/domain`; here they are only called. */
-export function fundsCalls(services: Services): BuiltCall[] {
+export function fundsCalls(services: Services): Handler[] {
   const { productClock, timeZone } = services
   return [
-    forCaller(contract.user.balance, ({ db }, { user }) => balanceOf(db, user.id, productClock.now())),
+    authenticated(contract.user.balance, ({ db }, { user }) => balanceOf(db, user.id, productClock.now())),
 
-    forCaller(contract.user.operations, ({ db, query, language }, { user }) =>
+    authenticated(contract.user.operations, ({ db, query, language }, { user }) =>
       listOperations(db, { userId: user.id, now: productClock.now(), language, timeZone }, query),
     ),
 
-    forCaller(contract.refills.list, ({ db, query, language }, { user }) =>
+    authenticated(contract.refills.list, ({ db, query, language }, { user }) =>
       listRefills(db, { userId: user.id, now: productClock.now(), language, timeZone }, query),
     ),
 
-    forCaller(contract.refills.one, ({ db, params, language }, { user }) =>
+    authenticated(contract.refills.one, ({ db, params, language }, { user }) =>
       refillOf(db, { userId: user.id, now: productClock.now(), language }, params.id),
     ),
 
-    forCaller(contract.refills.create, async ({ db, body, language }, { user }) => {
+    authenticated(contract.refills.create, async ({ db, body, language }, { user }) => {
       const context = contextOf(services)
       const asked = { userId: user.id, systemId: body.system, amount: body.amount }
       const { id } = await requestRefill(db, context, asked)
       return refillOf(db, { userId: user.id, now: context.now, language }, id)
     }),
 
-    forCaller(contract.deposits.list, ({ db, query, language }, { user }) =>
+    authenticated(contract.deposits.list, ({ db, query, language }, { user }) =>
       listDeposits(db, { userId: user.id, language }, query),
     ),
 
-    forCaller(contract.deposits.create, async ({ db, body, language }, { user }) => {
+    authenticated(contract.deposits.create, async ({ db, body, language }, { user }) => {
       const context = contextOf(services)
       const deposit = await openDeposit(db, context, { userId: user.id, ...body })
       return {
@@ -53,7 +53,7 @@ export function fundsCalls(services: Services): BuiltCall[] {
       }
     }),
 
-    forCaller(contract.deposits.close, async ({ db, params, language }, { user }) => {
+    authenticated(contract.deposits.close, async ({ db, params, language }, { user }) => {
       const context = contextOf(services)
       const deposit = await closeDeposit(db, context, { userId: user.id, depositId: params.id })
       return {
@@ -62,11 +62,11 @@ export function fundsCalls(services: Services): BuiltCall[] {
       }
     }),
 
-    forCaller(contract.payments.list, ({ db, query, language }, { user }) =>
+    authenticated(contract.payments.list, ({ db, query, language }, { user }) =>
       listPayments(db, { userId: user.id, language }, query),
     ),
 
-    forCaller(contract.payments.create, async ({ db, body, language }, { user }) => {
+    authenticated(contract.payments.create, async ({ db, body, language }, { user }) => {
       const context = contextOf(services)
       const { system: systemId, currentPassword, ...asked } = body
       const payment = await requestPayment(
@@ -82,7 +82,7 @@ export function fundsCalls(services: Services): BuiltCall[] {
       }
     }),
 
-    forCaller(contract.paymentCancel.cancel, async ({ db, params, language }, { user }) => {
+    authenticated(contract.paymentCancel.cancel, async ({ db, params, language }, { user }) => {
       const context = contextOf(services)
       const payment = await cancelPayment(db, context, { userId: user.id, paymentId: params.id })
       return {

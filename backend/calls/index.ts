@@ -1,5 +1,5 @@
 import { calls } from '~/contract'
-import { type BuiltCall } from '../http/built-call'
+import { type Handler } from '../http/handler'
 import { type Services } from '../services'
 import { accountCalls } from './account'
 import { authCalls } from './auth'
@@ -23,7 +23,7 @@ import { statisticsCalls } from './statistics'
 import { userDataCalls } from './user-data'
 
 /** Every call that this backend answers. */
-export function builtCalls(services: Services): BuiltCall[] {
+export function handlers(services: Services): Handler[] {
   const built = [
     ...authCalls(services),
     ...passwordResetCalls(services),
@@ -49,7 +49,7 @@ export function builtCalls(services: Services): BuiltCall[] {
 }
 
 /** The extensions that are answered whole: one with a call missing is none. */
-function extensionsOf(built: BuiltCall[]): string[] {
+function extensionsOf(built: Handler[]): string[] {
   const answered = new Set(built.map(({ call }) => call))
   const names = new Set(calls.flatMap(([, { extension }]) => extension ?? []))
   return [...names].filter((name) => calls.every(([, call]) => call.extension !== name || answered.has(call)))

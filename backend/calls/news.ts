@@ -1,16 +1,16 @@
 import { contract } from '~/contract'
 import { listNews, newsItemOf } from '../content/news'
-import { type BuiltCall, forAnyone } from '../http/built-call'
+import { type Handler, publicHandler } from '../http/handler'
 import { type Services } from '../services'
 
 /** News for everyone. */
-export function newsCalls({ productClock }: Services): BuiltCall[] {
+export function newsCalls({ productClock }: Services): Handler[] {
   return [
-    forAnyone(contract.content.news, ({ db, query, language }) =>
+    publicHandler(contract.content.news, ({ db, query, language }) =>
       listNews(db, { now: productClock.now(), language }, query),
     ),
 
-    forAnyone(contract.content.newsItem, ({ db, params: { id }, language }) =>
+    publicHandler(contract.content.newsItem, ({ db, params: { id }, language }) =>
       newsItemOf(db, { now: productClock.now(), language }, id),
     ),
   ]

@@ -2,15 +2,15 @@ import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { unreadOf } from '../accounts/users'
 import { notifications } from '../db/schema/notifications'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { markRead } from '../notifications/mark-read'
 import { notificationView } from '../notifications/view'
 import { type Services } from '../services'
 
 /** What the investor is told. */
-export function notificationCalls({ db, productClock }: Services): BuiltCall[] {
+export function notificationCalls({ db, productClock }: Services): Handler[] {
   return [
-    forCaller(contract.notification.list, async ({ query, language, origin }, { user }) => {
+    authenticated(contract.notification.list, async ({ query, language, origin }, { user }) => {
       const { page = 1, limit = 20, type, unread } = query
       const shown = and(
         eq(notifications.userId, user.id),
@@ -33,7 +33,7 @@ export function notificationCalls({ db, productClock }: Services): BuiltCall[] {
       return { items, total: counted?.total ?? 0, page, limit, unread: waiting }
     }),
 
-    forCaller(contract.notification.read, ({ body }, { user }) =>
+    authenticated(contract.notification.read, ({ body }, { user }) =>
       markRead(db, user, { ...body, at: productClock.now() }),
     ),
   ]

@@ -1,30 +1,32 @@
 import { contract } from '~/contract'
-import { sendMailing } from '../desk/mailing'
+import { sendMailing } from '../operator/mailing'
 import { newsView } from '../content/news'
-import { createNews, editNews, withdrawNews } from '../desk/news'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { createNews, editNews, withdrawNews } from '../operator/news'
+import { type Handler, authenticated } from '../http/handler'
 import { type Services } from '../services'
-import { deskOf } from './operator-context'
+import { operatorContextOf } from './operator-context'
 
 /** What the company writes: news and mailings. */
-export function operatorContentCalls(services: Services): BuiltCall[] {
+export function operatorContentCalls(services: Services): Handler[] {
   return [
-    forCaller(contract.operator.createNews, async ({ db, body, language }, caller) =>
-      newsView(await createNews(db, deskOf(services, caller), body), language),
+    authenticated(contract.operator.createNews, async ({ db, body, language }, caller) =>
+      newsView(await createNews(db, operatorContextOf(services, caller), body), language),
     ),
 
-    forCaller(contract.operator.editNews, async ({ db, params: { id }, body, language }, caller) => {
-      const edited = await db.transaction((tx) => editNews(tx, deskOf(services, caller), { id, ...body }))
+    authenticated(contract.operator.editNews, async ({ db, params: { id }, body, language }, caller) => {
+      const edited = await db.transaction((tx) =>
+        editNews(tx, operatorContextOf(services, caller), { id, ...body }),
+      )
       return newsView(edited, language)
     }),
 
-    forCaller(contract.operator.withdrawNews, async ({ db, params: { id } }, caller) => {
-      await withdrawNews(db, deskOf(services, caller), id)
+    authenticated(contract.operator.withdrawNews, async ({ db, params: { id } }, caller) => {
+      await withdrawNews(db, operatorContextOf(services, caller), id)
       return {}
     }),
 
-    forCaller(contract.operator.createMailing, async ({ db, body }, caller) => ({
-      recipients: await sendMailing(db, deskOf(services, caller), body),
+    authenticated(contract.operator.createMailing, async ({ db, body }, caller) => ({
+      recipients: await sendMailing(db, operatorContextOf(services, caller), body),
     })),
   ]
 }

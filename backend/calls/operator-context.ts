@@ -1,15 +1,15 @@
 import { type Caller } from '../accounts/tokens'
-import { type Desk, type DeskReader } from '../desk/audit'
+import { type OperatorContext, type OperatorView } from '../operator/audit'
 import { type Language } from '../http/texts'
 import { type Services } from '../services'
 import { contextOf } from './funds-context'
 
 /** The surroundings of a decision that an operator makes now. */
-export function deskOf(services: Services, { user }: Caller): Desk {
+export function operatorContextOf(services: Services, { user }: Caller): OperatorContext {
   return { ...contextOf(services), operatorId: user.id }
 }
 
 /** How an operator reads a list now. */
-export function readerOf({ productClock, timeZone }: Services, language: Language): DeskReader {
+export function operatorViewOf({ productClock, timeZone }: Services, language: Language): OperatorView {
   return { now: productClock.now(), language, timeZone }
 }

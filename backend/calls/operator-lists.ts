@@ -1,48 +1,50 @@
 import { contract } from '~/contract'
-import { listAllDeposits } from '../desk/deposits'
-import { lookAtDocument, lookAtNumber } from '../desk/documents'
-import { listInquiries } from '../desk/inquiries'
-import { linkOf, listLinks } from '../desk/links'
-import { listAllPayments } from '../desk/payments'
-import { listAllRefills } from '../desk/refills'
-import { listUsers } from '../desk/users'
-import { listVerifications } from '../desk/verifications'
-import { type BuiltCall, forCaller, forCallerOfFile } from '../http/built-call'
+import { listAllDeposits } from '../operator/deposits'
+import { lookAtDocument, lookAtNumber } from '../operator/documents'
+import { listInquiries } from '../operator/inquiries'
+import { linkOf, listLinks } from '../operator/links'
+import { listAllPayments } from '../operator/payments'
+import { listAllRefills } from '../operator/refills'
+import { listUsers } from '../operator/users'
+import { listVerifications } from '../operator/verifications'
+import { type Handler, authenticated, authenticatedDownload } from '../http/handler'
 import { type Services } from '../services'
-import { deskOf, readerOf } from './operator-context'
+import { operatorContextOf, operatorViewOf } from './operator-context'
 
-/** What the desk looks through: of all investors, each entry with its owner. */
-export function operatorListCalls(services: Services): BuiltCall[] {
+/** What the operator looks through: of all investors, each entry with its owner. */
+export function operatorListCalls(services: Services): Handler[] {
   const { db } = services
   return [
-    forCaller(contract.operator.payments, ({ query, language }) =>
-      listAllPayments(db, readerOf(services, language), query),
+    authenticated(contract.operator.payments, ({ query, language }) =>
+      listAllPayments(db, operatorViewOf(services, language), query),
     ),
 
-    forCaller(contract.operator.refills, ({ query, language }) =>
-      listAllRefills(db, readerOf(services, language), query),
+    authenticated(contract.operator.refills, ({ query, language }) =>
+      listAllRefills(db, operatorViewOf(services, language), query),
     ),
 
-    forCaller(contract.operator.deposits, ({ query, language }) => listAllDeposits(db, { language }, query)),
-
-    forCaller(contract.operator.verifications, ({ query }) => listVerifications(db, query)),
-
-    forCallerOfFile(contract.operator.document, ({ params: { id } }, caller) =>
-      lookAtDocument(services, deskOf(services, caller), id),
+    authenticated(contract.operator.deposits, ({ query, language }) =>
+      listAllDeposits(db, { language }, query),
     ),
 
-    forCaller(contract.operator.documentNumber, ({ params: { id } }, caller) =>
-      lookAtNumber(services, deskOf(services, caller), id),
+    authenticated(contract.operator.verifications, ({ query }) => listVerifications(db, query)),
+
+    authenticatedDownload(contract.operator.document, ({ params: { id } }, caller) =>
+      lookAtDocument(services, operatorContextOf(services, caller), id),
     ),
 
-    forCaller(contract.operator.users, ({ query, language }) =>
-      listUsers(db, readerOf(services, language), query),
+    authenticated(contract.operator.documentNumber, ({ params: { id } }, caller) =>
+      lookAtNumber(services, operatorContextOf(services, caller), id),
     ),
 
-    forCaller(contract.operator.links, ({ query }) => listLinks(db, query)),
+    authenticated(contract.operator.users, ({ query, language }) =>
+      listUsers(db, operatorViewOf(services, language), query),
+    ),
 
-    forCaller(contract.operator.link, ({ params }) => linkOf(db, params)),
+    authenticated(contract.operator.links, ({ query }) => listLinks(db, query)),
 
-    forCaller(contract.operator.inquiries, ({ query }) => listInquiries(db, query)),
+    authenticated(contract.operator.link, ({ params }) => linkOf(db, params)),
+
+    authenticated(contract.operator.inquiries, ({ query }) => listInquiries(db, query)),
   ]
 }

@@ -1,12 +1,12 @@
 import { contract } from '~/contract'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { outcomeOf } from '../idempotency/outcome'
 import { type Services } from '../services'
 
 /** What became of a keyed call whose answer did not arrive. */
-export function outcomeCalls({ db, realClock }: Services): BuiltCall[] {
+export function outcomeCalls({ db, realClock }: Services): Handler[] {
   return [
-    forCaller(contract.outcomes.one, ({ params: { key } }, { user }) =>
+    authenticated(contract.outcomes.one, ({ params: { key } }, { user }) =>
       outcomeOf(db, { userId: user.id, key, now: realClock.now() }),
     ),
   ]

@@ -1,16 +1,16 @@
 import { contract } from '~/contract'
 import { wideNetworkOf } from '../accounts/sign-in-origin'
 import { findByLogin } from '../accounts/users'
-import { type BuiltCall, forAnyone, forCaller } from '../http/built-call'
+import { type Handler, publicHandler, authenticated } from '../http/handler'
 import { bonusOf } from '../partners/bonus'
 import { type Services } from '../services'
 import { listReferrals, listReferralsOf } from '../partners/referrals'
 
 /** Whom an investor has invited and what that brought, and what everyone may know of a login that invites. */
-export function partnerCalls({ limits }: Pick<Services, 'limits'>): BuiltCall[] {
+export function partnerCalls({ limits }: Pick<Services, 'limits'>): Handler[] {
   return [
     // To anyone it tells whether a link is good, by one statement in either case, and nothing of the person behind it.
-    forAnyone(contract.user.referral, async ({ db, params: { login }, address }) => {
+    publicHandler(contract.user.referral, async ({ db, params: { login }, address }) => {
       await limits.inviters.count(wideNetworkOf(address))
       const found = await findByLogin(db, login)
       const exists = found?.role === 'investor'
@@ -18,12 +18,12 @@ export function partnerCalls({ limits }: Pick<Services, 'limits'>): BuiltCall[] 
       return { login: exists ? found.login : login, exists, ...untold }
     }),
 
-    forCaller(contract.user.referrals, ({ db, query }, { user }) => listReferrals(db, user.id, query)),
+    authenticated(contract.user.referrals, ({ db, query }, { user }) => listReferrals(db, user.id, query)),
 
-    forCaller(contract.user.referralsOf, ({ db, params: { login }, query }, { user }) =>
+    authenticated(contract.user.referralsOf, ({ db, params: { login }, query }, { user }) =>
       listReferralsOf(db, { userId: user.id, login }, query),
     ),
 
-    forCaller(contract.user.bonus, ({ db }, { user }) => bonusOf(db, user.id)),
+    authenticated(contract.user.bonus, ({ db }, { user }) => bonusOf(db, user.id)),
   ]
 }

@@ -2,17 +2,17 @@ import { contract } from '~/contract'
 import { listPaymentSystems } from '../funds/payment-systems'
 import { listPlans } from '../funds/plans'
 import { paysNoFee } from '../funds/subscriptions'
-import { type BuiltCall, forAnyone, forWhoever } from '../http/built-call'
+import { type Handler, publicHandler, publicOptionalAuth } from '../http/handler'
 import { type Services } from '../services'
 
 /** What can be opened and how money comes in and goes out, with bounds at the present rates. */
-export function planCalls({ db, productClock }: Services): BuiltCall[] {
+export function planCalls({ db, productClock }: Services): Handler[] {
   return [
-    forAnyone(contract.settings.plans, async ({ language }) => ({
+    publicHandler(contract.settings.plans, async ({ language }) => ({
       items: await listPlans(db, { now: productClock.now(), language }),
     })),
 
-    forWhoever(contract.settings.paymentSystems, async (_, caller) => {
+    publicOptionalAuth(contract.settings.paymentSystems, async (_, caller) => {
       const now = productClock.now()
       const isFree = caller !== null && (await paysNoFee(db, caller.user.id, now))
       return { items: await listPaymentSystems(db, { now, isFree }) }

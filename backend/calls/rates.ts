@@ -1,14 +1,14 @@
 import { contract } from '~/contract'
 import { quoteRates } from '../funds/quotes'
-import { type BuiltCall, forWhoever } from '../http/built-call'
+import { type Handler, publicOptionalAuth } from '../http/handler'
 import { shownRates } from '../rates/shown-rates'
 import { type Services } from '../services'
 import { contextOf } from './funds-context'
 
 /** Rates for everyone; an investor who asks is quoted them, to act on within two minutes. */
-export function rateCalls(services: Services): BuiltCall[] {
+export function rateCalls(services: Services): Handler[] {
   return [
-    forWhoever(contract.user.exchangeRate, async ({ db }, caller) => {
+    publicOptionalAuth(contract.user.exchangeRate, async ({ db }, caller) => {
       const context = contextOf(services)
       const quote = await quoteRates(db, context, caller?.user.id ?? null)
       return {

@@ -1,13 +1,13 @@
 import { contract } from '~/contract'
 import { endLiveTokens, liveTokens } from '../accounts/tokens'
 import { Refusal } from '../domain/refusal'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { type Services } from '../services'
 
-/** Where a user is signed in. Whoever may sign in may sign out: an unconfirmed phone or a desk stands in nobody's way. */
-export function sessionCalls({ db, realClock }: Services): BuiltCall[] {
+/** Where a user is signed in. Whoever may sign in may sign out: an unconfirmed phone or an operator’s role stands in nobody's way. */
+export function sessionCalls({ db, realClock }: Services): Handler[] {
   return [
-    forCaller(contract.sessions.list, async (_asked, { user, tokenId }) => {
+    authenticated(contract.sessions.list, async (_asked, { user, tokenId }) => {
       const rows = await liveTokens(db, user.id, realClock.now())
       return {
         items: rows.map(({ id, device, address, createdAt, lastUsedAt }) => ({
@@ -21,7 +21,7 @@ export function sessionCalls({ db, realClock }: Services): BuiltCall[] {
       }
     }),
 
-    forCaller(contract.sessions.end, async ({ body: { id } }, { user, tokenId }) => {
+    authenticated(contract.sessions.end, async ({ body: { id } }, { user, tokenId }) => {
       const whose = { userId: user.id, now: realClock.now() }
       const ended = await endLiveTokens(
         db,

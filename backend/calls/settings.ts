@@ -4,7 +4,7 @@ import { type z } from 'zod'
 import { type Setting } from '~/contract/settings'
 import { settings, subscriptionOptions } from '../db/schema/settings'
 import { Refusal } from '../domain/refusal'
-import { type BuiltCall, forAnyone } from '../http/built-call'
+import { type Handler, publicHandler } from '../http/handler'
 import { inLanguage } from '../http/in-language'
 import { type Services } from '../services'
 
@@ -12,9 +12,9 @@ import { type Services } from '../services'
  * What the company decided, for everyone to read.
  * @param extensions the extensions that this backend answers whole
  */
-export function settingsCalls({ db, telegramBotToken }: Services, extensions: string[]): BuiltCall[] {
+export function settingsCalls({ db, telegramBotToken }: Services, extensions: string[]): Handler[] {
   return [
-    forAnyone(contract.settings.get, async ({ params: { key }, language }) => {
+    publicHandler(contract.settings.get, async ({ params: { key }, language }) => {
       if (key === 'extensions') return { key, value: extensions }
       if (key === 'telegramAuthAvailable') return { key, value: telegramBotToken !== null }
       const [setting] = await db.select().from(settings).where(eq(settings.key, key))
@@ -23,7 +23,7 @@ export function settingsCalls({ db, telegramBotToken }: Services, extensions: st
       return { key, value: inLanguage(setting.value, language) } as z.output<typeof Setting>
     }),
 
-    forAnyone(contract.settings.subscriptionOptions, async ({ language }) => {
+    publicHandler(contract.settings.subscriptionOptions, async ({ language }) => {
       const rows = await db
         .select()
         .from(subscriptionOptions)

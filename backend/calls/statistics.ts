@@ -1,12 +1,12 @@
 import { contract } from '~/contract'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { type Services } from '../services'
 import { statisticsOf } from '../statistics/statistics'
 
 /** How an investor's money has gone, day by day. */
-export function statisticsCalls({ productClock, timeZone }: Services): BuiltCall[] {
+export function statisticsCalls({ productClock, timeZone }: Services): Handler[] {
   return [
-    forCaller(contract.user.statistics, ({ db, query: { days } }, { user }) =>
+    authenticated(contract.user.statistics, ({ db, query: { days } }, { user }) =>
       statisticsOf(db, { userId: user.id, now: productClock.now(), timeZone, days }),
     ),
   ]

@@ -1,7 +1,7 @@
 import { contract } from '~/contract'
 import { requireCurrentPassword } from '../accounts/current-password'
 import { maskedWallet, sendBehindAnswer, tellOwner } from '../accounts/security-notices'
-import { type BuiltCall, forCaller } from '../http/built-call'
+import { type Handler, authenticated } from '../http/handler'
 import { changePersonalData, personalDataOf } from '../people/personal-data'
 import { verificationOf } from '../people/verification-state'
 import { handInDocuments } from '../people/verify'
@@ -9,25 +9,25 @@ import { saveWallets, walletsOf } from '../people/wallets'
 import { type Services } from '../services'
 
 /** What investors say of themselves: personal data, wallets, documents. */
-export function userDataCalls(services: Services): BuiltCall[] {
+export function userDataCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [
-    forCaller(contract.userData.byType, async ({ params: { type } }, { user }) =>
+    authenticated(contract.userData.byType, async ({ params: { type } }, { user }) =>
       type === 'profile'
         ? { type, data: await personalDataOf(db, user.id) }
         : { type, data: await verificationOf(db, user.id) },
     ),
 
-    forCaller(contract.userData.update, async ({ body: { type, data } }, { user }) => {
+    authenticated(contract.userData.update, async ({ body: { type, data } }, { user }) => {
       await changePersonalData(db, user, data, productClock.now())
       return { type, data: await personalDataOf(db, user.id) }
     }),
 
-    forCaller(contract.userData.wallets, async (_asked, { user }) => ({
+    authenticated(contract.userData.wallets, async (_asked, { user }) => ({
       items: await walletsOf(db, user.id),
     })),
 
-    forCaller(contract.userData.updateWallets, async ({ body }, { user }) => {
+    authenticated(contract.userData.updateWallets, async ({ body }, { user }) => {
       const messages: string[] = []
       await saveWallets(
         db,
@@ -44,7 +44,7 @@ export function userDataCalls(services: Services): BuiltCall[] {
       return { items: await walletsOf(db, user.id) }
     }),
 
-    forCaller(contract.userData.verify, async ({ body, files }, { user }) => {
+    authenticated(contract.userData.verify, async ({ body, files }, { user }) => {
       await handInDocuments(services, user, body, files)
       return { type: 'verification' as const, data: await verificationOf(db, user.id) }
     }),

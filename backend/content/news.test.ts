@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deskOf, hire } from '../../tests/support/desk'
+import { operatorContextOf, hire } from '../../tests/support/operator-context'
 import { after } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
-import { createNews, withdrawNews } from '../desk/news'
+import { createNews, withdrawNews } from '../operator/news'
 import { listNews, newsItemOf } from './news'
 
 let database: TestDatabase
 let operatorId: string
 
 const publish = (title: string, day: number) =>
-  createNews(database.db, deskOf(operatorId, after(0)), {
+  createNews(database.db, operatorContextOf(operatorId, after(0)), {
     title: { ru: `${title} по-русски`, en: title },
     summary: { ru: 'Коротко', en: 'In short' },
     body: { ru: '<p>Подробно</p>', en: '<p>At length</p>' },
@@ -45,7 +45,7 @@ describe.each(testServers)('news on the %s PostgreSQL', (server) => {
 
     await expect(newsItemOf(database.db, reader(2), third)).rejects.toMatchObject({ code: 'not_found' })
     expect(await newsItemOf(database.db, reader(3, 'ru'), third)).toMatchObject({ body: '<p>Подробно</p>' })
-    await withdrawNews(database.db, deskOf(operatorId, after(4)), second)
+    await withdrawNews(database.db, operatorContextOf(operatorId, after(4)), second)
     expect(await titles(4)).toEqual(['Third', 'First'])
     await expect(newsItemOf(database.db, reader(4), second)).rejects.toMatchObject({ code: 'not_found' })
   })

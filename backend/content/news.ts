@@ -2,7 +2,7 @@ import { type SQL, and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { type content as calls, type NewsItem } from '~/contract/content'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
-import { news } from '../db/schema/desk'
+import { news } from '../db/schema/operator'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '../funds/context'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
@@ -41,7 +41,7 @@ export async function listNews(
   return { items: rows.map((row) => newsView(row, language)), total: counted?.total ?? 0, page, limit }
 }
 
-/** One item with its body: HTML as the desk wrote it, for the reader's side to sanitise. @throws Refusal not_found */
+/** One item with its body: HTML as the operator wrote it, for the reader's side to sanitise. @throws Refusal not_found */
 export async function newsItemOf(
   db: Db,
   { now, language }: Reader,

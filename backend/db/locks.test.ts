@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { locks } from './locks'
 
 /** They lock what they are told to, or a hash. */
-const unnumbered = ['idempotency/claim.ts', 'jobs/run-alone.ts']
+const unnumbered = ['idempotency/acquire.ts', 'jobs/run-alone.ts']
 
 describe('advisory locks', () => {
   it('have a number each', () => {

@@ -1,13 +1,13 @@
 /**
  * The numbers of every advisory lock that is taken in the database, in one place: two that were the same would hold up
- * each other. Beside them stand the claims on keyed calls (`backend/idempotency/claim.ts`), which are 64-bit hashes.
+ * each other. Beside them stand the claims on keyed calls (`backend/idempotency/acquire.ts`), which are 64-bit hashes.
  */
 export const locks = {
   migration: 7_316_405_210,
   jobs: 7_316_405_211,
   demoBegin: 7_316_405_212,
-  postman: 7_316_405_213,
-  upkeep: 7_316_405_214,
+  outboxWorker: 7_316_405_213,
+  cleanup: 7_316_405_214,
   firstOperator: 7_316_405_215,
   rates: 7_316_405_216,
   smsQuota: 7_316_405_217,

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { createPasswordHasher } from '../accounts/passwords'
 import { findByLogin } from '../accounts/users'
 import { type Db } from '../db/connect'
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { notifications } from '../db/schema/notifications'
 import { coins } from '../db/schema/rates'
 import { heldRewards } from '../db/schema/rewards'
@@ -26,8 +26,8 @@ import { operationTypes } from '~/contract/words'
 import { createIds } from '../ids'
 import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
-import { listAudit } from '../desk/audit'
-import { listLinks } from '../desk/links'
+import { listAudit } from '../operator/audit'
+import { listLinks } from '../operator/links'
 import { notificationView } from '../notifications/view'
 import { bonusOf } from '../partners/bonus'
 import { walletsOf } from '../people/wallets'
@@ -96,8 +96,8 @@ describe('the demonstration', () => {
     const pictured = stored.map((row) => notificationView(row, 'en', 'http://127.0.0.1:4000'))
     expect(pictured.map(({ message }) => /<(p|strong|em|a)\b[^>]*>[^<]+<\/\1>/.test(message))).toEqual([true])
     // Each decision has its author.
-    const desk = { now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
-    const trail = (await listAudit(db, desk, {})).items
+    const operator = { now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
+    const trail = (await listAudit(db, operator, {})).items
     const decided = trail.filter(({ action }) => action !== 'news.create')
     expect(trail.length - decided.length).toBe(6)
     expect(decided.map(({ actor, action }) => `${action} by ${actor}`)).toEqual([

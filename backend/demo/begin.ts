@@ -110,7 +110,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   return begun
 }
 
-/** A few addresses of one payment system are in stock, so that the desk shows how it is told that they run out. */
+/** A few addresses of one payment system are in stock, so that the operator shows how it is told that they run out. */
 async function stockAddresses(tx: Db, day: Date): Promise<void> {
   const system = defaultPaymentSystems.find(({ id }) => id === 'trx')!
   const rows = Array.from({ length: 12 }, (_, n) => ({

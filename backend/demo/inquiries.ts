@@ -1,8 +1,8 @@
-import { inquiries } from '../db/schema/desk'
-import { decideInquiry } from '../desk/inquiries'
+import { inquiries } from '../db/schema/operator'
+import { decideInquiry } from '../operator/inquiries'
 import { type History } from './history'
 
-/** What waits at the desk, and what was answered there. Nobody lives at these addresses. */
+/** What waits at the operator, and what was answered there. Nobody lives at these addresses. */
 
 interface Message {
   daysBefore: number

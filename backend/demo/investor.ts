@@ -1,7 +1,7 @@
-import { recordAudit } from '../desk/audit'
-import { type Asked } from '../desk/decisions'
-import { decidePayment } from '../desk/payments'
-import { decideRefill } from '../desk/refills'
+import { recordAudit } from '../operator/audit'
+import { type DecisionInput } from '../operator/decisions'
+import { decidePayment } from '../operator/payments'
+import { decideRefill } from '../operator/refills'
 import { nobodysAddress } from '../domain/addresses'
 import { corrected } from '../domain/postings'
 import { Books } from '../funds/books'
@@ -111,7 +111,8 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
     const wallet = walletOf(systemId)
     return (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
   }
-  const decide = (context: FundsContext, asked: Asked) => decidePayment(tx, { ...context, operatorId }, asked)
+  const decide = (context: FundsContext, asked: DecisionInput) =>
+    decidePayment(tx, { ...context, operatorId }, asked)
   const paidOut = (daysBefore: number, systemId: string, amount: string) => {
     let id = ''
     history.on(daysBefore, '11:15', async (context) => {

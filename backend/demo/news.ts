@@ -1,4 +1,4 @@
-import { createNews } from '../desk/news'
+import { createNews } from '../operator/news'
 import { demoNews } from './content/news'
 import { type History } from './history'
 

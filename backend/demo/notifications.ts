@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { notifications } from '../db/schema/notifications'
-import { tellDays, tellDaysFrom } from '../notifications/days'
+import { sendDailySummaries, startOfDailySummaries } from '../notifications/daily-summaries'
 import { type History } from './history'
 import { tidePath } from './picture'
 
@@ -10,8 +10,8 @@ const toldDays = 3
 export async function tellNotifications(history: History, userId: string): Promise<void> {
   const { tx, day } = history
   // The last days alone: a notice for each of four months would push everything else off the first page.
-  await tellDaysFrom(tx, history.moment(toldDays).toISOString().slice(0, 10), day)
-  await tellDays(tx, { ...history.context(day), timeZone: 'UTC' })
+  await startOfDailySummaries(tx, history.moment(toldDays).toISOString().slice(0, 10), day)
+  await sendDailySummaries(tx, { ...history.context(day), timeZone: 'UTC' })
 
   const readUntil = history.moment(1)
   await tx

@@ -1,6 +1,6 @@
 import { accountTraces } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
-import { decideLink } from '../desk/links'
+import { decideLink } from '../operator/links'
 import { nobodysAddress } from '../domain/addresses'
 import { closeDeposit, openDeposit } from '../funds/deposits'
 import { saveWallets } from '../people/wallets'

@@ -2,7 +2,7 @@
  * Amounts against their bounds. Invariants: bounds are compared as decimals and each refusal names the bound
  * that was missed. Minimums are set in USD and round up in the currency; maximums are cut (docs/rules.md).
  */
-import { mostAtOnce, scaleOf } from './currencies'
+import { maxAtOnce, scaleOf } from './currencies'
 import { type Decimal, decimalsOf, isLess, isNegative, isZero, quotient, quotientUp } from './decimal'
 import { Refusal } from './refusal'
 
@@ -35,7 +35,7 @@ export function checkAmount(amount: Decimal, currency: string, { min, max }: Bou
   if (isLess(amount, min) || isZero(amount)) {
     throw new Refusal('amount_below_min', { field: 'amount', params: { min, currency } })
   }
-  const most = max ?? mostAtOnce
+  const most = max ?? maxAtOnce
   if (isLess(most, amount)) {
     throw new Refusal('amount_above_max', { field: 'amount', params: { max: most, currency } })
   }

@@ -23,7 +23,7 @@ export function scaleOf(currency: string): number {
 export const cut = (value: Decimal, currency: string): Decimal => truncate(value, scaleOf(currency))
 
 /** The most that one event may move, in any currency: far from what the ledger's accounts can hold. */
-export const mostAtOnce: Decimal = '999999999999'
+export const maxAtOnce: Decimal = '999999999999'
 
 /** What an amount is worth in USDT at a rate, cut at USDT's scale. */
 export const worthInUsdt = (value: Decimal, rate: Decimal): Decimal => cut(multiply(value, rate), 'USDT')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, scaleOf, worthInUsdt } from './currencies'
 import { compare, isLess, isZero, multiply, plain, unit } from './decimal'
-import { exchangeRate, exchangedAmount, isCoveredBy, leastFor, paysFor, purchasePrice } from './exchange'
+import { exchangeRate, exchangedAmount, isCoveredBy, minFor, paysFor, purchasePrice } from './exchange'
 
 const at = (from: string, to: string, spreadPercent = '0') => ({ from, to, spreadPercent })
 const seed = Number(process.env.TEST_SEED ?? Date.now())
@@ -19,7 +19,7 @@ test('a spread makes the rate worse by its percentage, whichever way one exchang
   expect(exchangedAmount('1000', at('1', '50000', '0.5'), 'BTC')).toBe('0.0199')
   expect(exchangedAmount('0.02', at('50000', '1', '0.5'), 'USDT')).toBe('995')
   expect(exchangeRate(at('50000', '1', '0.5'))).toBe('49750')
-  expect(leastFor('0.00000001', at('1', '50000', '0.5'), 'USDT')).toBe('0.000503')
+  expect(minFor('0.00000001', at('1', '50000', '0.5'), 'USDT')).toBe('0.000503')
 })
 
 test('a withdrawal buys its currency at what an exchange for it comes to', () => {
@@ -83,7 +83,7 @@ test(`whatever the rates became, a covered exchange is worth no more than what w
 test(`what is told as the least buys something (seed ${seed})`, () => {
   fc.assert(
     fc.property(rate, rate, spread, currency, currency, (from, to, percent, of, into) => {
-      const least = leastFor(unit(scaleOf(into)), at(from, to, percent), of)
+      const least = minFor(unit(scaleOf(into)), at(from, to, percent), of)
       expect(isZero(exchangedAmount(least, at(from, to, percent), into))).toBe(false)
     }),
     cases,

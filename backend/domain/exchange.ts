@@ -28,7 +28,7 @@ export const exchangedAmount = (
 ): Decimal => quotient(multiply(multiply(amount, from), remainder(spreadPercent)), to, scaleOf(toCurrency))
 
 /** The least of one currency that buys one unit of the other, at the scale of the one given. */
-export const leastFor = (
+export const minFor = (
   toUnit: Decimal,
   { from, to, spreadPercent }: QuotedRates,
   fromCurrency: string,

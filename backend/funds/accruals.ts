@@ -16,7 +16,7 @@ import { Books } from './books'
 import { type FundsContext } from './context'
 import { HeldRewards, RewardBlocks, releaseOf } from './held-rewards'
 import { levels } from './investors'
-import { type Notice, notify } from './notices'
+import { type NotificationEvent, notify } from './notification-events'
 import { ratesOf } from './rates'
 import { touchedByDues } from './touched-by-dues'
 import { rankRules } from './rules'
@@ -117,7 +117,7 @@ async function bookDue(
 
   const states = new Map(rows.map((deposit) => [deposit.id, deposit]))
   const booked: Accrual[] = []
-  const notices: Notice[] = []
+  const notices: NotificationEvent[] = []
   for (const [index, due] of dues.entries()) {
     const state = states.get(due.deposit.id)!
     const accrual = bookOne(books, due, { rate: rates[index]!, ranks, blocks, held })
@@ -179,7 +179,7 @@ function bookOne(books: Books, due: Due, { rate, ranks, blocks, held }: Surround
   return { ...due, entryId, amount, rate, creditedUsdt }
 }
 
-function noticesOf(before: DepositRow, after: DepositRow & DepositState, at: Date): Notice[] {
+function noticesOf(before: DepositRow, after: DepositRow & DepositState, at: Date): NotificationEvent[] {
   const { id: depositId, userId, amount, currency } = before
   const told = { userId, at, values: { depositId, amount, currency } }
   if (after.status === 'awaiting_completion') return [{ ...told, kind: 'deposit_awaiting_completion' }]

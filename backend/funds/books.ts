@@ -14,7 +14,7 @@ import { type Investor, lockInvestors } from './investors'
 import { type BookedEntry, writeEntries } from './write-entries'
 
 /** An account as it stands: its balance, and when its last line was booked. */
-interface Standing {
+interface BookState {
   balance: Decimal
   lastAt: Date
 }
@@ -26,7 +26,7 @@ export class Books {
     private readonly tx: Db,
     private readonly newId: () => string,
     private readonly investors: Map<string, Investor>,
-    private readonly accounts: Map<string, Standing>,
+    private readonly accounts: Map<string, BookState>,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class Books {
         select occurred_at from ledger_lines where account_id = ledger_accounts.id order by seq desc limit 1
       ) as last_at
       from ledger_accounts where user_id = any(${sql.param([...investors.keys()])}::text[])`)
-    const accounts = rows.map(({ id, balance, last_at: lastAt }): [string, Standing] => [
+    const accounts = rows.map(({ id, balance, last_at: lastAt }): [string, BookState] => [
       id,
       { balance: plain(balance), lastAt: new Date(lastAt ?? 0) },
     ])

@@ -8,7 +8,7 @@ import { exchanges } from '../db/schema/transfers'
 import { checkAmount, minimumAt } from '../domain/bounds'
 import { isCurrency, scaleOf } from '../domain/currencies'
 import { type Decimal, isLess, isZero, plain, unit } from '../domain/decimal'
-import { type Rates, exchangeRate, exchangedAmount, isCoveredBy, leastFor } from '../domain/exchange'
+import { type Rates, exchangeRate, exchangedAmount, isCoveredBy, minFor } from '../domain/exchange'
 import { exchanged } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
@@ -39,7 +39,7 @@ export async function exchange(
   checkAmount(amount, from, { min: minimumAt(await exchangeMinimum(tx), from, quoted.from), max: null })
   const amountTo = exchangedAmount(amount, quoted, to)
   if (isZero(amountTo)) {
-    const min = leastFor(unit(scaleOf(to)), quoted, from)
+    const min = minFor(unit(scaleOf(to)), quoted, from)
     throw new Refusal('amount_below_min', { field: 'amount', params: { min, currency: from } })
   }
   const books = await openSettledBooks(tx, context, userId)

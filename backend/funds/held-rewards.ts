@@ -12,7 +12,7 @@ import { type DepositTerms, accrualDueAt } from '../domain/deposit-terms'
 import { type HeldReward, rewardReleased } from '../domain/postings'
 import { type Books } from './books'
 import { type FundsContext } from './context'
-import { type Notice } from './notices'
+import { type NotificationEvent } from './notification-events'
 import { array } from './write-entries'
 
 /** The deposit that causes a reward. */
@@ -83,7 +83,7 @@ export class HeldRewards {
   }
 
   /** Posts the release of all that is held for a deposit, and gives what the investors are told. */
-  release(books: Books, depositId: string, at: Date): Notice[] {
+  release(books: Books, depositId: string, at: Date): NotificationEvent[] {
     const sums = new Map<string, Decimal>()
     for (const row of this.rows.values()) {
       if (row.depositId !== depositId || row.releasedAt) continue

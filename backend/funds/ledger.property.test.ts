@@ -31,7 +31,7 @@ const seed = process.env.TEST_SEED === undefined ? undefined : Number(process.en
 const together = 250
 
 /** What a thousand histories come to at the least: about a third of what they do come to. */
-const leastEvents: Record<string, number> = {
+const minEvents: Record<string, number> = {
   refill: 60,
   deposit_open: 150,
   deposit_close: 20,
@@ -67,7 +67,7 @@ const leastEvents: Record<string, number> = {
   'partner found to be the same person': 1,
 }
 /** Of closing and correcting, which are rare, none is demanded. */
-const leastDeaths: Record<string, number> = Object.fromEntries(
+const minDeaths: Record<string, number> = Object.fromEntries(
   ['topUp', 'refer', 'open', 'withdraw', 'decide', 'exchange', 'subscribe', 'wait'].flatMap((kind) =>
     ['at its commit', 'at its ledger lines', 'on its way'].map((place) => [`${kind} ${place}`, 1]),
   ),
@@ -97,8 +97,8 @@ test.concurrent.each(lanes.map((server, index) => ({ server, lane: index + 1 }))
 test('every kind of event and of death has come about in the lanes', () => {
   const least = (perThousand: Record<string, number>) =>
     new Map(Object.entries(perThousand).map(([what, n]) => [what, (n * histories) / 1000]))
-  expect(rarerThan(least(leastEvents), events)).toEqual([])
-  expect(rarerThan(least(leastDeaths), deaths)).toEqual([])
+  expect(rarerThan(least(minEvents), events)).toEqual([])
+  expect(rarerThan(least(minDeaths), deaths)).toEqual([])
 })
 
 /** Histories that follow each other on a database of their own; counts what comes about in them. */

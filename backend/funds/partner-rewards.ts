@@ -13,7 +13,7 @@ import { type Books } from './books'
 import { type FundsContext } from './context'
 import { HeldRewards, RewardBlocks, type RewardCause } from './held-rewards'
 import { levels } from './investors'
-import { type Notice, notify } from './notices'
+import { type NotificationEvent, notify } from './notification-events'
 import { rankRules, referralRules } from './rules'
 
 export interface Opening {
@@ -39,7 +39,7 @@ export async function payPartners(
   const blocks = inviters.length > 0 ? await RewardBlocks.of(tx, [userId]) : null
   const heldRewards = await HeldRewards.of(tx, { newId }, [])
 
-  const notices: Notice[] = []
+  const notices: NotificationEvent[] = []
   const reached: { id: string; turnover: Decimal; rank: RankName | null }[] = []
   for (const [index, inviter] of inviters.entries()) {
     const level = index + 1

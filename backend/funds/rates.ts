@@ -17,7 +17,7 @@ export async function ratesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
 }
 
 /** How long after its source last stood by it a rate may still be acted on. */
-const freshMs = 15 * 60_000
+const ttlMs = 15 * 60_000
 
 /** Of the rates at a moment, those that may be acted on: no older than fifteen minutes. USDT always is. */
 export async function freshRatesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
@@ -25,7 +25,7 @@ export async function freshRatesAt(db: Db, at: Date): Promise<Map<string, Decima
     select coin, rate from coins cross join lateral
       (select rate, coalesce(confirmed_until, at) as heard from rates
        where rates.coin = coins.coin and at <= ${at.toISOString()}::timestamptz order by at desc limit 1) as newest
-    where heard >= ${new Date(at.getTime() - freshMs).toISOString()}::timestamptz`)
+    where heard >= ${new Date(at.getTime() - ttlMs).toISOString()}::timestamptz`)
   return new Map([...rows.map(({ coin, rate }) => [coin, plain(rate)] as const), ['USDT', '1']])
 }
 

@@ -43,7 +43,7 @@ export async function addressFor(
   const { demo, now, newId } = context
   if (!demo) await refuseHoarding(tx, context, { systemId: system.id, userId })
   // A demonstration has as many as it wants: nobody's address is taken from anyone.
-  const free = (demo ? null : await longestRested(tx, system.id, now)) ?? (await oldestFresh(tx, system.id))
+  const free = (demo ? null : await maxRested(tx, system.id, now)) ?? (await oldestFresh(tx, system.id))
   const bound = { userId, restsFrom: expiresAt, retired: false }
   if (free) {
     await tx.update(receivingAddresses).set(bound).where(eq(address, free))
@@ -57,7 +57,7 @@ export async function addressFor(
 }
 
 /** How many addresses accounts of one network that have never paid take in a day, of all payment systems together. */
-const mostOfNetwork = 10
+const maxOfNetwork = 10
 /** Once few are left, all accounts that have never paid take this part of the warning threshold in a day, of a system. */
 const partOfLow = 5
 
@@ -105,8 +105,8 @@ async function refuseHoarding(
       (select count(*)::int from receiving_addresses
         where system_id = ${systemId} and (user_id is null or ${hasRested(now)})) as free`)
   const { in_all: inAll, of_network: ofNetwork, oldest, free } = rows[0]! // of one row, whatever there is
-  const mostInAll = Math.ceil(lowAddresses / partOfLow)
-  if (ofNetwork < mostOfNetwork && (free >= lowAddresses || inAll < mostInAll)) return
+  const maxInAll = Math.ceil(lowAddresses / partOfLow)
+  if (ofNetwork < maxOfNetwork && (free >= lowAddresses || inAll < maxInAll)) return
   throw tooManyRequests((new Date(oldest!).getTime() + dayMs - now.getTime()) / 1000) // one was counted
 }
 
@@ -182,7 +182,7 @@ const hasRested = (now: Date) =>
   )
 
 /** The address that was never paid to and has rested longest. One that its investor asks for just now is passed over. */
-async function longestRested(tx: Db, system: string, now: Date): Promise<string | null> {
+async function maxRested(tx: Db, system: string, now: Date): Promise<string | null> {
   const { address, systemId, restsFrom } = receivingAddresses
   const [rested] = await tx
     .select({ address })

@@ -15,7 +15,7 @@ import { Refusal } from '../domain/refusal'
 import { tooManyRequests } from '../http/problems'
 import { openSettledBooks } from './accruals'
 import { type FundsContext } from './context'
-import { notify } from './notices'
+import { notify } from './notification-events'
 import { refillBounds, systemOf } from './payment-systems'
 import { rateAt } from './rates'
 import { addressFor, keepAddress, letRest, lockAddress } from './receiving-addresses'
@@ -24,7 +24,7 @@ export type RefillRow = typeof refills.$inferSelect
 
 const minuteMs = 60_000
 /** Requests that an investor may have open: each is one more that what arrives has to be matched to. */
-export const mostOpen = 5
+export const maxOpen = 5
 
 /**
  * Asks for an address to pay to.
@@ -69,8 +69,8 @@ async function refuseMany(tx: Db, userId: string, now: Date): Promise<void> {
     .from(refills)
     .where(and(eq(refills.userId, userId), eq(refills.status, 'pending'), gt(refills.expiresAt, now)))
     .orderBy(desc(refills.expiresAt))
-    .limit(mostOpen)
-  const last = open[mostOpen - 1]
+    .limit(maxOpen)
+  const last = open[maxOpen - 1]
   if (last) throw tooManyRequests((last.expiresAt.getTime() - now.getTime()) / 1000)
 }
 

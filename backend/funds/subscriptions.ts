@@ -13,7 +13,7 @@ import { Refusal } from '../domain/refusal'
 import { subscriptionTerm } from '../domain/subscription-terms'
 import { openSettledBooks } from './accruals'
 import { type FundsContext, type Language } from './context'
-import { notify } from './notices'
+import { notify } from './notification-events'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 

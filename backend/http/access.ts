@@ -13,7 +13,7 @@ import { Refusal } from '../domain/refusal'
  * @param authorization the header; a public call does not look at it
  * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed
  */
-export async function admit(
+export async function authorize(
   access: Access,
   authorization: string | undefined,
   { db, now }: { db: Db; now: Date },
@@ -31,7 +31,7 @@ export async function admit(
 }
 
 /** Whose live token comes with a call that asks for none. A bad one is as good as none. */
-export async function greet(
+export async function optionalAuth(
   authorization: string | undefined,
   { db, now }: { db: Db; now: Date },
 ): Promise<Caller | null> {

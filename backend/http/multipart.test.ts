@@ -13,7 +13,7 @@ import { call } from '~/contract/call'
 import { type Problem } from '~/contract/errors'
 import { fileBytes, fileOf } from '../../tests/support/files'
 import { type Db } from '../db/connect'
-import { forAnyone } from './built-call'
+import { publicHandler } from './handler'
 import { takeForms } from './multipart'
 import { problemOf } from './problems'
 import { addRoute } from './route'
@@ -53,7 +53,7 @@ beforeAll(async () => {
     void reply.status(status).send(body)
   })
   const options = { db: null as unknown as Db, realClock: { now: () => new Date() } } // public calls ask no database
-  const read = forAnyone(letter, async ({ params, body, files }) => {
+  const read = publicHandler(letter, async ({ params, body, files }) => {
     try {
       for await (const { field, fileName, bytes } of files) {
         const hash = createHash('sha256')
@@ -75,7 +75,7 @@ beforeAll(async () => {
   addRoute(
     app,
     ['plain.send', plain],
-    forAnyone(plain, () => Promise.resolve({})),
+    publicHandler(plain, () => Promise.resolve({})),
     options,
   )
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -34,7 +34,7 @@ export const defaultMaxFileMib = 10
 /** What an upload may take from its first byte to its last. */
 const uploadLimitMs = 100_000
 /** A text of the contract is shorter than this in any script. */
-const longestTextBytes = 64 * 1024
+const maxTextBytes = 64 * 1024
 
 export function takeForms(app: FastifyInstance): void {
   void app.register(multipart, { throwFileSizeLimit: false })
@@ -58,7 +58,7 @@ export async function openForm(request: FastifyRequest, call: Call): Promise<For
       fields: names.length + 1,
       files: files.length + 1,
       fileSize: maxFileMib * 1024 * 1024,
-      fieldSize: longestTextBytes,
+      fieldSize: maxTextBytes,
       headerPairs: 20,
     },
   })

@@ -12,8 +12,8 @@ import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
-import { admit, greet } from './access'
-import { type Asked, type Attachment, type BuiltCall } from './built-call'
+import { authorize, optionalAuth } from './access'
+import { type CallRequest, type Attachment, type Handler } from './handler'
 import { checkInput } from './input-limits'
 import { type Form, letPass, openForm } from './multipart'
 import { bodyLimitKb, problemOf } from './problems'
@@ -47,7 +47,7 @@ export interface RouteOptions {
 export function addRoute(
   app: FastifyInstance,
   [id, call]: [id: string, call: Call],
-  built: BuiltCall | null,
+  built: Handler | null,
   options: RouteOptions,
 ): void {
   app.route({
@@ -65,7 +65,10 @@ function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering 
   const refuse = () => Promise.reject(new Refusal('not_implemented'))
   return {
     async onRequest(request) {
-      request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
+      request.caller = await authorize(call.access, request.headers.authorization, {
+        db,
+        now: realClock.now(),
+      })
       return refuse()
     },
     handler: refuse,
@@ -74,13 +77,13 @@ function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering 
 
 function answering(
   [id, call]: [id: string, call: Call],
-  built: BuiltCall,
+  built: Handler,
   { db, realClock }: RouteOptions,
 ): Answering {
   const handler: RouteHandlerMethod = async (request, reply) => {
     const asked = askedOf(request, db)
     if (call.attachment) return sendFile(reply, (await built.run(asked, request.caller)) as Attachment) // `forCallerOfFile`
-    const run = async (askedIn: Asked): Promise<Answer> => ({
+    const run = async (askedIn: CallRequest): Promise<Answer> => ({
       status: call.status,
       body: checked(call, await built.run(askedIn, request.caller)),
     })
@@ -109,9 +112,12 @@ function answering(
       ...(call.method !== 'GET' && { body: call.body }),
     },
     async onRequest(request) {
-      request.caller = await admit(call.access, request.headers.authorization, { db, now: realClock.now() })
-      if (built.greets)
-        request.caller = await greet(request.headers.authorization, { db, now: realClock.now() })
+      request.caller = await authorize(call.access, request.headers.authorization, {
+        db,
+        now: realClock.now(),
+      })
+      if (built.optionalAuth)
+        request.caller = await optionalAuth(request.headers.authorization, { db, now: realClock.now() })
     },
     async preValidation(request) {
       if (call.files) {
@@ -143,12 +149,12 @@ function sendFile(reply: FastifyReply, { mediaType, bytes, stream }: Attachment)
     .send(stream)
 }
 
-function askedOf(request: FastifyRequest, db: Db): Asked {
+function askedOf(request: FastifyRequest, db: Db): CallRequest {
   return {
     // The schemas of this very call have parsed them.
-    params: request.params as Asked['params'],
-    query: request.query as Asked['query'],
-    body: (request.body ?? {}) as Asked['body'],
+    params: request.params as CallRequest['params'],
+    query: request.query as CallRequest['query'],
+    body: (request.body ?? {}) as CallRequest['body'],
     files: request.form?.uploads ?? noFiles(),
     db,
     language: languageOf(request.headers['accept-language']),
@@ -162,7 +168,7 @@ function askedOf(request: FastifyRequest, db: Db): Asked {
 async function* noFiles(): AsyncGenerator<never> {}
 
 /** What makes a request the same one: a key remembers it, and nothing that proves who asks. */
-function withoutCredentials({ credentials = [] }: Call, body: Asked['body']): Asked['body'] {
+function withoutCredentials({ credentials = [] }: Call, body: CallRequest['body']): CallRequest['body'] {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !credentials.includes(name)))
 }
 

@@ -5,7 +5,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { idempotencyKeys } from '../db/schema/access'
 import { Refusal } from '../domain/refusal'
-import { claim } from './claim'
+import { acquire } from './acquire'
 
 /**
  * Keyed calls run once. Invariants: the effect of a call and the answer that is remembered for its key are
@@ -14,7 +14,7 @@ import { claim } from './claim'
  * tried again with the same key.
  */
 
-const lifeMs = dayMs
+const ttlMs = dayMs
 
 /** The password is no part of what a key stands for: with the right one the same call goes through under the same key. */
 const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests', ...passwordErrors])
@@ -47,7 +47,7 @@ export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { r
   const { userId, key, call, now } = keyed
   const requestHash = hashOf([call, keyed.request])
   return db.transaction(async (tx) => {
-    if (!(await claim(tx, userId, key))) throw new Refusal('in_progress')
+    if (!(await acquire(tx, userId, key))) throw new Refusal('in_progress')
 
     const ofKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
     await tx.delete(idempotencyKeys).where(and(ofKey, lte(idempotencyKeys.expiresAt, now)))
@@ -58,7 +58,7 @@ export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { r
     }
 
     const { state, answer } = await run(tx, keyed)
-    const expiresAt = new Date(now.getTime() + lifeMs)
+    const expiresAt = new Date(now.getTime() + ttlMs)
     await tx
       .insert(idempotencyKeys)
       .values({ userId, key, call, requestHash, state, ...answer, createdAt: now, expiresAt })

@@ -4,7 +4,7 @@ import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { idempotencyKeys } from '../db/schema/access'
 import { Refusal } from '../domain/refusal'
-import { isClaimed } from './claim'
+import { isClaimed } from './acquire'
 
 /**
  * What became of a keyed call. Invariants: "running" is looked at before the answer, never after, or a call

@@ -11,7 +11,7 @@ import { idempotencyKeys } from '../db/schema/access'
 import { postMessage } from '../messages/outbox'
 import { cleanUp } from './clean-up'
 import { runAlone } from './run-alone'
-import { startUpkeep } from './schedule'
+import { startHourlyCleanup } from './schedule'
 
 describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
   let database: TestDatabase
@@ -70,20 +70,20 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
   test('one runner of a database does it; another goes on when that one is gone', async () => {
     const { db } = database
     let runs = 0
-    const upkeep = () =>
-      startUpkeep(db, {
+    const cleanup = () =>
+      startHourlyCleanup(db, {
         realClock: { now: () => firstDay },
         log,
         also: () => Promise.resolve(void (runs += 1)),
-        everyMs: 50,
+        intervalMs: 50,
       })
     let release: (() => void) | undefined
-    const holding = runAlone(db, locks.upkeep, () => new Promise((resolve) => (release = resolve)))
+    const holding = runAlone(db, locks.cleanup, () => new Promise((resolve) => (release = resolve)))
     await until('one runs', () => release !== undefined)
-    const second = upkeep()
+    const second = cleanup()
     await second.stop()
     expect(runs).toBe(0)
-    const third = upkeep()
+    const third = cleanup()
     release!()
     await holding
     await until('the other runs', () => runs > 0)

@@ -9,7 +9,7 @@ import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { demoClock } from '../db/schema/demo'
 import { type FundsContext } from '../funds/context'
-import { tellDays } from '../notifications/days'
+import { sendDailySummaries } from '../notifications/daily-summaries'
 import { runDueJobs } from './due-jobs'
 import { runInTurn } from './run-alone'
 
@@ -47,7 +47,7 @@ export async function advance(db: Db, { clock, days, timeZone, contextAt }: Adva
     const context = contextAt(clock.now())
     await runInTurn(db, locks.jobs, async () => {
       await runDueJobs(db, context)
-      await tellDays(db, { ...context, timeZone })
+      await sendDailySummaries(db, { ...context, timeZone })
     })
   }
 }

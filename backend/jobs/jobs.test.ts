@@ -142,7 +142,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       timeZone,
       storage,
       log,
-      everyMs: 60_000,
+      intervalMs: 60_000,
     })
     await jobs.stop()
     expect((await accrualsOf(depositId)).map(({ k }) => k)).toEqual([1])
@@ -161,7 +161,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
         timeZone,
         storage,
         log,
-        everyMs: 60_000,
+        intervalMs: 60_000,
       })
       await jobs.stop()
       return (await accrualsOf(depositId)).length
@@ -183,7 +183,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       timeZone,
       storage,
       log,
-      everyMs: 60_000,
+      intervalMs: 60_000,
     })
     await jobs.stop()
     expect(follower.offsetDays).toBe(await storedOffset(database.db))

@@ -8,12 +8,12 @@ export interface RepeatOptions {
   /** What fails, as the log says it. */
   what: string
   /** Between the end of one run and the start of the next. */
-  everyMs: number
+  intervalMs: number
   log: { error(details: object, message: string): void }
 }
 
 /** Starts with a run at once. A run that fails is logged, and the next one takes up what it left. */
-export function repeat(run: () => Promise<void>, { what, everyMs, log }: RepeatOptions): Repeated {
+export function repeat(run: () => Promise<void>, { what, intervalMs, log }: RepeatOptions): Repeated {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   async function runAndRepeat(): Promise<void> {
@@ -22,7 +22,7 @@ export function repeat(run: () => Promise<void>, { what, everyMs, log }: RepeatO
     } catch (error) {
       log.error({ err: error }, `${what} failed and will be tried again`)
     }
-    if (!stopped) timer = setTimeout(next, everyMs).unref()
+    if (!stopped) timer = setTimeout(next, intervalMs).unref()
   }
   const next = () => void (running = runAndRepeat())
   let running = runAndRepeat()

@@ -6,7 +6,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { type FileStorage } from '../storage/storage'

@@ -3,7 +3,7 @@ import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { type FundsContext } from '../funds/context'
 import { type Outbox } from '../messages/outbox'
-import { tellDays } from '../notifications/days'
+import { sendDailySummaries } from '../notifications/daily-summaries'
 import { type FileStorage } from '../storage/storage'
 import { cleanUp } from './clean-up'
 import { followStored } from './demo-clock'
@@ -26,7 +26,7 @@ export interface JobsOptions {
   storage: FileStorage
   log: { error(details: object, message: string): void }
   /** Between the end of one run and the start of the next. */
-  everyMs?: number
+  intervalMs?: number
 }
 
 export type Jobs = Repeated
@@ -41,7 +41,7 @@ export function startJobs({
   timeZone,
   storage,
   log,
-  everyMs = 5_000,
+  intervalMs = 5_000,
 }: JobsOptions): Jobs {
   const context = (): FundsContext => ({ now: clock.now(), realNow: realClock.now(), newId, demo })
   const run = async () => {
@@ -50,37 +50,37 @@ export function startJobs({
     await runAlone(db, locks.jobs, async () => {
       const present = context()
       await runDueJobs(db, present)
-      await tellDays(db, { ...present, timeZone })
+      await sendDailySummaries(db, { ...present, timeZone })
       await eraseDueFiles(db, storage, clock.now())
     })
   }
-  return repeat(run, { what: 'the jobs', everyMs, log })
+  return repeat(run, { what: 'the jobs', intervalMs, log })
 }
 
 /** Messages that could not be sent. Apart from the jobs: a mail server that hangs holds up no accrual. */
-export function startPostman(
+export function startOutboxWorker(
   db: Db,
-  { outbox, log, everyMs = 10_000 }: Pick<JobsOptions, 'log' | 'everyMs'> & { outbox: Outbox },
+  { outbox, log, intervalMs = 10_000 }: Pick<JobsOptions, 'log' | 'intervalMs'> & { outbox: Outbox },
 ): Jobs {
-  const run = async () => void (await runAlone(db, locks.postman, () => outbox.sendDue(db)))
-  return repeat(run, { what: 'the postman', everyMs, log })
+  const run = async () => void (await runAlone(db, locks.outboxWorker, () => outbox.sendDue(db)))
+  return repeat(run, { what: 'the outbox worker', intervalMs, log })
 }
 
 /** What is past its time and of no use to anyone; and what `also` has to be done once an hour. */
-export function startUpkeep(
+export function startHourlyCleanup(
   db: Db,
   {
     realClock,
     log,
     also = async () => {},
-    everyMs = 3_600_000,
-  }: Pick<JobsOptions, 'realClock' | 'log' | 'everyMs'> & { also?: () => Promise<void> },
+    intervalMs = 3_600_000,
+  }: Pick<JobsOptions, 'realClock' | 'log' | 'intervalMs'> & { also?: () => Promise<void> },
 ): Jobs {
   const run = async () => {
-    await runAlone(db, locks.upkeep, async () => {
+    await runAlone(db, locks.cleanup, async () => {
       await cleanUp(db, realClock.now())
       await also()
     })
   }
-  return repeat(run, { what: 'the hourly upkeep', everyMs, log })
+  return repeat(run, { what: 'the hourly cleanup', intervalMs, log })
 }

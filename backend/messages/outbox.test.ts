@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { outbox as rows } from '../db/schema/notifications'
 import { locks } from '../db/locks'
 import { runAlone } from '../jobs/run-alone'
-import { startPostman } from '../jobs/schedule'
-import { type Message } from './carrier'
+import { startOutboxWorker } from '../jobs/schedule'
+import { type Message } from './transport'
 import { createOutbox } from './outbox'
 import { defaultQuotas } from './quotas'
 
@@ -35,7 +35,7 @@ let failing: boolean
 let warned: object[]
 
 const box = createOutbox({
-  carrier: {
+  transport: {
     deliver: (message) =>
       failing ? Promise.reject(new Error('out of order')) : Promise.resolve(void sent.push(message)),
   },
@@ -135,12 +135,12 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
     expect((await rowOf(id)).values).toEqual({})
   })
 
-  test('a postman sends nothing while that of another backend is on the way', async () => {
+  test('a outbox worker sends nothing while that of another backend is on the way', async () => {
     await box.post(database.db, userId, farewell)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
-    const run = () => startPostman(database.db, { outbox: box, log, everyMs: minute }).stop()
-    await runAlone(database.db, locks.postman, async () => {
+    const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute }).stop()
+    await runAlone(database.db, locks.outboxWorker, async () => {
       await run()
       expect(sent).toEqual([])
     })
@@ -152,8 +152,8 @@ describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
     for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
-    const run = () => startPostman(database.db, { outbox: box, log, everyMs: minute })
-    await Promise.all([run(), run()].map((postman) => postman.stop()))
+    const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute })
+    await Promise.all([run(), run()].map((worker) => worker.stop()))
     expect(sent).toHaveLength(20)
     // Nor without the lock.
     for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)

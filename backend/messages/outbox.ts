@@ -2,14 +2,14 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { outbox } from '../db/schema/notifications'
-import { type Carrier, type Message } from './carrier'
+import { type Transport, type Message } from './transport'
 import { type MessageQuotas, isCode, takeCodeQuota, takeNoticeQuota } from './quotas'
 
 /**
- * Messages are written in the transaction that causes them and handed to the carrier after it, so that nothing is
+ * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
  * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing
  * pauses, by one who claims it first; what was sent or given up keeps no values, so that a code stands in the table no
- * longer than it is good for. A kill between the carrier's yes and our note of it sends a message twice, and never leaves it unsent.
+ * longer than it is good for. A kill between the transport's yes and our note of it sends a message twice, and never leaves it unsent.
  */
 export interface Outbox {
   /**
@@ -19,7 +19,7 @@ export interface Outbox {
    * @throws Refusal too_many_requests for a code over a quota
    */
   post(tx: Db, userId: string, message: Message): Promise<string>
-  /** Sends a committed message now; false when the carrier could not, which is logged. */
+  /** Sends a committed message now; false when the transport could not, which is logged. */
   send(db: Db, id: string): Promise<boolean>
   /** A message that is not worth sending any more: it is tried no more. */
   giveUp(db: Db, id: string): Promise<void>
@@ -28,7 +28,7 @@ export interface Outbox {
 }
 
 export interface OutboxOptions {
-  carrier: Carrier
+  transport: Transport
   clock: Clock
   newId: () => string
   quotas: MessageQuotas
@@ -36,16 +36,16 @@ export interface OutboxOptions {
 }
 
 const minuteMs = 60_000
-/** Before the first try of the postman: whoever posted has sent it by then, or was killed. */
+/** Before the first try of the outbox worker: whoever posted has sent it by then, or was killed. */
 const firstPauseMs = minuteMs / 2
-const longestPauseMs = 6 * 60 * minuteMs
+const maxPauseMs = 6 * 60 * minuteMs
 /** A code is good for ten minutes, other news for three days. */
 const codeAgeMs = 10 * minuteMs
-const longestAgeMs = 3 * 24 * 60 * minuteMs
+const maxAgeMs = 3 * 24 * 60 * minuteMs
 /** Most messages of one run. */
 const most = 50
 
-export function createOutbox({ carrier, clock, newId, quotas, log }: OutboxOptions): Outbox {
+export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOptions): Outbox {
   const unsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
   async function attempt(db: Db, id: string, dueOnly: boolean): Promise<boolean> {
@@ -57,7 +57,7 @@ export function createOutbox({ carrier, clock, newId, quotas, log }: OutboxOptio
       .returning()
     if (!message) return false
     try {
-      await carrier.deliver(messageOf(message))
+      await transport.deliver(messageOf(message))
     } catch (error) {
       const reason = (error as Error).message
       log.warn({ messageId: id, attempt: message.attempts, reason }, 'a message could not be sent')
@@ -112,7 +112,7 @@ export function createOutbox({ carrier, clock, newId, quotas, log }: OutboxOptio
     const old = await db
       .update(outbox)
       .set({ givenUpAt: now, values: {}, nextAttemptAt: null })
-      .where(and(unsent, or(olderThan(longestAgeMs), and(ofCode, olderThan(codeAgeMs)))))
+      .where(and(unsent, or(olderThan(maxAgeMs), and(ofCode, olderThan(codeAgeMs)))))
       .returning({ id: outbox.id, kind: outbox.kind, attempts: outbox.attempts })
     for (const { id, kind, attempts } of old) {
       log.warn({ messageId: id, kind, attempts }, 'a message was given up: it is too old to be sent')
@@ -121,7 +121,7 @@ export function createOutbox({ carrier, clock, newId, quotas, log }: OutboxOptio
 }
 
 /**
- * Writes a message that nobody sends at once: the postman does. One whose id was written before is the same message.
+ * Writes a message that nobody sends at once: the outbox worker does. One whose id was written before is the same message.
  * @param createdAt real time
  */
 export async function postMessage(
@@ -138,7 +138,7 @@ export async function postMessage(
 
 /** Half a minute, one, two, four, … and at most six hours after the attempt. */
 function nextAttempt(now: Date) {
-  const pause = sql`least(${firstPauseMs} * power(2, ${outbox.attempts}), ${longestPauseMs})`
+  const pause = sql`least(${firstPauseMs} * power(2, ${outbox.attempts}), ${maxPauseMs})`
   return sql`${now.toISOString()}::timestamptz + ${pause} * interval '1 millisecond'`
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { join, newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { outbox as rows } from '../db/schema/notifications'
-import { type Message } from './carrier'
+import { type Message } from './transport'
 import { createOutbox } from './outbox'
 import { defaultQuotas, scaleQuotas } from './quotas'
 
@@ -23,7 +23,7 @@ const code = (recipient: string, kind = 'phone_code'): Message => ({
 })
 const box = (quotas = {}) =>
   createOutbox({
-    carrier: { deliver: () => Promise.resolve() },
+    transport: { deliver: () => Promise.resolve() },
     clock: { now: () => now },
     newId,
     quotas: { ...defaultQuotas, ...quotas },

@@ -3,7 +3,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { tooManyRequests } from '../http/problems'
-import { type Message } from './carrier'
+import { type Message } from './transport'
 
 /**
  * How many messages leave the house. Every SMS costs money and every unasked message annoys somebody, so the rows of

@@ -1,6 +1,6 @@
 import { type Language } from '../http/texts'
 import { securityTexts, unknownDevice } from '../notifications/security-texts'
-import { type Message } from './carrier'
+import { type Message } from './transport'
 
 /**
  * What each kind of message says, by mail and by SMS. Values stand as `{name}`. A message says what it is for and who

@@ -14,7 +14,7 @@ export const storedChannel = 'notifications_stored'
 export type Announced = [id: string, userId: string]
 
 /** Of one announcement: PostgreSQL takes 8,000 bytes, and two ids have 64 characters each. */
-const mostOfOne = 50
+const maxOfOne = 50
 
 /**
  * The statement that announces rows with `id` and `user_id`; one row of its result is one announcement, with the
@@ -24,7 +24,7 @@ export const announcing = (stored: SQL): SQL => sql`
   select count(*)::int as count,
     pg_notify(${storedChannel}, json_agg(json_build_array(id, user_id) order by id)::text)
   from (
-    select id, user_id, (row_number() over (order by id) - 1) / ${mostOfOne}::int as part from ${stored}
+    select id, user_id, (row_number() over (order by id) - 1) / ${maxOfOne}::int as part from ${stored}
   ) as numbered
   group by part order by part`
 

@@ -1,5 +1,5 @@
 import { type RankName } from '../domain/rewards'
-import { type NoticeKind } from '../funds/notices'
+import { type NoticeKind } from '../funds/notification-events'
 import { type Language } from '../http/texts'
 import { type SecurityKind, securityTexts } from './security-texts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileBytes } from '../../tests/support/files'
 import { firstDay, newId } from '../../tests/support/funds'
 import { type TestDatabase, temporaryFolder, testDatabase } from '../../tests/support/postgres'
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { storedFiles } from '../db/schema/people'
 import { settings } from '../db/schema/settings'
 import { keptFor, resumeDays } from '../domain/retention'
@@ -66,7 +66,7 @@ describe('inquiries', () => {
     ])
   })
 
-  it('wait at the desk as they were said', async () => {
+  it('wait at the operator as they were said', async () => {
     const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
     await leaveMessage(services, { ...said, from: '192.0.2.2' })
     expect(await asked('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])

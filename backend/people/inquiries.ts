@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { networkOf } from '~/networks/network'
 import { foldEmail, foldPhone } from '../accounts/contact'
-import { inquiries } from '../db/schema/desk'
+import { inquiries } from '../db/schema/operator'
 import { settings } from '../db/schema/settings'
 import { Refusal } from '../domain/refusal'
 import { keptFor, resumeDays } from '../domain/retention'
@@ -11,8 +11,8 @@ import { refuseWithoutPlace, takeInquiryQuota } from './inquiry-quotas'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
- * What visitors ask of the company: it waits at the desk. Invariants: an answer never tells whether an address
- * was known before, and nobody fills the desk from one place.
+ * What visitors ask of the company: it waits at the operator. Invariants: an answer never tells whether an address
+ * was known before, and nobody fills the operator from one place.
  */
 
 /**

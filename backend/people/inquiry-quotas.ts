@@ -3,12 +3,12 @@ import { networkOf } from '~/networks/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
-import { inquiries, type inquiryKinds } from '../db/schema/desk'
+import { inquiries, type inquiryKinds } from '../db/schema/operator'
 import { tooManyRequests } from '../http/problems'
 import { type Services } from '../services'
 
 /**
- * How much visitors may leave at the desk, counted in the database: it holds for all backends together, and over their
+ * How much visitors may leave at the operator, counted in the database: it holds for all backends together, and over their
  * restarts. Without it one script fills tables that nobody empties.
  */
 export interface InquiryQuotas {
@@ -16,7 +16,7 @@ export interface InquiryQuotas {
   perNetworkDay: number
   /** Of everybody within 24 hours. */
   perDay: number
-  /** Messages that wait for the desk at a time; each may be 20 KB. */
+  /** Messages that wait for the operator at a time; each may be 20 KB. */
   openMessages: number
 }
 
@@ -57,7 +57,7 @@ export async function refuseWithoutPlace(
     throw tooManyRequests(retryAfterS)
   }
   if (kind === 'message' && (await openMessages(db)) >= inquiryQuotas.openMessages) {
-    log.warn({ limit: inquiryQuotas.openMessages }, 'messages are refused: too many wait at the desk')
+    log.warn({ limit: inquiryQuotas.openMessages }, 'messages are refused: too many wait for an operator')
     throw tooManyRequests(retryAfterS)
   }
 }

@@ -5,7 +5,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { documentDays, keptFor, rejectedDocumentDays } from '../domain/retention'
 import { type FundsContext } from '../funds/context'
-import { notify } from '../funds/notices'
+import { notify } from '../funds/notification-events'
 
 export interface VerificationDecision {
   id: string

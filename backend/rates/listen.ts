@@ -14,11 +14,11 @@ export interface ListenOptions {
     error(details: object, message: string): void
   }
   /** Between the end of one question and the next. */
-  everyMs?: number
+  intervalMs?: number
 }
 
 /** Asks the source of the rates at once and then every minute. What fails is logged and asked again. */
-export function listenToRates({ url, db, clock, log, everyMs = 60_000 }: ListenOptions): Repeated {
+export function listenToRates({ url, db, clock, log, intervalMs = 60_000 }: ListenOptions): Repeated {
   async function ask(): Promise<void> {
     try {
       const { refused } = await takeRates(db, await askProvider(url), clock)
@@ -28,5 +28,5 @@ export function listenToRates({ url, db, clock, log, everyMs = 60_000 }: ListenO
       log.warn({ why: error.message }, 'the source of the rates gave none')
     }
   }
-  return repeat(ask, { what: 'the taking of rates', everyMs, log })
+  return repeat(ask, { what: 'the taking of rates', intervalMs, log })
 }

@@ -2,13 +2,13 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deskOf, hire } from '../../tests/support/desk'
+import { operatorContextOf, hire } from '../../tests/support/operator-context'
 import { after, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { rates } from '../db/schema/rates'
-import { setRate } from '../desk/rates'
+import { setRate } from '../operator/rates'
 import { freshRatesAt, ratesAt } from '../funds/rates'
 import { listenToRates } from './listen'
 import { askProvider } from './provider'
@@ -132,8 +132,8 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
       refused: ['BTC'],
     })
     expect((await ratesAt(database.db, minute(31))).get('USDT')).toBe('1')
-    const desk = { ...deskOf(await hire(database.db), minute(32)), demo: false }
-    await setRate(database.db, desk, { coin: 'BTC', rate: '100000' })
+    const operator = { ...operatorContextOf(await hire(database.db), minute(32)), demo: false }
+    await setRate(database.db, operator, { coin: 'BTC', rate: '100000' })
     expect(await bitcoin(minute(47))).toEqual(['100000', '100000'])
     expect(await bitcoin(minute(48))).toEqual(['100000', undefined])
     expect(await hear('101000', 49, 49)).toEqual({ taken: ['BTC'], refused: [] })
@@ -145,8 +145,8 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
     const waited = { coin: 'BTC', rate: '101500', at: minute(50) }
     const taking = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)
-      // A mail server that hangs holds the postman's own lock.
-      await tx.execute(sql`select pg_advisory_xact_lock(${locks.postman})`)
+      // A mail server that hangs holds the outbox worker's own lock.
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.outboxWorker})`)
       const waiting = takeRates(db, [waited], { now: () => now })
       await untilWaiting(db)
       now = minute(55)
@@ -170,7 +170,13 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
           warn: (details: object) => lines.push(JSON.stringify(details)),
           error: () => expect.unreachable(),
         }
-        listening = listenToRates({ url, db: database.db, clock: { now: () => minute(60) }, log, everyMs: 1 })
+        listening = listenToRates({
+          url,
+          db: database.db,
+          clock: { now: () => minute(60) },
+          log,
+          intervalMs: 1,
+        })
       })
     })
     const lines: string[] = []

@@ -8,7 +8,7 @@ import { type Caller } from '../accounts/tokens'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
-import { admit } from '../http/access'
+import { authorize } from '../http/access'
 
 /**
  * The caller of a handshake.
@@ -18,7 +18,7 @@ import { admit } from '../http/access'
 export async function admitSocket(db: Db, auth: unknown, now: Date): Promise<Caller> {
   const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : null
   const authorization = typeof token === 'string' ? `Bearer ${token}` : undefined
-  const caller = await admit(contract.notification.list.access, authorization, { db, now })
+  const caller = await authorize(contract.notification.list.access, authorization, { db, now })
   return caller! // the call is not public
 }
 

@@ -25,7 +25,7 @@ interface Log {
 }
 
 /** All hear an announcement at one moment; the longest that one of them may lag behind. */
-const claimLivesMs = 10 * 60_000
+const claimTtlMs = 10 * 60_000
 const answerWithinMs = 1_000
 
 /**
@@ -66,14 +66,14 @@ export function shareThroughRedis(url: string, { lost, log }: { lost: () => void
     return watched
   }
   const keyOf = (id: string) => `tideline:announced:${id}`
-  const expiration = { type: 'PX', value: claimLivesMs } as const
+  const expiration = { type: 'PX', value: claimTtlMs } as const
 
   return {
     adapter: createAdapter(neverFailing(commands, watch), neverFailing(subscriber), {
       key: 'tideline:sockets',
     }),
     async claim(id) {
-      // Without its ear this backend would send to all and not hear what others send.
+      // Without its subscription this backend would send to all and not hear what others send.
       if (!commands.isReady || !subscribed) return 'away'
       failed = false
       try {

@@ -31,7 +31,7 @@ type Socket = Parameters<Parameters<Sockets['use']>[0]>[0]
 
 /** A token and an id are far below it. */
 const frameBytes = 4096
-const checkEveryMs = 1_000
+const checkIntervalMs = 1_000
 
 export const languages: Language[] = ['ru', 'en']
 
@@ -127,10 +127,10 @@ export function openSockets(
     checking = closeEnded()
       .catch((error: unknown) => log.warn({ err: error }, 'the bearers of sockets could not be looked at'))
       .then(() => {
-        if (timer) timer = setTimeout(check, checkEveryMs).unref()
+        if (timer) timer = setTimeout(check, checkIntervalMs).unref()
       })
   }
-  timer = setTimeout(check, checkEveryMs).unref()
+  timer = setTimeout(check, checkIntervalMs).unref()
 
   return {
     io,

@@ -12,7 +12,7 @@ import { notifications } from '../db/schema/notifications'
 import { type Announced } from '../notifications/announce'
 import { notificationView } from '../notifications/view'
 import { type Services } from '../services'
-import { type Ears, openEars } from './ears'
+import { type NotificationListener, openNotificationListener } from './notification-listener'
 import { shareThroughRedis } from './shared-redis'
 import { languages, openSockets, roomOf } from './sockets'
 
@@ -37,8 +37,8 @@ export async function startRealtime(
   { pool, redisUrl, sentWithinMs = 5_000 }: RealtimeOptions,
 ): Promise<Realtime> {
   const { db, log } = services
-  let ears: Ears | null = null
-  const sockets = openSockets(server, { services, open: () => ears?.hearing === true && !closing })
+  let listener: NotificationListener | null = null
+  const sockets = openSockets(server, { services, open: () => listener?.isListening === true && !closing })
   const redis = redisUrl === null ? null : shareThroughRedis(redisUrl, { lost: sockets.closeAll, log })
   if (redis) sockets.io.adapter(redis.adapter)
   let closing = false
@@ -46,10 +46,10 @@ export async function startRealtime(
   let sending = Promise.resolve()
   const lookingAgain = new Set<NodeJS.Timeout>()
   try {
-    ears = await openEars({
+    listener = await openNotificationListener({
       connection: pool.options,
-      heard: (stored) => void (sending = sending.then(() => send(stored)).catch(failed)),
-      deafened: sockets.closeAll,
+      onMessage: (stored) => void (sending = sending.then(() => send(stored)).catch(failed)),
+      onDisconnect: sockets.closeAll,
       log,
     })
   } catch (error) {
@@ -109,7 +109,7 @@ export async function startRealtime(
 
   async function close(): Promise<void> {
     closing = true
-    await ears?.close()
+    await listener?.close()
     await sending
     for (const timer of lookingAgain) clearTimeout(timer)
     await sockets.close()

@@ -12,7 +12,7 @@ import { rewardsOf } from '../partners/bonus'
 /** How many days the series has unless told. */
 const usualDays = 30
 
-interface Asked {
+interface StatisticsRequest {
   userId: string
   /** The product's time. */
   now: Date
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** Totals since the beginning and a row for each of the last days. */
-export async function statisticsOf(db: Db, asked: Asked): Promise<Statistics> {
+export async function statisticsOf(db: Db, asked: StatisticsRequest): Promise<Statistics> {
   const [series, totals, accruals, depositsActive] = [
     await seriesOf(db, asked),
     await totalsOf(db, asked.userId),
@@ -40,7 +40,7 @@ const rateOf = (currency: SQL, holds: SQL): SQL => sql`(case when ${currency} = 
 
 async function seriesOf(
   db: Db,
-  { userId, now, timeZone, days = usualDays }: Asked,
+  { userId, now, timeZone, days = usualDays }: StatisticsRequest,
 ): Promise<Statistics['series']> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const rate = rateOf(sql`currency`, sql`rates.at < ends and rates.at <= ${moment}`)
@@ -109,7 +109,7 @@ async function totalsOf(
 }
 
 /** What is at work now, at the present rates. */
-async function principalOf(db: Db, { userId, now }: Asked): Promise<string> {
+async function principalOf(db: Db, { userId, now }: StatisticsRequest): Promise<string> {
   const rate = rateOf(sql`currency`, sql`rates.at <= ${now.toISOString()}::timestamptz`)
   const { rows } = await db.execute<{ worth: string }>(sql`
     select trunc(balance * ${rate}, 6) as worth from ledger_accounts where user_id = ${userId} and kind = 'balance_dep'`)

@@ -231,7 +231,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     expect(JSON.stringify(held)).not.toMatch(/argon2|tokenHash|codeHash|passwordHash|Sealed/)
   })
 
-  it('put a request to be erased before the desk, once, and erase who asked', async () => {
+  it('put a request to be erased before the operator, once, and erase who asked', async () => {
     const upstream = upstreamOf()
     const { here } = upstream
     const [by, person] = [await signIn(upstream, 'operator'), await newInvestor(upstream)]

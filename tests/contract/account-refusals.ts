@@ -88,11 +88,11 @@ export function accountRefusals(refusals: Refusals): void {
     // The right one does not help any more.
     await refused('too_many_requests', contract.auth.confirmPhone, { code: '000000' }, { token })
     if (!refusals.upstream.here) return
-    const { db, carrierFails } = refusals.upstream.here
+    const { db, transportFails } = refusals.upstream.here
     await db.execute(sql`update phone_codes set expires_at = now() - interval '1 second',
       created_at = created_at - interval '11 minutes' where user_id = ${id}`)
     await refused('code_expired', contract.auth.confirmPhone, { code: '000000' }, { token })
-    carrierFails.next = true
+    transportFails.next = true
     await refused('code_not_sent', contract.auth.resendCode, {}, { token })
     // One that was not sent stands in nobody's way.
     await ask(refusals.upstream, contract.auth.resendCode, {}, { token })
@@ -110,11 +110,11 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('forbidden', resend, {}, other)
     await refused('code_expired', confirm, { code: '000000' }, other)
     if (!refusals.upstream.here) return
-    const { db, carrierFails } = refusals.upstream.here
+    const { db, transportFails } = refusals.upstream.here
     await db.execute(sql`update email_codes set expires_at = now() - interval '1 second',
       created_at = created_at - interval '11 minutes' where user_id = ${id}`)
     await refused('code_expired', confirm, { code: '000000' }, { token })
-    carrierFails.next = true
+    transportFails.next = true
     await refused('code_not_sent', resend, {}, { token })
     await ask(refusals.upstream, resend, {}, { token })
     // Somebody else has confirmed the address meanwhile, past this account's own change.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type ErrorCode } from '~/contract/errors'
-import { inquiries } from '../../backend/db/schema/desk'
+import { inquiries } from '../../backend/db/schema/operator'
 import { tronWallet as wallet } from '../support/investor'
 import { ask } from './client'
 import { handIn } from './handed-in'
@@ -17,10 +17,10 @@ const decisions = [
   operator.decideInquiry,
 ]
 
-/** What the desk can't do. */
+/** What the operatorCalls can't do. */
 export function operatorRefusals(refusals: Refusals): void {
   const { refused } = refusals
-  const desk = () => signIn(refusals.upstream, 'operator')
+  const operatorCalls = () => signIn(refusals.upstream, 'operator')
   const fieldsOf = async (
     ...asked: Parameters<Refusals['refused']> extends [unknown, ...infer Rest] ? Rest : never
   ) =>
@@ -28,8 +28,8 @@ export function operatorRefusals(refusals: Refusals): void {
       ([name, { code }]) => `${name} ${code}`,
     )
 
-  it('of the desk, where there is nothing', async () => {
-    const by = await desk()
+  it('of the operator, where there is nothing', async () => {
+    const by = await operatorCalls()
     const fitting: Record<string, object> = {
       reject: { decision: 'reject', reason: 'No.' },
       restore: { decision: 'restore' },
@@ -54,8 +54,8 @@ export function operatorRefusals(refusals: Refusals): void {
     }
   })
 
-  it('of the desk, for a decision that does not fit its subject', async () => {
-    const by = await desk()
+  it('of the operator, for a decision that does not fit its subject', async () => {
+    const by = await operatorCalls()
     for (const call of decisions) {
       const misfit = call === operator.decideUser ? 'approve' : 'suspend'
       expect(await fieldsOf(call, { id: 'none', decision: misfit, reason: 'No.' }, by)).toEqual([
@@ -72,8 +72,8 @@ export function operatorRefusals(refusals: Refusals): void {
     expect(await fieldsOf(operator.decidePayment, unpaid, by)).toEqual(['transactionHash required'])
   })
 
-  it('of the desk, for what has been decided', async () => {
-    const by = await desk()
+  it('of the operator, for what has been decided', async () => {
+    const by = await operatorCalls()
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '100')
     const twice = async (call: (typeof decisions)[number], input: Record<string, unknown>) => {
@@ -106,8 +106,8 @@ export function operatorRefusals(refusals: Refusals): void {
     await twice(operator.decideInquiry, { id: inquiry.id, decision: 'complete' })
   })
 
-  it('of the desk, for what it writes and sets', async () => {
-    const by = await desk()
+  it('of the operator, for what it writes and sets', async () => {
+    const by = await operatorCalls()
     const cases: [Parameters<typeof fieldsOf>[0], Record<string, unknown>, string[]][] = [
       [operator.createNews, { title: { ru: 'Да', en: '' } }, ['title.en required', 'summary required']],
       [operator.createMailing, { message: { ru: '', en: 'Hello' }, image: null }, ['message.ru required']],
@@ -134,8 +134,8 @@ export function operatorRefusals(refusals: Refusals): void {
   it.each<[number, ErrorCode | null]>([
     [200_000, null],
     [1_100_000, 'too_large'],
-  ])('of the desk, for a news body of %i characters: %s', async (length, code) => {
-    const by = await desk()
+  ])('of the operator, for a news body of %i characters: %s', async (length, code) => {
+    const by = await operatorCalls()
     const text = { ru: 'Да', en: 'Yes' }
     const body = { ru: 'x'.repeat(length), en: 'x' }
     const news = { title: text, summary: text, body, image: null, top: false }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
-import { inquiries } from '../../backend/db/schema/desk'
+import { inquiries } from '../../backend/db/schema/operator'
 import { outbox } from '../../backend/db/schema/notifications'
 import { nobodysAddress } from '../../backend/domain/addresses'
 import { fileBytes } from '../support/files'
@@ -23,15 +23,15 @@ type Ask = <C extends Call>(
 const { operator } = contract
 const text = { ru: 'По-русски', en: 'In English' }
 
-/** Each call of the desk, in the contract's shape, with the demonstration's history behind it. */
+/** Each call of the operator, in the contract's shape, with the demonstration's history behind it. */
 export function operatorShapes(
   upstreamOf: () => TestUpstream,
   { ask, asked }: { ask: Ask; asked: Set<Call> },
 ): void {
-  const desk = () => signIn(upstreamOf(), 'operator')
+  const operatorCalls = () => signIn(upstreamOf(), 'operator')
 
-  it.each(['ru', 'en'] as const)('show the desk what there is, in %s', async (language) => {
-    const sending = { ...(await desk()), language }
+  it.each(['ru', 'en'] as const)('show the operatorCalls what there is, in %s', async (language) => {
+    const sending = { ...(await operatorCalls()), language }
     const { queues, accounts, users } = await ask(operator.summary, {}, sending)
     expect(queues.payments).toBeGreaterThan(0)
     expect(accounts.map(({ account }) => account)).toEqual(
@@ -54,7 +54,7 @@ export function operatorShapes(
 
   it('show accounts that share something, and take back what one has for the other', async () => {
     const upstream = upstreamOf()
-    const by = await desk()
+    const by = await operatorCalls()
     const headers = { 'x-device-id': `browser-of-${Date.now()}-and-more`.slice(0, 40) }
     const person = await newInvestor(upstream)
     const partner = await newInvestor(upstream, { inviter: person.login })
@@ -78,9 +78,9 @@ export function operatorShapes(
     expect((await ask(contract.user.bonus, {}, person)).accruals.total).toBe('0')
   })
 
-  it('take the desk’s decisions, each with its author', async () => {
+  it('take the operatorCalls’s decisions, each with its author', async () => {
     const upstream = upstreamOf()
-    const by = await desk()
+    const by = await operatorCalls()
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '300')
     const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '80' }, person)
@@ -123,11 +123,11 @@ export function operatorShapes(
     ])
   })
 
-  it('take the desk’s decisions on what was handed in', async () => {
+  it('take the operatorCalls’s decisions on what was handed in', async () => {
     const { here } = upstreamOf()
     for (const call of [operator.decideVerification, operator.decideInquiry]) asked.add(call)
     if (!here) return
-    const by = await desk()
+    const by = await operatorCalls()
     const person = await newInvestor(upstreamOf())
     const id = await handIn(here.db, person.id)
     const { items } = await ask(operator.verifications, { search: person.login }, by)
@@ -147,9 +147,9 @@ export function operatorShapes(
     expect(farewell).toMatchObject({ kind: 'account_erased', values: { reason: 'The profile is erased.' } })
   })
 
-  it('show the desk what it decides on, as attachments, and write down who looked', async () => {
+  it('show the operatorCalls what it decides on, as attachments, and write down who looked', async () => {
     const { url } = upstreamOf()
-    const by = await desk()
+    const by = await operatorCalls()
     const person = await newInvestor(upstreamOf())
     await ask(contract.userData.verify, submission(), person)
     const { items } = await ask(operator.verifications, { search: person.login }, by)
@@ -178,8 +178,8 @@ export function operatorShapes(
     ])
   })
 
-  it('publish what the desk writes', async () => {
-    const by = await desk()
+  it('publish what the operatorCalls writes', async () => {
+    const by = await operatorCalls()
     const draft = { title: text, summary: text, body: { ru: '<p>Да</p>', en: '<p>Yes</p>' } }
     const created = await ask(operator.createNews, { ...draft, image: null, top: false }, by)
     expect(created).toMatchObject({ title: 'In English', top: false })
@@ -195,8 +195,8 @@ export function operatorShapes(
     expect(items).toMatchObject([{ message: '<p>Hello</p>', readAt: null }])
   })
 
-  it('set what the desk sets, in both languages', async () => {
-    const by = await desk()
+  it('set what the operatorCalls sets, in both languages', async () => {
+    const by = await operatorCalls()
     const value = {
       email: 'hello@tideline.example',
       messenger: { name: 'Telegram', url: 'https://tideline.example/telegram' },

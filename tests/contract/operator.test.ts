@@ -8,11 +8,11 @@ import { type Answer, ask, send } from './client'
 import { newInvestor, register, signIn, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
-/** The desk as a whole: closed to everybody else, and each of its decisions taken once. */
+/** The operator as a whole: closed to everybody else, and each of its decisions taken once. */
 
 const { operator } = contract
 
-describe.each(upstreams)('the desk of the %s upstream', (where) => {
+describe.each(upstreams)('the operator of the %s upstream', (where) => {
   let upstream: TestUpstream
   let by: { token: string }
 
@@ -37,12 +37,12 @@ describe.each(upstreams)('the desk of the %s upstream', (where) => {
   }
 
   it('is closed to visitors and investors, whatever they ask with', async () => {
-    const desk = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
-    expect(desk.map(([id]) => id)).toEqual(Object.keys(operator).map((name) => `operator.${name}`))
+    const operator = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
+    expect(operator.map(([id]) => id)).toEqual(Object.keys(operator).map((name) => `operator.${name}`))
     const investor = (await newInvestor(upstream)).token
     const unconfirmed = (await register(upstream)).token
     const answers: string[] = []
-    for (const [id, call] of desk) {
+    for (const [id, call] of operator) {
       for (const [who, token] of Object.entries({ visitor: undefined, investor, unconfirmed })) {
         const answer = await send(
           upstream,
@@ -54,7 +54,7 @@ describe.each(upstreams)('the desk of the %s upstream', (where) => {
       }
     }
     expect(answers).toEqual(
-      desk.flatMap(([id]) => [
+      operator.flatMap(([id]) => [
         `${id} visitor 401 unauthorized`,
         `${id} investor 403 forbidden`,
         `${id} unconfirmed 403 forbidden`,

@@ -3,7 +3,7 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Notification } from '~/contract/notification'
-import { earsName } from '../../backend/realtime/ears'
+import { listenerName } from '../../backend/realtime/notification-listener'
 import { temporaryFolder, type TestDatabase, testDatabase, testServers } from '../support/postgres'
 import { type Program, freePort, runProgram, untilReady } from '../support/program'
 import { newSocket, openSocket, within } from '../support/sockets'
@@ -96,7 +96,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(ways)('two backends that share %s
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = $1`,
-      [earsName],
+      [listenerName],
     )
     await ended
     const back = comes('connect')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
-import { earsName } from '../../backend/realtime/ears'
+import { listenerName } from '../../backend/realtime/notification-listener'
 import { type TestSocket, newSocket, within } from '../support/sockets'
 import { ask } from './client'
 import { newInvestor, topUp } from './people'
@@ -82,7 +82,7 @@ describe.each(upstreams)('a client of the %s upstream whose connection drops', (
     // Never the named one, whose database is out of reach.
     await upstream.here!.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = ${earsName}`)
+      where datname = current_database() and application_name = ${listenerName}`)
     await within('the end', gone)
     await meanwhile()
     await within('the return', back)

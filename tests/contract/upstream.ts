@@ -15,7 +15,7 @@ import { createAfterAnswer } from '../../backend/http/after-answer'
 import { createLimits } from '../../backend/http/limits'
 import { logOptions } from '../../backend/http/request-log'
 import { createIds } from '../../backend/ids'
-import { type Message } from '../../backend/messages/carrier'
+import { type Message } from '../../backend/messages/transport'
 import { type Outbox, createOutbox } from '../../backend/messages/outbox'
 import { defaultQuotas, scaleQuotas } from '../../backend/messages/quotas'
 import { createInquiryQuotas } from '../../backend/people/inquiry-quotas'
@@ -38,7 +38,7 @@ export interface TestUpstream {
   here: {
     db: Db
     messages: Message[]
-    carrierFails: { next: boolean }
+    transportFails: { next: boolean }
     /** Where files that were handed in lie. */
     filesDir: string
     /** What may be handed in; a test may change it and puts it back. */
@@ -98,16 +98,16 @@ async function startHere(
   const log = pino(logOptions(logLevel), { write: (line: string) => void lines.push(line) })
   const newId = createIds(realClock)
   const messages: Message[] = []
-  const carrierFails = { next: false }
+  const transportFails = { next: false }
   const deliver = (message: Message) => {
-    if (!carrierFails.next) return Promise.resolve(void messages.push(message))
-    carrierFails.next = false
-    return Promise.reject(new Error('the carrier is out of order'))
+    if (!transportFails.next) return Promise.resolve(void messages.push(message))
+    transportFails.next = false
+    return Promise.reject(new Error('the transport is out of order'))
   }
   const [filesDir, storageSecret] = [temporaryFolder(), randomBytes(32)]
   const afterAnswer = createAfterAnswer(log)
   const quotas = scaleQuotas(defaultQuotas, limitFactor)
-  const outbox = createOutbox({ carrier: { deliver }, clock: realClock, newId, quotas, log })
+  const outbox = createOutbox({ transport: { deliver }, clock: realClock, newId, quotas, log })
   const uploadQuotas = createUploadQuotas({ ...defaultUploadMib, minFree: 0 }, limitFactor)
   const services = {
     db,
@@ -136,7 +136,7 @@ async function startHere(
   return {
     url: `http://127.0.0.1:${port}`,
     here: {
-      ...{ db, messages, carrierFails, filesDir, outbox, uploadQuotas },
+      ...{ db, messages, transportFails, filesDir, outbox, uploadQuotas },
       log: () => lines.join(''),
       answered: () => afterAnswer.done(),
     },

@@ -80,7 +80,7 @@ for (const [lng, javaScriptEnabled] of [
       await expect(accounts(page, say)).toContainText(/\d[.,]\d{2}/)
     })
 
-    test('a desk has its places one below the other, then the settings, then the way out', async ({
+    test('a desktop has its places one below the other, then the settings, then the way out', async ({
       page,
       say,
     }) => {
@@ -138,7 +138,7 @@ for (const [lng, javaScriptEnabled] of [
     })
 
     for (const [device, width, height] of [
-      ['a desk', 1280, 800],
+      ['a desktop', 1280, 800],
       ['a phone', 360, 740],
     ] as const)
       test(`the two accounts stay in view to the end of a long page, on ${device}`, async ({ page, say }) => {

@@ -33,8 +33,8 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
 
   const other = openVisitor(stack.url, 'en')
   const operator = { login: 'operator', password: 'Demo-operator-1' }
-  const desk = await other.submit(await other.visit('/login'), 'name="password"', operator)
-  expect(desk.url.pathname).toBe('/operator')
+  const user = await other.submit(await other.visit('/login'), 'name="password"', operator)
+  expect(user.url.pathname).toBe('/operator')
   expect((await annas.visit('/cabinet')).status).toBe(200)
 })
 

@@ -47,9 +47,9 @@ for (const [javaScriptEnabled, lng] of [
       // The pair with a deposit behind it is found by its own address, linked or not.
       const bonus = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }
       expect(bonus.held.total).toBe('21')
-      const desk = await knownInvestor(stack.backendUrl, operator)
+      const operatorPages = await knownInvestor(stack.backendUrl, operator)
       const idOf = async (login: string) => {
-        const { items } = (await desk.ask('GET', `/ext/operator/users?search=${login}`)) as {
+        const { items } = (await operatorPages.ask('GET', `/ext/operator/users?search=${login}`)) as {
           items: { id: string; login: string }[]
         }
         return items.find((user) => user.login === login)!.id
@@ -82,9 +82,9 @@ test('more accounts of one device than can be judged in pairs are shown as a gro
     })
     expect(answer.status).toBe(201)
   }
-  const desk = openVisitor(stack.url, 'en')
-  await desk.submit(await desk.visit('/login'), 'name="password"', operator)
-  const page = await desk.visit(`/operator/links?search=${people[21]!.login}`)
+  const operatorPages = openVisitor(stack.url, 'en')
+  await operatorPages.submit(await operatorPages.visit('/login'), 'name="password"', operator)
+  const page = await operatorPages.visit(`/operator/links?search=${people[21]!.login}`)
   const [group = ''] = rowsOf(page).map((cells) => cells.join(' '))
   expect(group).toMatch(/^22 1 device /)
   expect(group).toContain(people[0]!.login)

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { paths } from '../../app/paths'
 import { createSealer } from '../../app/session/seal.server'
-import { type Ticket } from '../../app/submissions/types'
+import { type SubmissionTicket } from '../../app/submissions/types'
 import { currentPassword, type Investor, closableDeposit, newInvestor } from '../support/investor'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { expectSound, looks } from '../support/sound'
@@ -203,7 +203,7 @@ const openElsewhere = (investor: Investor, amount: string) =>
 async function sentEarlier(page: Page, minutes: number): Promise<string> {
   const [sealer, purpose] = [createSealer([testSecret]), 'submission ticket']
   const opened = await sealer.open(purpose, new URL(page.url()).pathname.split('/').pop() ?? '')
-  const ticket = opened?.content as Ticket
+  const ticket = opened?.content as SubmissionTicket
   const startedAt = ticket.startedAt - minutes * 60_000
   return paths.submission(await sealer.seal(purpose, { ...ticket, startedAt }))
 }

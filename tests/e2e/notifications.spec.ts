@@ -372,13 +372,13 @@ test.describe('while a page is open', () => {
     for (const one of [page, other]) await expect(rowIn(one)).not.toContainText('Unread')
   })
 
-  test('the page works before the line to the notifications has come', async ({ page, stack }) => {
+  test('the page works before the socket of the notifications has come', async ({ page, stack }) => {
     const investor = await newInvestor(stack.backendUrl)
     await topUp(investor, '10')
     const wanted: string[] = []
     let letGo = (): void => undefined
     const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route(/\/island-[A-Z0-9]+\.js$/, async (route) => {
+    await page.route(/\/socket-client-[A-Z0-9]+\.js$/, async (route) => {
       wanted.push(route.request().url())
       await isLetGo
       await route.continue()

@@ -2,11 +2,11 @@ import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { signedIn, openVisitor } from '../support/visitor'
 
-/** The operator's desk: what waits and what the house holds, for operators alone. */
+/** The operator's part: what waits and what the house holds, for operators alone. */
 
 const demoOperator = { login: 'operator', password: 'Demo-operator-1' }
 
-test('an operator who signs in is at the desk, and the cabinet leads there', async ({ stack }) => {
+test('an operator who signs in is at the operator, and the cabinet leads there', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')
   const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
   expect(page.url.pathname).toBe('/operator')

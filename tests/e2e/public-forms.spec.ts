@@ -8,7 +8,7 @@ import { otherWays } from '../support/ways'
 
 /**
  * The forms of the public site, as a visitor sends them: what was wrong is said in the fixed words, nothing
- * typed is lost, and what was sent lies at the operator's desk.
+ * typed is lost, and what was sent lies at the operator's part.
  */
 
 const resume = (length?: number, name = 'resume.pdf') => ({

@@ -408,7 +408,7 @@ async function addressesOf(investor: Investor): Promise<string[]> {
   return items.map(({ address }) => address)
 }
 
-/** Decides at the desk on what an investor has handed in. */
+/** Decides at the operator on what an investor has handed in. */
 async function decide(backendUrl: string, { login }: Investor, decision: object): Promise<void> {
   const { ask } = await knownInvestor(backendUrl, { login: 'operator', password: 'Demo-operator-1' })
   const { items } = (await ask('GET', '/ext/operator/verifications?limit=100')) as {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/submissions/memory-store.server'
-import { settle } from '../../app/submissions/settle.server'
+import { reconcile } from '../../app/submissions/reconcile.server'
 import { outcomeSoFar, submitOnce } from '../../app/submissions/submit-once.server'
-import { createSubmissions, submissionLivesMs } from '../../app/submissions/submissions.server'
+import { createIdempotencyKeys, idempotencyKeyTtlMs } from '../../app/submissions/idempotency-keys.server'
 import {
   type FormName,
   type Outcome,
   type SubmissionContext,
-  type SubmissionStore,
+  type IdempotencyStore,
   type SubmittedValues,
-  type Ticket,
+  type SubmissionTicket,
 } from '../../app/submissions/types'
 import { UpstreamFailure } from '../../app/upstream/failure.server'
 import { createUpstreamPool } from '../../app/upstream/pool.server'
@@ -52,8 +52,8 @@ async function stop() {
 }
 
 /** A process of the app: what it has in memory is its own. */
-function appOf(store: SubmissionStore = createMemoryStore(now)) {
-  const desk = createSubmissions({ sealer, store, log, now })
+function appOf(store: IdempotencyStore = createMemoryStore(now)) {
+  const keys = createIdempotencyKeys({ sealer, store, log, now })
   const context = (submission?: string, holder = anna): SubmissionContext => {
     const form = new FormData()
     if (submission !== undefined) form.set('submission', submission)
@@ -62,12 +62,12 @@ function appOf(store: SubmissionStore = createMemoryStore(now)) {
       session: holder as unknown as SubmissionContext['session'], // its user's id is all that is asked for
       requestId: 'request-1',
       upstream: pool.for({ token: 'bearer', language: 'en', requestId: 'request-1', address: null }),
-      submissions: desk.for(holder),
+      idempotencyKeys: keys.for(holder),
     }
   }
   return {
     context,
-    issue: (form: FormName = 'deposits.create') => desk.for(anna).issue(form),
+    issue: (form: FormName = 'deposits.create') => keys.for(anna).issue(form),
     post(submission: string | undefined, values: SubmittedValues = opening, holder = anna) {
       const own = context(submission, holder)
       return submitOnce(own, {
@@ -79,9 +79,9 @@ function appOf(store: SubmissionStore = createMemoryStore(now)) {
     /** What the page of an open outcome finds out. */
     async look(outcome: Outcome) {
       const own = context()
-      const ticket = await own.submissions.openTicket(ticketIn(outcome))
+      const ticket = await own.idempotencyKeys.openTicket(ticketIn(outcome))
       if (!ticket) throw new Error('the ticket does not open')
-      return settle(own, ticket)
+      return reconcile(own, ticket)
     },
   }
 }
@@ -188,9 +188,10 @@ describe('the form in two tabs', () => {
   })
 
   it('is not one wish for two things: each deposit to be closed has its own id', async () => {
-    const { submissions } = appOf().context()
+    const { idempotencyKeys } = appOf().context()
     const keyOf = async (subject: string) =>
-      (await submissions.open('deposits.close', await submissions.issue('deposits.close', subject)))?.key
+      (await idempotencyKeys.open('deposits.close', await idempotencyKeys.issue('deposits.close', subject)))
+        ?.key
     expect(await keyOf('deposits-1')).toBe(await keyOf('deposits-1'))
     expect(await keyOf('deposits-1')).not.toBe(await keyOf('deposits-2'))
   })
@@ -198,9 +199,9 @@ describe('the form in two tabs', () => {
   it('has a new id when the old one would run out while it lies open', async () => {
     const app = appOf()
     const early = await app.issue()
-    clock += submissionLivesMs * 0.6
+    clock += idempotencyKeyTtlMs * 0.6
     const late = await app.issue()
-    clock += submissionLivesMs * 0.6
+    clock += idempotencyKeyTtlMs * 0.6
     expect(await app.post(early)).toEqual({ kind: 'stale' })
     expect((await app.post(late)).kind).toBe('done')
   })
@@ -216,7 +217,7 @@ describe('an id that is not this form’s', () => {
       'older than a day',
       async () => {
         const id = await appOf().issue()
-        clock += submissionLivesMs + 1
+        clock += idempotencyKeyTtlMs + 1
         return id
       },
     ],
@@ -296,7 +297,7 @@ describe('a key that the upstream no longer knows', () => {
     proxy.fail(fault, posts)
     const outcome = await app.post(await app.issue())
     proxy.heal()
-    clock += submissionLivesMs
+    clock += idempotencyKeyTtlMs
     small.forgetKeys()
     return app.look(outcome)
   }
@@ -313,7 +314,7 @@ describe('a key that the upstream no longer knows', () => {
 describe('a claim whose process was killed before it could note the outcome', () => {
   it('is told as under way for two minutes, and as open from then on', async () => {
     const store = createMemoryStore(now)
-    const killed = appOf({ ...store, settle: () => Promise.resolve() })
+    const killed = appOf({ ...store, saveOutcome: () => Promise.resolve() })
     proxy.fail('resets', posts)
     const outcome = await killed.post(await killed.issue())
     const another = appOf(store)
@@ -336,15 +337,22 @@ describe('a store out of reach', () => {
 
   it('means that nothing is sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
-    const settling = { settle: gone, release: gone, own: gone }
-    const app = appOf({ remembersSince: 0, claim: gone, find: gone, offered: gone, offer: gone, ...settling })
+    const settling = { saveOutcome: gone, release: gone, own: gone }
+    const app = appOf({
+      remembersSince: 0,
+      acquire: gone,
+      find: gone,
+      offered: gone,
+      offer: gone,
+      ...settling,
+    })
     expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable' })
     expect(proxy.reached.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
   it('after the call does not hide what came of it', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
-    const app = appOf({ ...createMemoryStore(now), settle: gone, own: gone })
+    const app = appOf({ ...createMemoryStore(now), saveOutcome: gone, own: gone })
     expect(await app.post(await app.issue())).toMatchObject({ kind: 'done', value: { id: 'deposits-1' } })
   })
 })
@@ -505,8 +513,8 @@ describe('looking for the entry', () => {
     const { app, outcome } = await lose({ ...opening, amount: '300.5' })
     expect(await app.look(outcome)).toMatchObject({ state: 'done' })
     const ticket = await ticketOf(app, outcome)
-    const other: Ticket = { ...ticket, key: 'another', values: opening }
-    expect(await settle(app.context(), other)).toEqual({ state: 'open', because: 'no_entry' })
+    const other: SubmissionTicket = { ...ticket, key: 'another', values: opening }
+    expect(await reconcile(app.context(), other)).toEqual({ state: 'open', because: 'no_entry' })
   })
 
   it.each<[FormName, SubmittedValues, string]>([
@@ -518,7 +526,7 @@ describe('looking for the entry', () => {
     const { upstream } = app.context()
     await upstream.deposits.create(opening, { key: 'opened-before' })
     clock += 60_000
-    const ticket: Ticket = {
+    const ticket: SubmissionTicket = {
       key: 'lost',
       form,
       values,
@@ -526,10 +534,10 @@ describe('looking for the entry', () => {
       startedAt: clock,
       sentAt: new Date(clock).toISOString(),
     }
-    expect(await settle(app.context(), ticket)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await reconcile(app.context(), ticket)).toEqual({ state: 'open', because: 'no_entry' })
     const call = form.split('.') as ['refills', 'create']
     await upstream[call[0]][call[1]](values as { system: string; amount: string }, { key: 'lost' })
-    expect(await settle(app.context(), ticket)).toEqual({ state: 'done', id })
+    expect(await reconcile(app.context(), ticket)).toEqual({ state: 'done', id })
   })
 
   it('asks for signing in again when the session’s time is over', async () => {
@@ -543,7 +551,7 @@ it('a ticket opens for its own investor only, over a new sign-in too', async () 
   const app = appOf()
   proxy.fail('commits, then resets', posts)
   const ticket = ticketIn(await app.post(await app.issue()))
-  const open = (holder: typeof anna) => app.context(undefined, holder).submissions.openTicket(ticket)
+  const open = (holder: typeof anna) => app.context(undefined, holder).idempotencyKeys.openTicket(ticket)
   expect(await open({ formsId: 'a-later-session-of-anna', user: { id: 'anna' } })).toMatchObject({
     values: opening,
   })
@@ -555,8 +563,8 @@ function changed(letters: string): string {
   return (letters.startsWith('A') ? 'B' : 'A') + letters.slice(1)
 }
 
-async function ticketOf(app: ReturnType<typeof appOf>, outcome: Outcome): Promise<Ticket> {
-  const ticket = await app.context().submissions.openTicket(ticketIn(outcome))
+async function ticketOf(app: ReturnType<typeof appOf>, outcome: Outcome): Promise<SubmissionTicket> {
+  const ticket = await app.context().idempotencyKeys.openTicket(ticketIn(outcome))
   if (!ticket) throw new Error('the ticket does not open')
   return ticket
 }

@@ -45,21 +45,21 @@ const sessionCookie = hostCookieName('sid', false)
 
 describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   let app: InProcessApp
-  let [visitor, member, newcomer, desk]: Client[] = []
+  let [visitor, member, newcomer, operatorClient]: Client[] = []
   let sites: Site[] = []
 
   beforeAll(async () => {
     app = await startApp({ history: true, logLevel: 'error' })
     visitor = app.open()
     member = await app.signedIn(...investor)
-    desk = await app.signedIn(...operator)
+    operatorClient = await app.signedIn(...operator)
     const { login, password } = await register(app.upstream)
     newcomer = await app.signedIn(login, password)
     const fixed = addressedRoutes(app.build).flatMap(({ address }) => (/[:*]/.test(address) ? [] : [address]))
     sites = [
       await explore(app.build, newcomer, ['/phone']),
       await explore(app.build, visitor, [...fixed, '/register']),
-      await explore(app.build, desk, fixed),
+      await explore(app.build, operatorClient, fixed),
       await explore(app.build, member, fixed),
     ]
   }, 600_000)
@@ -75,17 +75,17 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   }
 
   async function keepOperator(): Promise<Client> {
-    if (!desk!.cookies.has(sessionCookie)) desk = await app.signedIn(...operator)
-    return desk!
+    if (!operatorClient!.cookies.has(sessionCookie)) operatorClient = await app.signedIn(...operator)
+    return operatorClient!
   }
 
-  /** Who is signed in where a route is for: the desk is not there for an investor, nor the cabinet for an operator. */
+  /** Who is signed in where a route is for: the operator is not there for an investor, nor the cabinet for an operator. */
   function signedInFor(id: string): Promise<Client> {
     if (id.startsWith('routes/_auth.phone')) return Promise.resolve(newcomer!)
     return id.startsWith('routes/operator') ? keepOperator() : keepMember()
   }
 
-  /** Messages that the test's own carrier keeps are no part of what the product holds. */
+  /** Messages that the test's own transport keeps are no part of what the product holds. */
   const dropMessages = () => void app.upstream.here!.messages.splice(0)
 
   /** The kinds of form that a route takes, as its pages have them; one without fields where none was found. */

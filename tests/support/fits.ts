@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Nothing scrolls sideways on a narrow phone, nor at 200 % of a desk: as many CSS pixels as half a screen has. */
+/** Nothing scrolls sideways on a narrow phone, nor at 200 % of a desktop: as many CSS pixels as half a screen has. */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [320, 640]) {

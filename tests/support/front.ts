@@ -2,9 +2,9 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, re
 import { text } from 'node:stream/consumers'
 import express from 'express'
 import { onTestFinished } from 'vitest'
-import { createFront, listen } from '~/http/listen.server'
+import { createHttpServer, listen } from '~/http/http-server.server'
 import { type Refusal } from '~/http/refusal.server'
-import { type Step } from '~/http/visit.server'
+import { type Middleware } from '~/http/request-info.server'
 
 export interface Answer {
   status: number
@@ -12,7 +12,7 @@ export interface Answer {
   text: string
 }
 
-export interface Asked {
+export interface TestRequest {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
@@ -20,8 +20,8 @@ export interface Asked {
 
 export interface Served {
   port: number
-  ask: (path: string, asked?: Asked) => Promise<Answer>
-  server: ReturnType<typeof createFront>
+  ask: (path: string, asked?: TestRequest) => Promise<Answer>
+  server: ReturnType<typeof createHttpServer>
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Served {
  * `reached`, or by the given application; what a step refuses is answered with the refusal's reason as a 418.
  */
 export async function serveSteps(
-  steps: readonly Step[],
+  steps: readonly Middleware[],
   application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
 ): Promise<Served> {
   const app = express().set('trust proxy', true)
@@ -44,11 +44,11 @@ export async function serveSteps(
 
 /** The same for the steps before the application. */
 export async function serveFront(
-  steps: readonly Step[],
+  steps: readonly Middleware[],
   application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
-  refuse?: Parameters<typeof createFront>[2],
+  refuse?: Parameters<typeof createHttpServer>[2],
 ): Promise<Served> {
-  const server = createFront(steps, application, refuse)
+  const server = createHttpServer(steps, application, refuse)
   const port = await listen(server, 0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -58,7 +58,11 @@ export async function serveFront(
 }
 
 /** One request as it is written, with no header of a client's own but Host. */
-export async function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+export async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: TestRequest = {},
+) {
   return new Promise<Answer>((resolve, reject) => {
     const isAnnounced = body !== undefined && !headers['transfer-encoding']
     const length = isAnnounced ? { 'content-length': String(Buffer.byteLength(body)) } : {}
@@ -78,7 +82,7 @@ export async function ask(port: number, path: string, { method = 'GET', headers 
 }
 
 /** The body and headers of a posted form. */
-export function formOf(fields: Record<string, string> | [string, string][]): Required<Asked> {
+export function formOf(fields: Record<string, string> | [string, string][]): Required<TestRequest> {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

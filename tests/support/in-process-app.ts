@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ServerBuild } from '@remix-run/node'
 import { parseEnv } from '~/env.server'
-import { listen } from '~/http/listen.server'
+import { listen } from '~/http/http-server.server'
 import { createLog } from '~/http/request-log.server'
 import { createApp } from '~/server/create-app.server'
 import { createServices } from '~/server/services.server'

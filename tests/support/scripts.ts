@@ -1,9 +1,9 @@
 import { type Page, expect } from '@playwright/test'
 import { type Exchange } from './relay'
 
-const mostBytes = 135 * 1024
+const maxBytes = 135 * 1024
 /** Every request costs a slow line more than its bytes. */
-const mostScripts = 25
+const maxScripts = 25
 
 /** From now on each page is the first one that its browser sees. */
 export async function withoutCache(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ export async function expectLight(page: Page, answers: readonly Exchange[], path
   const scripts = answers.slice(before).filter((answer) => answer.path.endsWith('.js'))
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
   const named = `${path}: ${scripts.map((script) => `${script.path} ${script.bytes}`).join(', ')}`
-  expect(bytes, named).toBeGreaterThan(mostBytes / 2)
-  expect(bytes, named).toBeLessThan(mostBytes)
-  expect(scripts.length, named).toBeLessThanOrEqual(mostScripts)
+  expect(bytes, named).toBeGreaterThan(maxBytes / 2)
+  expect(bytes, named).toBeLessThan(maxBytes)
+  expect(scripts.length, named).toBeLessThanOrEqual(maxScripts)
 }

@@ -22,7 +22,7 @@ export const looks = [
     : []),
 ] as const satisfies { lng: Language; colorScheme: ColorScheme }[]
 
-const desk = { width: 1280, height: 800 }
+const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
 /**
@@ -55,17 +55,17 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /** In which widths and themes a page that is open in this language and theme is looked at. */
-function waysOf(path: string, language: Language, own: ColorScheme): [typeof desk, ColorScheme][] {
+function waysOf(path: string, language: Language, own: ColorScheme): [typeof desktop, ColorScheme][] {
   const other = own === 'dark' ? 'light' : 'dark'
   if (isFull)
     return [
-      [desk, own],
+      [desktop, own],
       [phone, other],
     ]
   // Tells pages apart by quarters, the same ones each time.
   const sum = [...path].reduce((total, sign) => total + sign.charCodeAt(0), 0)
-  const onDesk = (sum % 2 === 0) === (language === 'ru')
-  return [[onDesk ? desk : phone, (sum >> 1) % 2 === 0 ? own : other]]
+  const onDesktop = (sum % 2 === 0) === (language === 'ru')
+  return [[onDesktop ? desktop : phone, (sum >> 1) % 2 === 0 ? own : other]]
 }
 
 async function expectNoViolation(page: Page): Promise<void> {

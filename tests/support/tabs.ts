@@ -1,19 +1,19 @@
 import { type IncomingMessage } from 'node:http'
 import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
-import { createFront, listen } from '~/http/listen.server'
+import { createHttpServer, listen } from '~/http/http-server.server'
 import { createLimits } from '~/http/limits.server'
 import { ownHosts } from '~/http/host.server'
-import { createDoor } from '~/notifications/door.server'
-import { type Read } from '~/notifications/frames'
-import { type Notice } from '~/notifications/notice'
+import { createHandshakeAuthorizer } from '~/notifications/authorize-handshake.server'
+import { type ReadEvent } from '~/notifications/events'
+import { type NotificationSummary } from '~/notifications/summary'
 import { createRelay, type Relay, type RelayOptions } from '~/notifications/relay.server'
 import { createEndedSessions, type EndedSessions } from '~/session/ended-sessions.server'
 import { createSealer } from '~/session/seal.server'
 import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { createVault, newContents, type SessionUser } from '~/session/vault.server'
 import { createSignals } from '~/stores/signals.server'
-import { createNoticeSockets } from '~/upstream/notices.server'
+import { createNotificationSockets } from '~/upstream/notification-socket.server'
 import { until } from './program'
 import { bearerOf } from './socket-upstream'
 import { testSecret } from './stack'
@@ -65,14 +65,14 @@ export async function startApp({
     signals,
     log,
   })
-  const server = createFront([], (_req, res) => void res.writeHead(404).end())
+  const server = createHttpServer([], (_req, res) => void res.writeHead(404).end())
   const port = await listen(server, wanted, '127.0.0.1')
   const url = `http://127.0.0.1:${port}`
   const isOwnHost = ownHosts(['127.0.0.1'])
   const limits = createLimits({ factor: limitFactor, redis: null })
   const relay = createRelay({
-    door: createDoor({ vault, ended, publicOrigin: given ?? url, isOwnHost, limits }),
-    open: createNoticeSockets({
+    authorize: createHandshakeAuthorizer({ vault, ended, publicOrigin: given ?? url, isOwnHost, limits }),
+    open: createNotificationSockets({
       url: upstreamUrl,
       connectMs: 1_000,
       log,
@@ -135,8 +135,8 @@ export async function newSession({
 /** A tab of a browser: its socket, and everything that came over it. */
 export interface Tab {
   socket: Socket
-  notices: Notice[]
-  reads: Read[]
+  notices: NotificationSummary[]
+  reads: ReadEvent[]
   missed: number
   ended: number
   /** Every frame that came, as it stood on the wire. */
@@ -178,8 +178,8 @@ export function newTab(url: string, session: TestSession | null, options: TabOpt
     frames: [],
     close: () => void socket.disconnect(),
   }
-  socket.on('notification', (notice: Notice) => tab.notices.push(notice))
-  socket.on('read', (read: Read) => tab.reads.push(read))
+  socket.on('notification', (notice: NotificationSummary) => tab.notices.push(notice))
+  socket.on('read', (read: ReadEvent) => tab.reads.push(read))
   socket.on('missed', () => (tab.missed += 1))
   socket.on('ended', () => (tab.ended += 1))
   socket.io.on('open', () => {

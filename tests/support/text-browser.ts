@@ -35,7 +35,7 @@ const clearLine = '\u0015'
 /** It draws in small pieces: once none has come for so long it waits for a key. */
 const quietMs = 250
 /** What changes nothing on the screen draws nothing. */
-const mostQuietMs = 1_000
+const maxQuietMs = 1_000
 
 export async function openTextBrowser(url: string): Promise<TextBrowser> {
   const home = await mkdtemp(join(tmpdir(), 'text-browser-'))
@@ -58,7 +58,7 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
     const start = Date.now()
     for (let length = before; ; length = screen.length) {
       await delay(quietMs)
-      if (screen.length === length && (length > before || Date.now() - start > mostQuietMs)) return
+      if (screen.length === length && (length > before || Date.now() - start > maxQuietMs)) return
     }
   }
   const keys = async (text: string) => {

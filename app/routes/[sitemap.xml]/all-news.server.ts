@@ -3,12 +3,12 @@ import { type Upstream } from '~/upstream/types'
 
 const perPage = 100
 /** A map holds 50,000 addresses; so many news, in two languages, leave room for the rest. */
-const mostPages = 200
+const maxPages = 200
 
 /** All news, newest first. */
 export async function allNews({ content }: Upstream): Promise<NewsItem[]> {
   const found: NewsItem[] = []
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const { items, total } = await content.news({
       page,
       limit: perPage,

@@ -16,7 +16,7 @@ import { foldIdentity } from '~/session/identity.server'
 import { telegramBotOf } from '~/session/telegram.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -79,9 +79,9 @@ export default function LoginPage() {
     <>
       <PageHeader title={t('auth:login.title')} />
       {hasEnded && !answer && (
-        <Notice meaning="warning" role="status">
+        <Alert meaning="warning" role="status">
           {t('errors:code.unauthorized')}
-        </Notice>
+        </Alert>
       )}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
         <LoginField />

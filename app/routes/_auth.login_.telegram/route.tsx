@@ -7,7 +7,7 @@ import { paths } from '~/paths'
 import { requireVisitor } from '~/session/guards.server'
 import { telegramBotOf } from '~/session/telegram.server'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { signInByTelegram } from './sign-in.server'
 import { TelegramButton } from './telegram-button'
@@ -44,7 +44,7 @@ export default function TelegramPage() {
         lead={t('auth:telegram.lead')}
         back={{ href: paths.login(), label: t('auth:login.title') }}
       />
-      {problem && <Notice meaning="danger" role="alert" title={problem} />}
+      {problem && <Alert meaning="danger" role="alert" title={problem} />}
       <TelegramButton bot={bot} authUrl={authUrl} />
       <p>
         {t('auth:telegram.otherwise')} <Link href={paths.login()}>{t('auth:telegram.byPassword')}</Link>

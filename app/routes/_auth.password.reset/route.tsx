@@ -15,7 +15,7 @@ import { paths } from '~/paths'
 import { foldIdentity } from '~/session/identity.server'
 import { requireReset, waitOfReset } from '~/session/password-reset.server'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { ResetForm } from './form.server'
 
@@ -58,7 +58,7 @@ export default function ResetPage() {
         lead={t('auth:reset.lead')}
         back={{ href: paths.login(), label: t('auth:login.title') }}
       />
-      {isDemo && <Notice>{t('auth:phone.demonstration', { code: '000000' })}</Notice>}
+      {isDemo && <Alert>{t('auth:phone.demonstration', { code: '000000' })}</Alert>}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: login ?? '' }}>
         <LoginField />
         <TextField

@@ -7,12 +7,12 @@ import { refused, tooManyRequests } from '~/forms/refused.server'
 import { codeWaitS } from '~/http/limits.server'
 import { paths } from '~/paths'
 import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
-import { type Investor } from '~/session/guards.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { CodeForm, NumberForm, ResendForm } from './form.server'
 
 /** Confirms the phone, and the cabinet opens: at the profile for whoever has changed the number there. */
-export async function confirmCode(context: RequestContext, { id, upstream }: Investor) {
+export async function confirmCode(context: RequestContext, { id, upstream }: AuthenticatedUser) {
   const form = await parseForm(context, CodeForm)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('phoneCode', id)
@@ -37,7 +37,7 @@ const here = (context: RequestContext) => paths.phone(fromProfile(context) ? { f
 const nextCodeIn = ({ i18n }: RequestContext, seconds: number) => i18n.t('auth:phone.resendIn', { seconds })
 
 /** Sends another code, and keeps in mind when the next one can be asked for. */
-export async function resendCode(context: RequestContext, { id, upstream }: Investor) {
+export async function resendCode(context: RequestContext, { id, upstream }: AuthenticatedUser) {
   const { device } = context
   const form = await parseForm(context, ResendForm)
   const wait = await context.limits.take('phoneResend', id)
@@ -61,7 +61,7 @@ export async function resendCode(context: RequestContext, { id, upstream }: Inve
  * Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. The number of an
  * account that is in use, changed in the profile and not confirmed yet, needs the password here as well.
  */
-export async function changeNumber(context: RequestContext, { id, upstream }: Investor) {
+export async function changeNumber(context: RequestContext, { id, upstream }: AuthenticatedUser) {
   const form = await parseForm(context, NumberForm)
   if (!form.ok) return invalid(form)
   const { phone, currentPassword } = form.value

@@ -10,7 +10,7 @@ import { requireSignedIn } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { changeNumber, confirmCode, resendCode } from './answers.server'
@@ -64,7 +64,7 @@ export default function PhonePage() {
               : t('auth:phone.lead')
         }
       />
-      {isDemo && <Notice>{t('auth:phone.demonstration', { code: '000000' })}</Notice>}
+      {isDemo && <Alert>{t('auth:phone.demonstration', { code: '000000' })}</Alert>}
       {hasNumber && (
         <>
           <Code lastResult={resultOf('code')} />

@@ -17,7 +17,7 @@ import { requireVisitor } from '~/session/guards.server'
 import { telegramBotOf } from '~/session/telegram.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { RegisterForm } from './form.server'
 import { findInviter } from './inviter.server'
@@ -69,11 +69,11 @@ export default function RegisterPage() {
     <>
       <PageHeader title={t('auth:register.title')} lead={t('auth:register.lead')} />
       {isUnknown && (
-        <Notice meaning="warning" title={t('errors:code.inviter_unknown')}>
+        <Alert meaning="warning" title={t('errors:code.inviter_unknown')}>
           {t('auth:register.withoutInviter')}
-        </Notice>
+        </Alert>
       )}
-      {inviter && !isUnknown && <Notice>{t('auth:register.invitedBy', { login: inviter.login })}</Notice>}
+      {inviter && !isUnknown && <Alert>{t('auth:register.invitedBy', { login: inviter.login })}</Alert>}
       <PostForm lastResult={answer?.lastResult} action={isUnknown ? paths.register() : undefined}>
         <TextField
           name="login"

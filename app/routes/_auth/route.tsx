@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
-import { FlashNotice } from '~/frame/flash-notice'
+import { FlashAlert } from '~/frame/flash-alert'
 import { LanguageSwitch } from '~/frame/language-switch'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useI18n } from '~/i18n/context'
@@ -37,7 +37,7 @@ export default function AuthLayout() {
       </header>
       <main id={mainId} className={styles.main}>
         <Stack gap={5}>
-          <FlashNotice flash={flash} />
+          <FlashAlert flash={flash} />
           <Outlet />
         </Stack>
       </main>

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type SettingValue } from '~/contract/settings'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { type Claims } from '~/site/tariffs.server'
@@ -33,7 +33,7 @@ export function Hero({ claims, country, contacts, children }: HeroProps) {
         </div>
       </div>
       <div className={styles.heroFacts}>
-        <RiskNotice />
+        <RiskAlert />
         <dl className={styles.facts}>
           {claims && (
             <>

@@ -1,7 +1,7 @@
 import { sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-const desk = '(min-width: 56rem)'
+const desktop = '(min-width: 56rem)'
 
 export const page = sitePart.style({ display: 'grid', gap: vars.space[8] })
 
@@ -11,7 +11,7 @@ export const hero = sitePart.style({
   gap: vars.space[6],
   paddingBlockStart: vars.space[2],
   '@media': {
-    [desk]: {
+    [desktop]: {
       gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
       columnGap: vars.space[7],
       alignItems: 'end',
@@ -27,7 +27,7 @@ export const heroText = sitePart.style({
   maxWidth: '44rem',
 })
 export const heroFacts = sitePart.style({ display: 'grid', gap: vars.space[4], minWidth: 0 })
-export const heroPicture = sitePart.style({ minWidth: 0, '@media': { [desk]: { gridColumn: '1 / -1' } } })
+export const heroPicture = sitePart.style({ minWidth: 0, '@media': { [desktop]: { gridColumn: '1 / -1' } } })
 export const title = sitePart.style({ lineHeight: 1.15, letterSpacing: '-0.02em' })
 export const lead = sitePart.style({
   color: vars.colour.soft,
@@ -87,7 +87,7 @@ export const steps = sitePart.style({
   display: 'grid',
   gap: `${vars.space[5]} ${vars.space[6]}`,
   counterReset: 'step',
-  '@media': { [desk]: { gridTemplateColumns: 'repeat(6, 1fr)' } },
+  '@media': { [desktop]: { gridTemplateColumns: 'repeat(6, 1fr)' } },
 })
 
 export const point = sitePart.style({
@@ -103,7 +103,7 @@ export const step = sitePart.style(
   {
     counterIncrement: 'step',
     '@media': {
-      [desk]: {
+      [desktop]: {
         gridColumn: 'span 2',
         selectors: { '&:nth-child(n + 4)': { gridColumn: 'span 3' } },
       },

@@ -1,13 +1,13 @@
 import { sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-const desk = '(min-width: 56rem)'
+const desktop = '(min-width: 56rem)'
 
 /** All columns hang from the waterline; on a phone they lie below each other. */
 export const gauge = sitePart.style({
   display: 'grid',
   borderBlockStart: `2px solid ${vars.colour.waterline}`,
-  '@media': { [desk]: { gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))', alignItems: 'start' } },
+  '@media': { [desktop]: { gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))', alignItems: 'start' } },
 })
 
 const plain = sitePart.style({
@@ -24,7 +24,7 @@ const plain = sitePart.style({
     },
   },
   '@media': {
-    [desk]: {
+    [desktop]: {
       borderEndStartRadius: vars.radius.surface,
       borderEndEndRadius: vars.radius.surface,
     },
@@ -33,7 +33,7 @@ const plain = sitePart.style({
 
 /** How far past its text a column goes down. */
 const reaching = (depth: string, colours: { background: string; color: string }) =>
-  sitePart.style({ ...colours, '@media': { [desk]: { paddingBlockEnd: depth } } }, [plain])
+  sitePart.style({ ...colours, '@media': { [desktop]: { paddingBlockEnd: depth } } }, [plain])
 
 export const column = {
   breeze: reaching(vars.space[5], { background: vars.colour.depth1, color: vars.colour.onShallow }),

@@ -20,7 +20,7 @@ import { MessageForm } from './form.server'
 
 export const handle: PageHandle = { title: 'site:contacts.title', description: 'site:contacts.lead' }
 
-const longestMessage = 5000
+const maxMessage = 5000
 
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
@@ -48,7 +48,7 @@ export default function Contacts() {
       <PageHeader title={t('site:contacts.title')} lead={t('site:contacts.lead')} />
       <Section id="ways" title={t('site:contacts.ways')}>
         {contacts ? (
-          <Ways {...contacts} />
+          <ContactMethods {...contacts} />
         ) : (
           <EmptyState title={t('site:contacts.noContacts')}>{t('site:contacts.noContactsText')}</EmptyState>
         )}
@@ -64,7 +64,7 @@ export default function Contacts() {
   )
 }
 
-function Ways({ email, messenger, hours }: SettingValue<'contacts'>) {
+function ContactMethods({ email, messenger, hours }: SettingValue<'contacts'>) {
   const { t } = useI18n()
   return (
     <DescriptionList
@@ -101,9 +101,9 @@ function Message() {
       <TextAreaField
         name="message"
         label={t('site:contacts.message')}
-        hint={t('site:contacts.messageHint', { max: number(longestMessage) })}
+        hint={t('site:contacts.messageHint', { max: number(maxMessage) })}
         rows={6}
-        maxLength={longestMessage}
+        maxLength={maxMessage}
       />
       <SubmitButton>{t('site:contacts.send')}</SubmitButton>
     </PostForm>

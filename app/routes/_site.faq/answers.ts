@@ -4,7 +4,7 @@ import { compare } from '~/money/decimal'
 
 /** What the answers count with; null where the upstream does not say, or where its plans differ. */
 export interface Figures {
-  leastMin: string | null
+  minMin: string | null
   termDays: number | null
   extensionDays: number | null
   hours: number | null
@@ -22,7 +22,7 @@ export function figuresOf(
   const open = plans.filter(({ available }) => available)
   const [first, ...others] = open.map(({ min }) => min)
   return {
-    leastMin: first ? others.reduce((least, min) => (compare(min, least) < 0 ? min : least), first) : null,
+    minMin: first ? others.reduce((least, min) => (compare(min, least) < 0 ? min : least), first) : null,
     termDays: onlyOf(open.map(({ termDays }) => termDays)),
     extensionDays: onlyOf(open.map(({ extension }) => extension.days)) || null,
     hours: systems.length > 0 ? Math.max(...systems.map(({ payment }) => payment.hours)) : null,
@@ -49,8 +49,8 @@ type FigureText = (i18n: I18n, figures: Figures) => string | null
 
 /** The answers that end with a figure; null where the upstream does not tell it. */
 const figureTexts: Partial<Record<(typeof questions)[number], FigureText>> = {
-  4: ({ t, amount }, { leastMin }) =>
-    leastMin === null ? null : t('site:faq.f4', { min: amount(leastMin, 'USDT') }),
+  4: ({ t, amount }, { minMin }) =>
+    minMin === null ? null : t('site:faq.f4', { min: amount(minMin, 'USDT') }),
   5: ({ t }, { termDays }) => (termDays === null ? null : t('site:faq.f5', { count: termDays })),
   6: ({ t }, { extensionDays }) =>
     extensionDays === null ? null : t('site:faq.f6', { count: extensionDays }),

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -38,7 +38,7 @@ export default function Faq() {
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:faq.title')} lead={t('site:faq.lead')} />
-      <RiskNotice />
+      <RiskAlert />
       <Stack gap={2}>
         {answersOf(i18n, figures).map(({ question, answer }) => (
           <Disclosure key={question} title={question}>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -34,7 +34,7 @@ export default function Investors() {
   return (
     <Stack gap={7}>
       <PageHeader title={t('site:investors.title')} lead={t('site:investors.lead')} />
-      <RiskNotice />
+      <RiskAlert />
       <Section id="tiers" title={t('site:investors.tiers')}>
         <Tiers tariffs={tariffs} />
       </Section>

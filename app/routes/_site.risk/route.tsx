@@ -1,4 +1,4 @@
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { Passages } from '~/site/passages'
@@ -14,7 +14,7 @@ export default function Risk() {
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:risk.title')} lead={t('site:risk.lead')} />
-      <RiskNotice more={false} />
+      <RiskAlert more={false} />
       <Passages
         items={risks.map((risk) => ({ title: t(`site:risk.${risk}`), text: t(`site:risk.${risk}Text`) }))}
       />

@@ -26,7 +26,7 @@ export const everywhere: readonly Place[] = [
   { href: paths.vacancies(), label: 'site:nav.vacancies' },
 ]
 
-/** Beside the name on a desk; a row of its own on a phone, so that nothing has to be opened to be seen. */
+/** Beside the name on a desktop; a row of its own on a phone, so that nothing has to be opened to be seen. */
 export function SiteNavigation() {
   const { t } = useI18n()
   const { pathname } = useLocation()

@@ -17,13 +17,13 @@ export interface Course {
 type Day = Statistics['series'][number]
 
 /** The longest series that the contract gives. */
-const mostDays = 3_650
+const maxDays = 3_650
 /** More points than that are no longer told apart on a phone. */
-const mostPoints = 90
+const maxPoints = 90
 
 /** How many days of the statistics a period needs. */
 export function daysOf(period: Period): number {
-  return period === 'all' ? mostDays : Number(period)
+  return period === 'all' ? maxDays : Number(period)
 }
 
 export function readPeriod(asked: string | null): Period {
@@ -36,7 +36,7 @@ export function courseOf(series: readonly Day[], period: Period): Course | null 
   if (begun === -1) return null
   // All of it begins on the day before the first event: that is where the line rises from.
   const shown = period === 'all' ? series.slice(Math.max(0, begun - 1)) : series
-  const step = Math.ceil(shown.length / mostPoints)
+  const step = Math.ceil(shown.length / maxPoints)
   const steps = stepsOf(shown, step)
   const points = (field: 'balance' | 'balance_dep' | 'income') =>
     steps.map((day) => ({ at: day.date, value: day[field] }))

@@ -1,14 +1,14 @@
 import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 
 /** An e-mail that does not count yet: one line, and the way to its code. */
 export function EmailWaits() {
   const { t } = useI18n()
   return (
-    <Notice role="note" title={t('cabinet:dashboard.emailWaits.title')}>
+    <Alert role="note" title={t('cabinet:dashboard.emailWaits.title')}>
       <Link href={`${paths.settings('profile')}#email`}>{t('cabinet:dashboard.emailWaits.enter')}</Link>
-    </Notice>
+    </Alert>
   )
 }

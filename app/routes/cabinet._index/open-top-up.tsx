@@ -2,7 +2,7 @@ import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { type OpenTopUp as TopUp } from './open-top-up.server'
 
 /** The way back to an address that waits for a transfer, as long as it does. */
@@ -10,7 +10,7 @@ export function OpenTopUp({ topUp }: { topUp: TopUp }) {
   const { t, amount, time, number } = useI18n()
   const { id, requestAmount, currency, expiresAt, count } = topUp
   return (
-    <Notice
+    <Alert
       role="note"
       title={t('cabinet:dashboard.openTopUp.title', { amount: amount(requestAmount, currency) })}
     >
@@ -25,6 +25,6 @@ export function OpenTopUp({ topUp }: { topUp: TopUp }) {
           )}
         </Cluster>
       </Stack>
-    </Notice>
+    </Alert>
   )
 }

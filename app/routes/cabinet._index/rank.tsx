@@ -17,12 +17,12 @@ export function Rank({ rank }: { rank: RankView | null }) {
       title={t('cabinet:dashboard.rank.title')}
       aside={<Link href={paths.referrals()}>{t('cabinet:dashboard.rank.more')}</Link>}
     >
-      {rank ? <Standing {...rank} /> : <FailedPanel />}
+      {rank ? <RankStatus {...rank} /> : <FailedPanel />}
     </Section>
   )
 }
 
-function Standing({ rank, turnover, currency, next, held }: RankView) {
+function RankStatus({ rank, turnover, currency, next, held }: RankView) {
   const { t, amount } = useI18n()
   return (
     <div className={styles.standing}>

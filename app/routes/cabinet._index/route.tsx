@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PublicAmounts } from '~/frame/amounts'
 import { balanceOf } from '~/funds/balance.server'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -99,7 +99,7 @@ function Beginning({ openTopUp }: Pick<Parts, 'openTopUp'>) {
       <PageHeader title={t('cabinet:dashboard.title')} lead={t('cabinet:dashboard.begin.lead')} />
       {openTopUp && <OpenTopUp topUp={openTopUp} />}
       <Newcomer />
-      <RiskNotice />
+      <RiskAlert />
     </>
   )
 }
@@ -128,7 +128,7 @@ function Overview({ balance, earned, period, course, deposits, openTopUp, operat
       <Balances balance={balance} />
       <Course course={course} period={period} />
       <Deposits deposits={deposits} />
-      <RiskNotice />
+      <RiskAlert />
       <Operations operations={operations} />
     </>
   )

@@ -27,7 +27,7 @@ export interface Accrual {
 const limit = 10
 
 /** An investor with some hundred deposits has no more accruals in ten days than this many pages of the statement. */
-const mostPages = 10
+const maxPages = 10
 
 /** @param now the upstream's moment @param page from 1, the newest days first */
 export async function readAccruals(
@@ -51,7 +51,7 @@ export async function readAccruals(
 /** Every accrual of the investor on these days, the newest first. */
 async function allAccruals(upstream: Upstream, from: string, to: string): Promise<Operation[]> {
   const found: Operation[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { items, total } = await upstream.user.operations({
       type: 'accrual',
       from,

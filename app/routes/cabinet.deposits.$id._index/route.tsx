@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { depositTerms } from '~/funds/deposit-terms.server'
 import { findDeposit } from '~/funds/find-entry.server'
 import { termProgress } from '~/funds/term-progress.server'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { StateTag } from '~/funds/state-tag'
 import { useI18n } from '~/i18n/context'
 import { readListQuery } from '~/lists/list-query.server'
@@ -73,7 +73,7 @@ export default function Deposit() {
       <Course deposit={deposit} terms={terms} />
       {isRunning && <Choice deposit={deposit} terms={terms} />}
       <Accruals depositId={id} accruals={accruals} />
-      <RiskNotice />
+      <RiskAlert />
     </Stack>
   )
 }

@@ -1,12 +1,12 @@
 import { type Deposit } from '~/contract/funds'
 import { useI18n } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
-import { type Meaning, Notice } from '~/ui/notice/notice'
+import { type Meaning, Alert } from '~/ui/alert/alert'
 
 /** One sentence about the state of a deposit: what the investor can do now, and what happens if nothing is done. */
 export function WhatNext({ deposit }: { deposit: Deposit }) {
   const [meaning, sentence] = sentenceOf(deposit, useI18n())
-  return <Notice meaning={meaning}>{sentence}</Notice>
+  return <Alert meaning={meaning}>{sentence}</Alert>
 }
 
 function sentenceOf(deposit: Deposit, { t, amount, dateTime }: I18n): [Meaning, string] {

@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 
 interface ConfirmClosingProps {
   deposit: Deposit
@@ -37,12 +37,12 @@ export function ConfirmClosing({ deposit, lastResult, submission }: ConfirmClosi
         ]}
       />
       {nextAccrual !== null && nextAccrualAt !== null && (
-        <Notice role="note">
+        <Alert role="note">
           {t('cabinet:deposits.close.lost', {
             amount: exact(nextAccrual),
             time: dateTime(nextAccrualAt),
           })}
-        </Notice>
+        </Alert>
       )}
       <PostForm action={paths.closeDeposit(id)} lastResult={lastResult} submission={submission} width="full">
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { answerOutcome } from '~/forms/outcome.server'
 import { parseForm } from '~/forms/parse.server'
 import { findDeposit } from '~/funds/find-entry.server'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -21,7 +21,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { upstream } = await requireInvestor(context)
   const [deposit, submission] = await Promise.all([
     findDeposit(upstream, id),
-    context.submissions.issue('deposits.close', id),
+    context.idempotencyKeys.issue('deposits.close', id),
   ])
   return { deposit, submission }
 }
@@ -64,7 +64,7 @@ export default function CloseDeposit() {
       ) : (
         <NotClosable deposit={deposit} back={back} />
       )}
-      <RiskNotice />
+      <RiskAlert />
     </Stack>
   )
 }

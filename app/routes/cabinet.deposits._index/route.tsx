@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Deposit } from '~/contract/funds'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { EmptyList } from '~/lists/empty-list'
 import { readListQuery } from '~/lists/list-query.server'
@@ -43,7 +43,7 @@ export default function Deposits() {
         lead={t('cabinet:deposits.lead')}
         action={isEmpty ? undefined : open}
       />
-      <RiskNotice />
+      <RiskAlert />
       {!isEmpty && (
         <Tabs
           label={t('cabinet:deposits.status')}

@@ -6,11 +6,11 @@ import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { type ShownOffer } from './offer.server'
+import { type ShownDepositOptions } from './options.server'
 import { PlanChoice } from './plan-choice'
 
 interface OpeningFormProps {
-  offer: ShownOffer
+  offer: ShownDepositOptions
   chosen: { planId: string; currency: string; amount: string }
   lastResult?: LastResult | null
   submission: string

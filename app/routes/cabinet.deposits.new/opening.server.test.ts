@@ -41,7 +41,7 @@ describe('what happens on confirming', () => {
   test('is told in figures worked out by the rules of money', () => {
     // 300 × 1.11 % = 3.33 a day, × 50 = 166.50; doubled 6.66; 700 − 300 = 400
     expect(look({ amount: '300' })).toEqual({
-      check: {
+      review: {
         plan: 'Breeze',
         currency: 'USDT',
         amount: '300',
@@ -61,13 +61,13 @@ describe('what happens on confirming', () => {
   test('cuts the income of a day at the currency’s scale before it is multiplied', () => {
     // 0.01234567 × 1.11 % = 0.000137036937 → 0.00013703; × 50 = 0.0068515
     expect(look({ currency: 'BTC', amount: '0.01234567' })).toMatchObject({
-      check: { day: '0.00013703', income: '0.0068515', freeAfter: '0' },
+      review: { day: '0.00013703', income: '0.0068515', freeAfter: '0' },
     })
   })
 
   test('has no second term where the plan has none', () => {
     const plan = { ...breeze, extension: { days: 0, multiplier: '1' } }
-    expect(look({ amount: '300' }, plan)).toMatchObject({ check: { second: null } })
+    expect(look({ amount: '300' }, plan)).toMatchObject({ review: { second: null } })
   })
 
   test.each<[string, Partial<Plan>]>([
@@ -77,8 +77,8 @@ describe('what happens on confirming', () => {
     ['its multiplier', { extension: { days: 50, multiplier: '1.5' } }],
   ])('is another thing to confirm when %s changes', (_, change) => {
     const [before, after] = [look({ amount: '300' }), look({ amount: '300' }, { ...breeze, ...change })]
-    if (!('check' in before && 'check' in after)) throw new Error('both can be opened')
-    expect(after.check.figures).not.toBe(before.check.figures)
+    if (!('review' in before && 'review' in after)) throw new Error('both can be opened')
+    expect(after.review.figures).not.toBe(before.review.figures)
   })
 })
 
@@ -94,7 +94,7 @@ describe('what stands in the way', () => {
   })
 
   test.each(['100', '700'])('nothing, for %s USDT', (amount) => {
-    expect(look({ amount })).toHaveProperty('check')
+    expect(look({ amount })).toHaveProperty('review')
   })
 
   test.each([

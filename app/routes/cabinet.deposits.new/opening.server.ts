@@ -3,11 +3,11 @@ import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf } from '~/money/currencies'
 import { compare, multiply, subtract } from '~/money/decimal'
-import { type Look } from '~/forms/confirm.server'
+import { type Review } from '~/forms/review.server'
 import { dayMs } from '~/funds/term-progress.server'
 import { decimalOf, unitsOf } from '~/site/calculator/accrual'
 import { type NewDeposit } from './form.server'
-import { type Offer } from './offer.server'
+import { type DepositOptions } from './options.server'
 
 /** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 
@@ -36,15 +36,15 @@ export interface Opening {
 /** @param now the upstream's moment, from which the term will count */
 export function openingOf(
   asked: NewDeposit,
-  { plans, balance }: Offer,
+  { plans, balance }: DepositOptions,
   now: Date,
   i18n: I18n,
-): Look<Opening> {
+): Review<Opening> {
   const plan = plans.find(({ id }) => id === asked.planId)
   if (!plan) return { problems: { planId: i18n.t('refusals:code.plan_unavailable') } }
   const free = balance.currencies[asked.currency]?.balance ?? '0'
   const problems = problemsOf(asked, plan, free, i18n)
-  return problems ? { problems } : { check: figuresOf(asked, plan, free, now) }
+  return problems ? { problems } : { review: figuresOf(asked, plan, free, now) }
 }
 
 function problemsOf(

@@ -1,11 +1,11 @@
 import { RadioField } from '~/forms/fields'
 import { useI18n } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
-import { type ShownOffer, type ShownPlan } from './offer.server'
+import { type ShownDepositOptions, type ShownPlan } from './options.server'
 import { type Outlook } from './prospect.server'
 
 /** The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of it. */
-export function PlanChoice({ plans, asked }: Pick<ShownOffer, 'plans' | 'asked'>) {
+export function PlanChoice({ plans, asked }: Pick<ShownDepositOptions, 'plans' | 'asked'>) {
   const i18n = useI18n()
   const { t, percent } = i18n
   const choices = plans.map((plan) => ({
@@ -26,7 +26,7 @@ export function PlanChoice({ plans, asked }: Pick<ShownOffer, 'plans' | 'asked'>
 }
 
 /** In each currency of the plan, for one coin is worth more than another; once an amount is asked for, in its own. */
-function boundsOf({ t, amount }: I18n, { bounds }: ShownPlan, asked: ShownOffer['asked']): string[] {
+function boundsOf({ t, amount }: I18n, { bounds }: ShownPlan, asked: ShownDepositOptions['asked']): string[] {
   const told = bounds.filter(({ currency }) => asked.value === null || currency === asked.currency)
   return told.map(({ currency, min, max }) => {
     const exact = (value: string) => amount(value, currency, { exact: true })
@@ -45,7 +45,7 @@ function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string 
 function prospectOf(
   { t, amount }: I18n,
   { prospect }: ShownPlan,
-  { currency, value }: ShownOffer['asked'],
+  { currency, value }: ShownDepositOptions['asked'],
 ): string[] {
   if (prospect === null || value === null) return []
   const exact = (figure: string) => amount(figure, currency, { exact: true })

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/forms/change.server'
-import { confirmOnce } from '~/forms/confirm.server'
+import { confirmOnce } from '~/forms/review.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { useI18n } from '~/i18n/context'
@@ -10,10 +10,10 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Check } from './check'
+import { OpeningReview } from './review'
 import { newDepositForm, prospectForm, wantsProspect } from './form.server'
 import { FirstThings } from './first-things'
-import { readOffer, showOffer } from './offer.server'
+import { readDepositOptions, depositOptionsForPage } from './options.server'
 import { openingOf } from './opening.server'
 import { OpeningForm } from './opening-form'
 
@@ -22,15 +22,15 @@ export const handle: PageHandle = { title: 'cabinet:deposits.new.title', amounts
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [offer, submission] = await Promise.all([
-    readOffer(upstream),
-    context.submissions.issue('deposits.create'),
+    readDepositOptions(upstream),
+    context.idempotencyKeys.issue('deposits.create'),
   ])
   const { searchParams } = context.url
   const currencies = [...new Set(offer.plans.flatMap((plan) => plan.currencies))]
   const currency = currencies.find((one) => one === searchParams.get('currency')) ?? currencies[0] ?? 'USDT'
   const question = { currency, amount: searchParams.get('amount') }
   return {
-    offer: showOffer(offer, question, context.i18n),
+    offer: depositOptionsForPage(offer, question, context.i18n),
     submission,
     chosen: { planId: searchParams.get('planId') ?? '', currency, amount: question.amount ?? '' },
   }
@@ -50,10 +50,10 @@ export async function action({ context }: ActionFunctionArgs) {
   const run = async (key: string) => (await upstream.deposits.create(form.value, { key })).deposit
   const attempt = { form: 'deposits.create', values: form.value, run } as const
   const step = await confirmOnce(context, attempt, async () =>
-    openingOf(form.value, await readOffer(upstream), upstream.now(), context.i18n),
+    openingOf(form.value, await readDepositOptions(upstream), upstream.now(), context.i18n),
   )
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'check') return step.page
+  if (step.kind === 'review') return step.page
   return answerOutcome(context, form, step.outcome, {
     name: 'deposits.create',
     fallback: 'opening',
@@ -73,7 +73,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function NewDeposit() {
   const reply = useActionData<typeof action>()
-  return reply && 'check' in reply ? <Check page={reply} /> : <Opening />
+  return reply && 'review' in reply ? <OpeningReview page={reply} /> : <Opening />
 }
 
 function Opening() {

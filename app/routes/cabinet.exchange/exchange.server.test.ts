@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Rate } from '~/contract/user'
 import { createServerI18n } from '~/i18n/texts.server'
 import { exchangeOf } from './exchange.server'
-import { type Offer } from './offer.server'
+import { type ExchangeOptions } from './options.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -27,7 +27,7 @@ const offer = {
   coins,
   balance: { currencies: { USDT: held('1000'), BTC: held('0.02') } },
   min: '10',
-} as unknown as Offer
+} as unknown as ExchangeOptions
 
 const anew = { keepsQuote: false }
 const look = (from: string, to: string, amount: string, rate?: string) =>
@@ -35,7 +35,7 @@ const look = (from: string, to: string, amount: string, rate?: string) =>
 
 test('what is got is cut at the scale of its currency, and both balances are told', () => {
   expect(look('USDT', 'BTC', '100.000001')).toMatchObject({
-    check: {
+    review: {
       amountTo: '0.0015625', // 100.000001 / 64000 = 0.001562500015625
       given: { before: '1000', after: '899.999999' },
       got: { before: '0.02', after: '0.0215625' },
@@ -49,17 +49,17 @@ test('a spread is in the rate, in what is got and in the least that buys anythin
   const dear = { ...offer, min: '0', quote: { ...offer.quote, spreadPercent: '0.5' } }
   const sold = exchangeOf({ from: 'BTC', to: 'USDT', amount: '0.01' }, dear, anew, en)
   expect(sold).toMatchObject({
-    check: { amountTo: '636.8', rate: '63680', spreadPercent: '0.5', shown: { amount: '63680' } },
+    review: { amountTo: '636.8', rate: '63680', spreadPercent: '0.5', shown: { amount: '63680' } },
   })
   // 0.00000001 × 64,000 / 0.995 = 0.000643…
   const least = (amount: string) => exchangeOf({ from: 'USDT', to: 'BTC', amount }, dear, anew, en)
   expect(least('0.000643')).toHaveProperty('problems.amount')
-  expect(least('0.000644')).toMatchObject({ check: { amountTo: '0.00000001' } })
+  expect(least('0.000644')).toMatchObject({ review: { amountTo: '0.00000001' } })
 })
 
 test('the rate that was shown before stands beside the new one', () => {
   expect(look('BTC', 'USDT', '0.01', '63000')).toMatchObject({
-    check: { before: { one: 'BTC', amount: '63000' }, shown: { one: 'BTC', amount: '64000' } },
+    review: { before: { one: 'BTC', amount: '63000' }, shown: { one: 'BTC', amount: '64000' } },
   })
 })
 
@@ -75,7 +75,7 @@ test.each([
 test('a quote that is confirmed is not refused by what is least at a newer rate', () => {
   const asked = { from: 'BTC', to: 'USDT', amount: '0.00015624', rateId: 'quote-0' }
   expect(exchangeOf(asked, offer, { keepsQuote: true }, en)).toMatchObject({
-    check: { figures: '0.00015624 BTC USDT' },
+    review: { figures: '0.00015624 BTC USDT' },
   })
   const unquoted = { ...asked, rateId: undefined }
   for (const [form, keepsQuote] of [

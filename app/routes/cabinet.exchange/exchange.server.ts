@@ -1,12 +1,12 @@
-import { type Look } from '~/forms/confirm.server'
+import { type Review } from '~/forms/review.server'
 import { type Balances } from '~/funds/exchanges.server'
 import { remainderOf } from '~/funds/quote.server'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
 import { scaleOf, widestScale } from '~/money/currencies'
 import { add, compare, divide, divideUp, isPositive, multiply, subtract } from '~/money/decimal'
-import { type AskedExchange } from './form.server'
-import { freeOf, type Offer } from './offer.server'
+import { type ExchangeRequest } from './form.server'
+import { freeOf, type ExchangeOptions } from './options.server'
 import { type ShownRate, shownRate } from './rate.server'
 
 /** An exchange, looked at before it is done: what stands in its way, and what it will do. */
@@ -36,11 +36,11 @@ export interface Exchanging {
 
 /** @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses nothing */
 export function exchangeOf(
-  asked: AskedExchange,
-  offer: Offer,
+  asked: ExchangeRequest,
+  offer: ExchangeOptions,
   { keepsQuote }: { keepsQuote: boolean },
   i18n: I18n,
-): Look<Exchanging> {
+): Review<Exchanging> {
   const { spreadPercent } = offer.quote
   const [from, to] = [asked.from, asked.to].map((coin) => offer.coins.find((one) => one.coin === coin))
   if (!from || !to) {
@@ -55,7 +55,7 @@ export function exchangeOf(
   if (outside !== null) return { problems: { amount: outside } }
   if (compare(asked.amount, freeOf(offer, from.coin)) > 0)
     return { problems: { amount: i18n.t('refusals:code.insufficient_funds') } }
-  return { check: figuresOf(asked, amountTo, divide(given, to.rate, widestScale), offer) }
+  return { review: figuresOf(asked, amountTo, divide(given, to.rate, widestScale), offer) }
 }
 
 interface Priced {
@@ -75,7 +75,12 @@ function leastOf(from: Priced, to: Priced, given: string, minUsdt: string): stri
   return compare(limit, buysOne) > 0 ? limit : buysOne
 }
 
-function figuresOf(asked: AskedExchange, amountTo: string, rate: string, offer: Offer): Exchanging {
+function figuresOf(
+  asked: ExchangeRequest,
+  amountTo: string,
+  rate: string,
+  offer: ExchangeOptions,
+): Exchanging {
   const { from, to, amount } = asked
   const [given, got] = [freeOf(offer, from), freeOf(offer, to)]
   return {

@@ -15,7 +15,7 @@ export function exchangeForm(language: Language) {
       from: z.string('currency_required'),
       to: z.string('currency_required'),
       amount: z.string('amount_required'),
-      /** The quote that the check page showed, and the rate in it; only to be shown beside the next one. */
+      /** The quote that the review page showed, and the rate in it; only to be shown beside the next one. */
       rateId: z.string().max(64, 'invalid').optional(),
       rate: z.string().regex(decimal).optional().catch(undefined),
     })
@@ -26,4 +26,4 @@ export function exchangeForm(language: Language) {
     })
 }
 
-export type AskedExchange = z.output<ReturnType<typeof exchangeForm>>
+export type ExchangeRequest = z.output<ReturnType<typeof exchangeForm>>

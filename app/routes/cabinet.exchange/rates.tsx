@@ -3,10 +3,10 @@ import { useI18n } from '~/i18n/context'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
-import { type ShownOffer } from './offer.server'
+import { type ShownExchangeOptions } from './options.server'
 
 /** What each coin is worth now, and how much of it is free. */
-export function Rates({ coins, spreadPercent }: Pick<ShownOffer, 'coins' | 'spreadPercent'>) {
+export function Rates({ coins, spreadPercent }: Pick<ShownExchangeOptions, 'coins' | 'spreadPercent'>) {
   const { t, percent } = useI18n()
   return (
     <Section id="rates" title={t('exchange:rates.title')}>

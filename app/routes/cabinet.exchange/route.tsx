@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/forms/change.server'
-import { confirmOnce } from '~/forms/confirm.server'
+import { confirmOnce } from '~/forms/review.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/funds/exchanges.server'
@@ -10,12 +10,12 @@ import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { panel } from '~/upstream/panel.server'
-import { Asking } from './asking'
-import { Check } from './check'
+import { ExchangeFields } from './exchange-fields'
+import { ExchangeReview } from './review'
 import { Done } from './done'
 import { exchangeOf } from './exchange.server'
 import { exchangeForm } from './form.server'
-import { readOffer, showOffer } from './offer.server'
+import { readExchangeOptions, exchangeOptionsForPage } from './options.server'
 
 export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
 
@@ -32,12 +32,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return { done: exchange }
   }
   const [offer, past, submission] = await Promise.all([
-    readOffer(context, readRates),
+    readExchangeOptions(context, readRates),
     panel(pastExchanges(upstream, listed)),
-    context.submissions.issue('user.exchange'),
+    context.idempotencyKeys.issue('user.exchange'),
   ])
   const chosen = { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
-  return { offer: showOffer(offer), past, chosen, submission }
+  return { offer: exchangeOptionsForPage(offer), past, chosen, submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -51,10 +51,15 @@ export async function action({ context }: ActionFunctionArgs) {
   const values = { from, to, amount }
   const run = async (key: string) => (await upstream.user.exchange({ ...values, rateId }, { key })).exchange
   const step = await confirmOnce(context, { form: 'user.exchange', values, run }, async (at) =>
-    exchangeOf(form.value, await readOffer(context, at.keepsQuote ? readRates : readQuote), at, context.i18n),
+    exchangeOf(
+      form.value,
+      await readExchangeOptions(context, at.keepsQuote ? readRates : readQuote),
+      at,
+      context.i18n,
+    ),
   )
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'check') return step.page
+  if (step.kind === 'review') return step.page
   return answerOutcome(context, form, step.outcome, {
     name: 'user.exchange',
     fieldOf: {
@@ -74,10 +79,10 @@ export default function Exchange() {
   const loaded = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   if (loaded.done) return <Done exchange={loaded.done} />
-  if (reply && 'check' in reply)
-    return <Check page={reply} submission={reply.submission ?? loaded.submission} />
+  if (reply && 'review' in reply)
+    return <ExchangeReview page={reply} submission={reply.submission ?? loaded.submission} />
   return (
-    <Asking
+    <ExchangeFields
       {...loaded}
       lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
       submission={reply?.submission ?? loaded.submission}

@@ -5,9 +5,9 @@ import { SubmitButton } from '~/forms/submit-button'
 import { type I18n } from '~/i18n/create'
 import { useI18n } from '~/i18n/context'
 import { useReportShown } from '~/notifications/context'
-import { isReadByShowing, type WholeNotice } from '~/notifications/notice'
-import { NoticeBody } from '~/notifications/notice-body'
-import { openNotice } from '~/notifications/open-notice.server'
+import { isReadByShowing, type NotificationDetail } from '~/notifications/summary'
+import { NotificationBody } from '~/notifications/notification-body'
+import { openNotification } from '~/notifications/open-notification.server'
 import { reportRead } from '~/notifications/report-read.server'
 import { TypeTag } from '~/notifications/type-tag'
 import { type PageHandle } from '~/page'
@@ -19,11 +19,11 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 
 export const handle: PageHandle = {
-  title: (i18n, data) => (data ? titleOf(i18n, data as WholeNotice) : i18n.t('notifications:title')),
+  title: (i18n, data) => (data ? titleOf(i18n, data as NotificationDetail) : i18n.t('notifications:title')),
 }
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
-  return openNotice(context, id)
+  return openNotification(context, id)
 }
 
 /** Reports it read: on the way to its page, or with its being closed. */
@@ -52,7 +52,7 @@ export default function NotificationPage() {
         lead={<time dateTime={createdAt}>{dateTime(createdAt)}</time>}
         back={{ href: paths.notifications(), label: t('notifications:one.back') }}
       />
-      <NoticeBody {...notice} />
+      <NotificationBody {...notice} />
       {isRead ? (
         <div>
           <ButtonLink href={paths.notifications()}>{t('common:action.close')}</ButtonLink>
@@ -66,5 +66,5 @@ export default function NotificationPage() {
   )
 }
 
-const titleOf = ({ t, date }: I18n, { createdAt }: Pick<WholeNotice, 'createdAt'>) =>
+const titleOf = ({ t, date }: I18n, { createdAt }: Pick<NotificationDetail, 'createdAt'>) =>
   t('notifications:one.title', { date: date(createdAt) })

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { openNotice } from '~/notifications/open-notice.server'
+import { openNotification } from '~/notifications/open-notification.server'
 
 /** All of a notification, for a page that opens it over itself. */
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
-  return Response.json(await openNotice(context, id))
+  return Response.json(await openNotification(context, id))
 }

@@ -3,7 +3,7 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/i18n/context'
 import { useOpenOver } from '~/notifications/context'
-import { isReadByShowing, type Notice } from '~/notifications/notice'
+import { isReadByShowing, type NotificationSummary } from '~/notifications/summary'
 import { TypeTag } from '~/notifications/type-tag'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -11,7 +11,7 @@ import { Cluster, Soft } from '~/ui/layout/layout'
 import { Tag } from '~/ui/tag/tag'
 import * as styles from './notice-list.css'
 
-export function NoticeList({ notices }: { notices: Notice[] }) {
+export function NoticeList({ notices }: { notices: NotificationSummary[] }) {
   const { t } = useI18n()
   return (
     <ul role="list" className={styles.list} aria-label={t('notifications:list')}>
@@ -24,7 +24,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   )
 }
 
-function Row(notice: Notice) {
+function Row(notice: NotificationSummary) {
   const { t, dateTime } = useI18n()
   const { id, type, text, createdAt, isRead } = notice
   return (
@@ -58,7 +58,7 @@ function Row(notice: Notice) {
 }
 
 /** What is read by being shown is opened by a form, which reports it; a link changes nothing. */
-function Open(notice: Notice) {
+function Open(notice: NotificationSummary) {
   const { t } = useI18n()
   const { id, isRead } = notice
   const onClick = useOpenOver(id)

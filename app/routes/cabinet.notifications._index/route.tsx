@@ -5,8 +5,8 @@ import { useI18n } from '~/i18n/context'
 import { EmptyList } from '~/lists/empty-list'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
-import { type NoticeType } from '~/notifications/notice'
-import { noticeOf } from '~/notifications/notice.server'
+import { type NotificationType } from '~/notifications/summary'
+import { summaryOf } from '~/notifications/summary.server'
 import { unreadFirst } from '~/notifications/unread-first.server'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
@@ -18,7 +18,7 @@ import { NoticeList } from './notice-list'
 
 export const handle: PageHandle = { title: 'notifications:title' }
 
-const types = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const satisfies NoticeType[]
+const types = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const satisfies NotificationType[]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     (part) => upstream.notification.list({ ...part, type, sort: 'createdAt', sortDir: 'desc' }),
     page,
   )
-  return { list: { ...list, items: list.items.map(noticeOf) }, type }
+  return { list: { ...list, items: list.items.map(summaryOf) }, type }
 }
 
 export default function Notifications() {

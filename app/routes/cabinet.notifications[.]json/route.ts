@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { noticeOf } from '~/notifications/notice.server'
+import { summaryOf } from '~/notifications/summary.server'
 import { requireInvestor } from '~/session/guards.server'
 
 /** As many as a gap may hide before the reader is better served by the list itself. */
@@ -13,5 +13,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sort: 'createdAt',
     sortDir: 'desc',
   })
-  return Response.json({ login, unread, items: items.map(noticeOf) })
+  return Response.json({ login, unread, items: items.map(summaryOf) })
 }

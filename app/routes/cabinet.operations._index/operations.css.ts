@@ -2,7 +2,7 @@ import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
 import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart } from '../../ui/theme/style'
 
-/** The page on paper is a statement: no controls, and tables as tables on a sheet that is narrower than a desk. */
+/** The page on paper is a statement: no controls, and tables as tables on a sheet that is narrower than a desktop. */
 export const statement = cabinetPart.style({})
 
 export const printed = cabinetPart.style({

@@ -27,7 +27,7 @@ import { Summary } from './summary'
 import { summaryRows } from '~/operations/summary-rows.server'
 
 /** As many as the contract gives at once, for paper. */
-const mostRows = 1000
+const maxRows = 1000
 
 export const handle: PageHandle = { title: 'cabinet:operations.title' }
 
@@ -112,11 +112,11 @@ export default function Operations() {
               />
             )}
             <Pages list={operations} href={(page) => paths.operations({ ...filters, limit, page })} />
-            {operations.total > operations.items.length && operations.limit < mostRows && (
+            {operations.total > operations.items.length && operations.limit < maxRows && (
               <nav aria-label={t('cabinet:operations.printed.label')}>
-                <Link href={paths.operations({ ...filters, limit: mostRows })}>
+                <Link href={paths.operations({ ...filters, limit: maxRows })}>
                   {t('cabinet:operations.printed.link', {
-                    rows: number(Math.min(operations.total, mostRows)),
+                    rows: number(Math.min(operations.total, maxRows)),
                   })}
                 </Link>
               </nav>

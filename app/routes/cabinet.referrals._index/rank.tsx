@@ -5,7 +5,7 @@ import { compare } from '~/money/decimal'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Cluster, Soft, Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { Progress } from '~/ui/progress/progress'
 import { Section } from '~/ui/section/section'
 import { Tag } from '~/ui/tag/tag'
@@ -49,9 +49,9 @@ export function Rank({ rank }: { rank: RankView | null }) {
           )}
         </Stack>
       ) : (
-        <Notice meaning="warning" title={t('partners:rank.failed')}>
+        <Alert meaning="warning" title={t('partners:rank.failed')}>
           {t('partners:rank.failedText')}
-        </Notice>
+        </Alert>
       )}
     </Section>
   )

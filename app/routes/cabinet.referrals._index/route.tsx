@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RiskNotice } from '~/funds/risk-notice'
+import { RiskAlert } from '~/funds/risk-alert'
 import { useI18n } from '~/i18n/context'
 import { holdRuleOf } from '~/partners/hold-rule.server'
 import { listId, PartnerList } from '~/partners/partner-list'
@@ -58,7 +58,7 @@ export default function Referrals() {
         }
       />
       <Invitation {...invitation} hold={hold} />
-      <RiskNotice />
+      <RiskAlert />
       {list.summary.partners > 0 && <Totals summary={list.summary} />}
       <Levels levels={list.summary.levels} shares={shares} />
       <Rank rank={rank} />

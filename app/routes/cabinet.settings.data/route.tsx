@@ -7,7 +7,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { panel } from '~/upstream/panel.server'
@@ -33,9 +33,9 @@ export default function DataPage() {
     <Stack gap={6} width="reading">
       <PageHeader title={t('settings:data.title')} lead={t('settings:data.lead')} />
       {hasFailed && (
-        <Notice meaning="danger" role="alert" title={t('errors:fallback.any')}>
+        <Alert meaning="danger" role="alert" title={t('errors:fallback.any')}>
           {t('settings:data.failed')}
-        </Notice>
+        </Alert>
       )}
       {isPossible ? (
         <>

@@ -10,7 +10,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { ButtonLink } from '~/ui/button/button'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -40,14 +40,14 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function DeletionPage() {
   const answer = useActionData<typeof action>()
   return answer && 'kept' in answer ? (
-    <Asked kept={answer.kept} />
+    <DeletionRequested kept={answer.kept} />
   ) : (
-    <Asking lastResult={answer?.lastResult} />
+    <DeletionQuestion lastResult={answer?.lastResult} />
   )
 }
 
 /** What the request brings about, before it is made. */
-function Asking({ lastResult }: { lastResult?: LastResult }) {
+function DeletionQuestion({ lastResult }: { lastResult?: LastResult }) {
   const { t } = useI18n()
   return (
     <Stack gap={5} width="reading">
@@ -57,9 +57,9 @@ function Asking({ lastResult }: { lastResult?: LastResult }) {
         <li>{t('settings:deletion.moneyFirst')}</li>
         <li>{t('settings:deletion.erased')}</li>
       </ul>
-      <Notice role="note" title={t('settings:deletion.keptTitle')}>
+      <Alert role="note" title={t('settings:deletion.keptTitle')}>
         {t('settings:deletion.keptText')}
-      </Notice>
+      </Alert>
       <PostForm lastResult={lastResult} width="full">
         <Cluster>
           <SubmitButton variant="danger">{t('common:action.confirm')}</SubmitButton>
@@ -73,7 +73,7 @@ function Asking({ lastResult }: { lastResult?: LastResult }) {
 }
 
 /** That it was asked for, and what the law makes the company keep, in the upstream's words. */
-function Asked({ kept }: { kept: string[] }) {
+function DeletionRequested({ kept }: { kept: string[] }) {
   const { t } = useI18n()
   return (
     <Stack gap={5} width="reading">

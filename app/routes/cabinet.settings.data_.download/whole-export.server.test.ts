@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nobody } from '~/http/reader.server'
+import { anonymousReader } from '~/http/reader.server'
 import { type Upstream } from '~/upstream/types'
 import { wholeExport } from './whole-export.server'
 
@@ -17,7 +17,7 @@ function upstreamOf(asked: number[]): Upstream {
 
 async function fileOf(held: Record<string, unknown>, asked: number[] = []) {
   let file = ''
-  for await (const piece of wholeExport(held, upstreamOf(asked), nobody)) file += piece
+  for await (const piece of wholeExport(held, upstreamOf(asked), anonymousReader)) file += piece
   return JSON.parse(file) as unknown
 }
 

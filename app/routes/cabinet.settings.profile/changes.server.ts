@@ -7,14 +7,14 @@ import { noteCodeSent } from '~/http/code-sent.server'
 import { paths } from '~/paths'
 import { personOf } from '~/people/person.server'
 import { withCurrentPassword } from '~/session/current-password.server'
-import { type Investor } from '~/session/guards.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { contactsForm, PersonForm } from './form.server'
 
 /** The two stores of the page: the user's contacts, and what the user says of the person. Only what changes is sent. */
 
 /** A new phone number closes the cabinet until it is confirmed: the way on leads to its code. */
-export async function changeContacts(context: RequestContext, { upstream }: Investor) {
+export async function changeContacts(context: RequestContext, { upstream }: AuthenticatedUser) {
   const before = await ownUser(upstream)
   const form = await parseForm(context, contactsForm(before))
   if (!form.ok) return invalid(form)
@@ -38,7 +38,7 @@ export async function changeContacts(context: RequestContext, { upstream }: Inve
   )
 }
 
-export async function changePerson(context: RequestContext, { upstream }: Investor) {
+export async function changePerson(context: RequestContext, { upstream }: AuthenticatedUser) {
   const form = await parseForm(context, PersonForm)
   if (!form.ok) return invalid(form)
   return answerEdit(context, form, async () => {

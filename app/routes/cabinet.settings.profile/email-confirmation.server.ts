@@ -7,7 +7,7 @@ import { answerEdit } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { tooManyRequests } from '~/forms/refused.server'
 import { paths } from '~/paths'
-import { type Investor } from '~/session/guards.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { emailIntents } from './intent'
@@ -27,7 +27,7 @@ export async function pendingEmailOf(
 }
 
 /** Confirms the e-mail by the code that was sent to it. */
-export async function confirmEmail(context: RequestContext, { id, upstream }: Investor) {
+export async function confirmEmail(context: RequestContext, { id, upstream }: AuthenticatedUser) {
   const form = await parseForm(context, ConfirmForm)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('emailCode', id)
@@ -47,7 +47,7 @@ export async function confirmEmail(context: RequestContext, { id, upstream }: In
 }
 
 /** Sends another code. */
-export async function resendEmailCode(context: RequestContext, { upstream }: Investor) {
+export async function resendEmailCode(context: RequestContext, { upstream }: AuthenticatedUser) {
   const form = await parseForm(context, ResendForm)
   if (!form.ok) return invalid(form)
   return answerEdit(

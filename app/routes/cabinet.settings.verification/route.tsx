@@ -9,7 +9,7 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { handIn } from '~/verification/hand-in.server'
 import { DocumentsForm } from './documents-form'
-import { Standing } from './standing'
+import { VerificationStatus } from './verification-status'
 import { canHandIn, verificationOf } from './state.server'
 
 export const handle: PageHandle = { title: 'settings:verification.title' }
@@ -31,7 +31,7 @@ export default function VerificationPage() {
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('settings:verification.title')} lead={t('settings:verification.lead')} />
-      <Standing state={state} />
+      <VerificationStatus state={state} />
       {person && <DocumentsForm person={person} lastResult={answer?.lastResult} />}
     </Stack>
   )

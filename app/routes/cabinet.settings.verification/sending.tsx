@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { Button } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
-import { type Meaning, Notice } from '~/ui/notice/notice'
+import { type Meaning, Alert } from '~/ui/alert/alert'
 import { Progress } from '~/ui/progress/progress'
 import { type SendingProblem, type SendingProgress } from './use-hand-in'
 
@@ -24,7 +24,7 @@ export function Sending({ progress, problem, cancel }: SendingProps) {
   const { t, percent } = useI18n()
   if (problem) {
     return (
-      <Notice
+      <Alert
         meaning={meanings[problem]}
         role="alert"
         title={t(problem === 'failed' ? 'errors:fallback.verification' : `settings:verification.${problem}`)}
@@ -33,7 +33,7 @@ export function Sending({ progress, problem, cancel }: SendingProps) {
         {problem === 'unanswered' && (
           <Link href={paths.settings('verification')}>{t('settings:verification.look')}</Link>
         )}
-      </Notice>
+      </Alert>
     )
   }
   if (!progress) return null

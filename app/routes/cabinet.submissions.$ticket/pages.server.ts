@@ -1,6 +1,6 @@
 import { type FlashKey } from '~/http/flash.server'
 import { paths } from '~/paths'
-import { type FormName, type SubmittedValues, type Ticket } from '~/submissions/types'
+import { type FormName, type SubmittedValues, type SubmissionTicket } from '~/submissions/types'
 import { type FailureFallback } from '~/upstream/failure-texts.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
@@ -67,7 +67,7 @@ export const pages: Record<FormName, FormPages> = {
     again: () => paths.subscription(),
     fallback: 'subscription',
   },
-  // The desk's own page of the pair finds out by itself; nothing of an operator's leads here.
+  // The operator's own page of the pair finds out by itself; nothing of an operator's leads here.
   'operator.takeBackRewards': {
     entry: paths.operatorLink,
     flash: 'paymentDecided',
@@ -78,7 +78,7 @@ export const pages: Record<FormName, FormPages> = {
 }
 
 /** What was sent, as the page shows it. */
-export interface AskedFor {
+export interface RequestedValues {
   form: FormName
   amount: string | null
   /** Null where it can't be told just now. */
@@ -89,7 +89,7 @@ export interface AskedFor {
   key: string
 }
 
-export async function whatWasAsked(upstream: Upstream, ticket: Ticket): Promise<AskedFor> {
+export async function whatWasAsked(upstream: Upstream, ticket: SubmissionTicket): Promise<RequestedValues> {
   const { form, key, values, sentAt } = ticket
   return {
     form,

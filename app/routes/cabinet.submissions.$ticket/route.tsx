@@ -3,32 +3,35 @@ import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { requireInvestor } from '~/session/guards.server'
-import { settleSoon } from '~/submissions/settle.server'
+import { reconcileWithin } from '~/submissions/reconcile.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { problemText } from '~/upstream/failure-texts.server'
 import { AskAgain } from './ask-again'
-import { Asked } from './asked'
+import { RequestFacts } from './request-facts'
 import { pages, whatWasAsked } from './pages.server'
-import { standingOf } from './standing.server'
+import { submissionStatusOf } from './status.server'
 import { WhatIsKnown } from './what-is-known'
 
 export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const ticket = await context.submissions.openTicket(params.ticket ?? '')
+  const ticket = await context.idempotencyKeys.openTicket(params.ticket ?? '')
   if (!ticket) throw new Response(null, { status: 404 })
 
-  const [settled, asked] = await Promise.all([settleSoon(context, ticket), whatWasAsked(upstream, ticket)])
+  const [settled, asked] = await Promise.all([
+    reconcileWithin(context, ticket),
+    whatWasAsked(upstream, ticket),
+  ])
   const { entry, flash, list, again, fallback } = pages[ticket.form]
   if (settled.state === 'done') {
     context.flash.set(flash)
     return redirect(entry(settled.id), 303)
   }
   return {
-    standing: standingOf(settled, context.submissions.now() - ticket.startedAt),
+    standing: submissionStatusOf(settled, context.idempotencyKeys.now() - ticket.startedAt),
     refusal: settled.state === 'refused' ? problemText(settled.failure, context.i18n, fallback) : null,
     asked,
     made: settled.state === 'otherwise' ? entry(settled.id) : null,
@@ -46,7 +49,7 @@ export default function Submission() {
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[standing])} />
       <WhatIsKnown standing={standing} sentAt={asked.sentAt} refusal={refusal} />
-      <Asked asked={asked} />
+      <RequestFacts asked={asked} />
       {isOpen && <AskAgain />}
       <Cluster>
         {made && <ButtonLink href={made}>{t('cabinet:submissions.toMade')}</ButtonLink>}

@@ -1,16 +1,16 @@
 import { useI18n } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
-import { type Meaning, Notice } from '~/ui/notice/notice'
-import { type Standing } from './standing.server'
+import { type Meaning, Alert } from '~/ui/alert/alert'
+import { type SubmissionStatus } from './status.server'
 
 interface WhatIsKnownProps {
-  standing: Standing
+  standing: SubmissionStatus
   sentAt: string
   /** Why it was refused. */
   refusal: string | null
 }
 
-const meanings: Record<Standing, Meaning> = {
+const meanings: Record<SubmissionStatus, Meaning> = {
   running: 'info',
   open: 'warning',
   unreachable: 'warning',
@@ -24,16 +24,16 @@ const meanings: Record<Standing, Meaning> = {
 export function WhatIsKnown({ standing, sentAt, refusal }: WhatIsKnownProps) {
   const i18n = useI18n()
   return (
-    <Notice meaning={meanings[standing]} role="status">
+    <Alert meaning={meanings[standing]} role="status">
       {sentencesOf(standing, sentAt, refusal, i18n).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </Notice>
+    </Alert>
   )
 }
 
 function sentencesOf(
-  standing: Standing,
+  standing: SubmissionStatus,
   sentAt: string,
   refusal: string | null,
   { t, dateTime }: I18n,

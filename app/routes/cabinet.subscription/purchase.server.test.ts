@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { type Subscription } from '~/contract/user'
 import { createServerI18n } from '~/i18n/texts.server'
-import { type Offer } from './offer.server'
+import { type SubscriptionOptions } from './options.server'
 import { purchaseOf } from './purchase.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-03-01T12:00:00.000Z')
 
 const month = { id: 'month', title: 'Month', days: 30, price: '15', currency: 'USDT', benefits: ['No fee'] }
-const offerWith = (standing: Offer['standing'], free = '20') =>
-  ({ options: [month], balance: { currencies: { USDT: { balance: free } } }, standing }) as unknown as Offer
+const offerWith = (standing: SubscriptionOptions['standing'], free = '20') =>
+  ({
+    options: [month],
+    balance: { currencies: { USDT: { balance: free } } },
+    standing,
+  }) as unknown as SubscriptionOptions
 const running = (status: Subscription['status']): Subscription => ({
   optionId: 'month',
   title: 'Month',
@@ -18,7 +22,7 @@ const running = (status: Subscription['status']): Subscription => ({
   status,
 })
 
-test.each<[string, Offer['standing'], { isAdded: boolean; endsAt: string | null }]>([
+test.each<[string, SubscriptionOptions['standing'], { isAdded: boolean; endsAt: string | null }]>([
   ['a first one counts from now', 'none', { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
   ['after one that ran out, too', running('expired'), { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
   [
@@ -29,7 +33,7 @@ test.each<[string, Offer['standing'], { isAdded: boolean; endsAt: string | null 
   ['nothing is claimed where it is not known', 'unknown', { isAdded: false, endsAt: null }],
 ])('%s', (_, standing, told) => {
   expect(purchaseOf('month', offerWith(standing), now, en)).toMatchObject({
-    check: { ...told, freeAfter: '5' },
+    review: { ...told, freeAfter: '5' },
   })
 })
 

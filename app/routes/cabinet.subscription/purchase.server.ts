@@ -1,8 +1,8 @@
-import { type Look } from '~/forms/confirm.server'
+import { type Review } from '~/forms/review.server'
 import { dayMs } from '~/funds/term-progress.server'
 import { type I18n } from '~/i18n/create'
 import { compare, subtract } from '~/money/decimal'
-import { freeOf, type Offer } from './offer.server'
+import { freeOf, type SubscriptionOptions } from './options.server'
 
 /** Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 
@@ -23,7 +23,12 @@ export interface Purchase {
 }
 
 /** @param now the upstream's moment, from which the days will count */
-export function purchaseOf(optionId: string, offer: Offer, now: Date, i18n: I18n): Look<Purchase> {
+export function purchaseOf(
+  optionId: string,
+  offer: SubscriptionOptions,
+  now: Date,
+  i18n: I18n,
+): Review<Purchase> {
   const option = offer.options.find(({ id }) => id === optionId)
   if (!option) return { problems: { optionId: i18n.t('refusals:code.option_unavailable') } }
   const { title, benefits, days, price, currency } = option
@@ -31,7 +36,7 @@ export function purchaseOf(optionId: string, offer: Offer, now: Date, i18n: I18n
   if (compare(price, free) > 0) return { problems: { optionId: i18n.t('refusals:code.insufficient_funds') } }
   const paidUntil = paidUntilOf(offer.standing)
   return {
-    check: {
+    review: {
       title,
       benefits,
       days,
@@ -49,7 +54,7 @@ export function purchaseOf(optionId: string, offer: Offer, now: Date, i18n: I18n
 }
 
 /** The end of what is paid already, in milliseconds since the epoch. */
-function paidUntilOf(standing: Offer['standing']): number | null {
+function paidUntilOf(standing: SubscriptionOptions['standing']): number | null {
   if (standing === 'none' || standing === 'unknown') return null
   return standing.status === 'active' ? Date.parse(standing.expiresAt) : null
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/forms/change.server'
-import { confirmOnce } from '~/forms/confirm.server'
+import { confirmOnce } from '~/forms/review.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { useI18n } from '~/i18n/context'
@@ -10,20 +10,20 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Check } from './check'
+import { PurchaseReview } from './review'
 import { SubscriptionForm } from './form.server'
-import { freeOf, readOffer } from './offer.server'
+import { freeOf, readSubscriptionOptions } from './options.server'
 import { Options } from './options'
 import { purchaseOf } from './purchase.server'
-import { Standing } from './standing'
+import { SubscriptionStatus } from './subscription-status'
 
 export const handle: PageHandle = { title: 'exchange:subscription.title', amounts: 'shown' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [offer, submission] = await Promise.all([
-    readOffer(upstream),
-    context.submissions.issue('user.subscription'),
+    readSubscriptionOptions(upstream),
+    context.idempotencyKeys.issue('user.subscription'),
   ])
   const { options, standing } = offer
   return { options, standing, free: freeOf(offer, options[0]?.currency ?? 'USDT'), submission }
@@ -42,10 +42,10 @@ export async function action({ context }: ActionFunctionArgs) {
   }
   const attempt = { form: 'user.subscription', values: { optionId }, run } as const
   const step = await confirmOnce(context, attempt, async () =>
-    purchaseOf(optionId, await readOffer(upstream), upstream.now(), context.i18n),
+    purchaseOf(optionId, await readSubscriptionOptions(upstream), upstream.now(), context.i18n),
   )
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'check') return step.page
+  if (step.kind === 'review') return step.page
   return answerOutcome(context, form, step.outcome, {
     name: 'user.subscription',
     fallback: 'subscription',
@@ -61,11 +61,12 @@ export default function Subscription() {
   const { submission, ...loaded } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
-  if (reply && 'check' in reply) return <Check page={reply} submission={reply.submission ?? submission} />
+  if (reply && 'review' in reply)
+    return <PurchaseReview page={reply} submission={reply.submission ?? submission} />
   return (
     <Stack gap={6}>
       <PageHeader title={t('exchange:subscription.title')} lead={t('exchange:subscription.lead')} />
-      <Standing standing={loaded.standing} />
+      <SubscriptionStatus standing={loaded.standing} />
       <Options
         {...loaded}
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}

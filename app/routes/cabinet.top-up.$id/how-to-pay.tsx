@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { CopyButton } from '~/ui/copy-button/copy-button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Cluster, Columns, Soft, Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { Section } from '~/ui/section/section'
 import * as styles from './how-to-pay.css'
 import { type Payment } from './refill-view.server'
@@ -26,9 +26,9 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
       title={<span className={styles.figures}>{t('cabinet:refill.send', { amount: exact })}</span>}
     >
       <Stack gap={5}>
-        <Notice meaning="warning" role="note">
+        <Alert meaning="warning" role="note">
           {t('cabinet:refill.only', { currency, network })}
-        </Notice>
+        </Alert>
         <Columns gap={6}>
           <Stack gap={2}>
             <QrCode drawing={payment.qr} label={t('cabinet:refill.qr')} />

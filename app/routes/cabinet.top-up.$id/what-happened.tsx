@@ -1,6 +1,6 @@
 import { type Refill } from '~/contract/funds'
 import { useI18n } from '~/i18n/context'
-import { Notice, type Meaning } from '~/ui/notice/notice'
+import { Alert, type Meaning } from '~/ui/alert/alert'
 import { type RefillView } from './refill-view.server'
 
 const meanings: Record<Refill['status'], Meaning> = {
@@ -16,7 +16,7 @@ export function WhatHappened({ refill, isOtherAmount }: Pick<RefillView, 'refill
   const { t } = useI18n()
   const { status, reason } = refill
   return (
-    <Notice
+    <Alert
       meaning={meanings[status]}
       title={t(status === 'unknown' ? 'common:status.unknown' : `common:status.refill.${status}`)}
     >
@@ -25,7 +25,7 @@ export function WhatHappened({ refill, isOtherAmount }: Pick<RefillView, 'refill
       {status === 'rejected' && <p>{reason ?? t('cabinet:refill.rejected')}</p>}
       {status === 'timeout_expired' && <p>{t('cabinet:refill.expired')}</p>}
       {status === 'unknown' && <p>{t('cabinet:refill.unknown')}</p>}
-    </Notice>
+    </Alert>
   )
 }
 

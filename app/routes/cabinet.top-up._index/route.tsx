@@ -10,7 +10,7 @@ import { PastAmounts } from '~/frame/amounts'
 import { useI18n } from '~/i18n/context'
 import { areDaysSwapped } from '~/lists/days.server'
 import { readListQuery } from '~/lists/list-query.server'
-import { leastShown, mostShown } from '~/money/shown-bounds'
+import { minShown, maxShown } from '~/money/shown-bounds'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
     daysSwapped ? null : panel(upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' })),
-    context.submissions.issue('refills.create'),
+    context.idempotencyKeys.issue('refills.create'),
   ])
   const { page: _page, ...filters } = query
   return { systems: systems.map(withShownBounds), history, filters, daysSwapped, submission }
@@ -76,10 +76,10 @@ function withShownBounds({ refill, payment, ...system }: PaymentSystem): Payment
     ...system,
     refill: {
       ...refill,
-      min: leastShown(refill.min, currency),
-      max: refill.max && mostShown(refill.max, currency),
+      min: minShown(refill.min, currency),
+      max: refill.max && maxShown(refill.max, currency),
     },
-    payment: { ...payment, min: leastShown(payment.min, currency) },
+    payment: { ...payment, min: minShown(payment.min, currency) },
   }
 }
 

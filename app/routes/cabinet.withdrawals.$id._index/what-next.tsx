@@ -3,14 +3,14 @@ import { useI18n } from '~/i18n/context'
 import { type I18n } from '~/i18n/create'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
-import { type Meaning, Notice } from '~/ui/notice/notice'
+import { type Meaning, Alert } from '~/ui/alert/alert'
 
 /** One sentence about the state of a withdrawal: what happens next, and by when. */
 export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: boolean }) {
   const i18n = useI18n()
   const [meaning, ...sentences] = sentencesOf(payment, i18n)
   return (
-    <Notice meaning={isOverdue ? 'warning' : meaning}>
+    <Alert meaning={isOverdue ? 'warning' : meaning}>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -20,7 +20,7 @@ export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: 
           <Link href={paths.contacts()}>{i18n.t('cabinet:withdrawals.one.contacts')}</Link>
         </p>
       )}
-    </Notice>
+    </Alert>
   )
 }
 

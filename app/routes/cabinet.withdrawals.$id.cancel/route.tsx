@@ -22,7 +22,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const [payment, extensions, submission] = await Promise.all([
     findPayment(upstream, id),
     extensionsOf(upstream),
-    context.submissions.issue('paymentCancel.cancel', id),
+    context.idempotencyKeys.issue('paymentCancel.cancel', id),
   ])
   if (!extensions.has('paymentCancel')) throw new Response(null, { status: 404 })
   return { payment, submission }

@@ -19,7 +19,7 @@ export function newWithdrawalForm(language: Language) {
       /** A saved wallet that was chosen, or an address that was typed: either is enough, both must be one. */
       saved: z.string().max(256, 'too_long').optional(),
       wallet: z.string().trim().max(256, 'too_long').optional(),
-      /** The quote that the check page showed, and the price in it, to tell whether the next page shows another. */
+      /** The quote that the review page showed, and the price in it, to tell whether the next page shows another. */
       rateId: z.string().max(64, 'invalid').optional(),
       rate: z.string().max(128).optional().catch(undefined),
       ...currentPasswordFields,

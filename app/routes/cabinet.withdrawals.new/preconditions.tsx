@@ -3,10 +3,10 @@ import { type I18n } from '~/i18n/create'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
-import { Notice } from '~/ui/notice/notice'
-import { type ShownWay } from './ways.server'
+import { Alert } from '~/ui/alert/alert'
+import { type ShownPayoutMethod } from './payout-methods.server'
 
-type Unmet = ShownWay['unmet'][number]
+type Unmet = ShownPayoutMethod['unmet'][number]
 
 const wayTo: Record<Unmet, string> = {
   refill: paths.topUps(),
@@ -15,12 +15,12 @@ const wayTo: Record<Unmet, string> = {
 }
 
 /** What still stands in the way of which systems, and where each of it is seen to. */
-export function Preconditions({ ways }: { ways: readonly ShownWay[] }) {
+export function Preconditions({ ways }: { ways: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const unmet = [...new Set(ways.flatMap((way) => way.unmet))]
   if (unmet.length === 0) return null
   return (
-    <Notice meaning="warning" title={i18n.t('cabinet:withdrawals.new.unmet')}>
+    <Alert meaning="warning" title={i18n.t('cabinet:withdrawals.new.unmet')}>
       <Stack as="ul" gap={1}>
         {unmet.map((requirement) => (
           <li key={requirement}>
@@ -30,11 +30,11 @@ export function Preconditions({ ways }: { ways: readonly ShownWay[] }) {
           </li>
         ))}
       </Stack>
-    </Notice>
+    </Alert>
   )
 }
 
-function systemsWith(ways: readonly ShownWay[], requirement: Unmet, { t }: I18n): string {
+function systemsWith(ways: readonly ShownPayoutMethod[], requirement: Unmet, { t }: I18n): string {
   const titles = ways.filter(({ unmet }) => unmet.includes(requirement)).map(({ title }) => title)
   return titles.length === ways.length ? t('cabinet:withdrawals.new.everySystem') : titles.join(', ')
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/forms/change.server'
-import { answerCheck, confirmOnce } from '~/forms/confirm.server'
+import { answerReview, confirmOnce } from '~/forms/review.server'
 import { answerOutcome } from '~/forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { readQuote, readRates } from '~/funds/quote.server'
@@ -12,10 +12,10 @@ import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { type Arrival, answerArrival, wantsArrival } from './arrival.server'
-import { Check } from './check'
+import { type NetAmountPreview, answerNetAmount, wantsNetAmount } from './net-amount.server'
+import { WithdrawalReview } from './review'
 import { newWithdrawalForm } from './form.server'
-import { readWays, showWays } from './ways.server'
+import { readPayoutMethods, payoutMethodsForPage } from './payout-methods.server'
 import { savedWallets } from './wallets.server'
 import { withdrawalOf } from './withdrawal.server'
 import { WithdrawalForm } from './withdrawal-form'
@@ -24,17 +24,17 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amou
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const reading = readWays(upstream)
+  const reading = readPayoutMethods(upstream)
   const [ways, wallets, submission] = await Promise.all([
     reading,
     savedWallets(
       upstream,
       reading.then(({ systems }) => systems),
     ),
-    context.submissions.issue('payments.create'),
+    context.idempotencyKeys.issue('payments.create'),
   ])
   return {
-    ways: showWays(ways),
+    ways: payoutMethodsForPage(ways),
     wallets,
     submission,
     system: context.url.searchParams.get('system') ?? '',
@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  if (wantsArrival(context)) return answerArrival(context, upstream)
+  if (wantsNetAmount(context)) return answerNetAmount(context, upstream)
   const form = await parseForm(context, newWithdrawalForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
@@ -60,13 +60,13 @@ export async function action({ context }: ActionFunctionArgs) {
     )
   const step = await confirmOnce(context, { form: 'payments.create', values, run }, async (at) => {
     const [ways, quote] = await Promise.all([
-      readWays(upstream),
+      readPayoutMethods(upstream),
       at.keepsQuote ? readRates(context) : readQuote(context),
     ])
     return withdrawalOf(form.value, ways, quote, { ...at, now: upstream.now() }, context.i18n)
   })
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'check') return answerCheck(context, form, step)
+  if (step.kind === 'review') return answerReview(context, form, step)
   return answerOutcome(context, form, step.outcome, {
     name: 'payments.create',
     fieldOf: {
@@ -89,10 +89,10 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function NewWithdrawal() {
   const reply = useActionData<typeof action>()
-  return reply && 'check' in reply ? <Check page={reply} /> : <Asking />
+  return reply && 'review' in reply ? <WithdrawalReview page={reply} /> : <WithdrawalRequest />
 }
 
-function Asking() {
+function WithdrawalRequest() {
   const { ways, wallets, system, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
@@ -107,7 +107,7 @@ function Asking() {
         ways={ways}
         wallets={wallets}
         system={system}
-        arrival={reply && 'arrival' in reply ? (reply.arrival as Arrival) : null} // no other answer has one
+        arrival={reply && 'arrival' in reply ? (reply.arrival as NetAmountPreview) : null} // no other answer has one
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
         submission={reply?.submission ?? submission}
       />

@@ -7,21 +7,21 @@ import { type I18n } from '~/i18n/create'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Cluster } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
-import { type Arrival } from './arrival.server'
-import { arrivalId, Arrives } from './arrives'
+import { Alert } from '~/ui/alert/alert'
+import { type NetAmountPreview } from './net-amount.server'
+import { netAmountId, NetAmount } from './net-amount'
 import { Destination } from './destination'
 import { Preconditions } from './preconditions'
 import { type SavedWallet } from './wallets.server'
-import { feeText, WayChoice } from './way-choice'
-import { type ShownWay } from './ways.server'
+import { feeText, PayoutMethodField } from './payout-method-field'
+import { type ShownPayoutMethod } from './payout-methods.server'
 
 interface WithdrawalFormProps {
-  ways: ShownWay[]
+  ways: ShownPayoutMethod[]
   wallets: SavedWallet[]
   /** Chosen by the address. */
   system: string
-  arrival: Arrival | null
+  arrival: NetAmountPreview | null
   lastResult?: LastResult | null
   submission: string
 }
@@ -45,9 +45,9 @@ export function WithdrawalForm({
   const longest = Math.max(...ways.map(({ hours }) => hours))
   return (
     <>
-      <Notice role="note" title={t('cabinet:withdrawals.new.hours', { count: longest })}>
+      <Alert role="note" title={t('cabinet:withdrawals.new.hours', { count: longest })}>
         {t('cabinet:withdrawals.new.hoursText')}
-      </Notice>
+      </Alert>
       <Preconditions ways={ways} />
       <PostForm
         action={paths.newWithdrawal()}
@@ -56,17 +56,17 @@ export function WithdrawalForm({
         defaults={{ system }}
         width="reading"
       >
-        <WayChoice ways={ways} />
+        <PayoutMethodField ways={ways} />
         <WithdrawalAmount ways={ways} />
         <Destination wallets={wallets} />
-        {arrival && <Arrives {...arrival} />}
+        {arrival && <NetAmount {...arrival} />}
         <Cluster>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
           <SubmitButton
             variant="secondary"
             name="arrival"
             value="1"
-            formAction={`${paths.newWithdrawal()}#${arrivalId}`}
+            formAction={`${paths.newWithdrawal()}#${netAmountId}`}
           >
             {t('cabinet:withdrawals.arrival.submit')}
           </SubmitButton>
@@ -77,7 +77,7 @@ export function WithdrawalForm({
 }
 
 /** In which currency, from what, and less which fee: those of the way that is chosen, once one is. */
-function WithdrawalAmount({ ways }: { ways: readonly ShownWay[] }) {
+function WithdrawalAmount({ ways }: { ways: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const chosen = useChosen('system')
   const way = ways.find(({ id }) => id === chosen)
@@ -90,7 +90,7 @@ function WithdrawalAmount({ ways }: { ways: readonly ShownWay[] }) {
   )
 }
 
-function hintOf(i18n: I18n, { currency, fee }: ShownWay): string {
+function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
   const from =
     currency === 'USDT'
       ? i18n.t('cabinet:withdrawals.new.amountInUsdt')

@@ -3,7 +3,7 @@ import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/i18n/texts.server'
 import { tronWallet } from '../../../tests/support/investor'
-import { type Ways } from './ways.server'
+import { type PayoutMethods } from './payout-methods.server'
 import { withdrawalOf } from './withdrawal.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
@@ -65,7 +65,7 @@ const wallets: Record<string, string> = {
 const look = (
   system: string,
   amount: string,
-  ways: Partial<Ways> = {},
+  ways: Partial<PayoutMethods> = {},
   rates = quote,
   wallet = wallets[system] ?? '',
   walletField: 'wallet' | 'saved' = 'wallet',
@@ -78,7 +78,7 @@ describe('a quote that was shown and is confirmed', () => {
   /** 0.015 BTC, of which 0.01 are there: at 200,000 the rest costs 1,000 of the 700 USDT that are free. */
   const dear = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '200000' }] }
   const least = systems.map((system) => ({ ...system, payment: { ...system.payment, min: '0.02' } }))
-  const at = (keepsQuote: boolean, rateId?: string, ways: Partial<Ways> = {}) => {
+  const at = (keepsQuote: boolean, rateId?: string, ways: Partial<PayoutMethods> = {}) => {
     const asked = {
       system: 'btc',
       amount: '0.015',
@@ -91,7 +91,7 @@ describe('a quote that was shown and is confirmed', () => {
 
   test('is refused neither by a rate that has risen nor by a minimum that goes by it', () => {
     for (const ways of [{}, { systems: least }])
-      expect(at(true, 'quote-1', ways)).toMatchObject({ check: { figures: '0.015 BTC 0.0001 96 0.005' } })
+      expect(at(true, 'quote-1', ways)).toMatchObject({ review: { figures: '0.015 BTC 0.0001 96 0.005' } })
   })
 
   test('is looked at by the present rate where it is shown anew, or nothing was quoted', () => {
@@ -110,7 +110,7 @@ describe('a quote that was shown and is confirmed', () => {
 describe('what happens on confirming', () => {
   test('is told with the fee, what arrives and when', () => {
     expect(look('usdt-trc20', '200')).toEqual({
-      check: {
+      review: {
         wallet: tronWallet,
         network: 'TRC-20',
         currency: 'USDT',
@@ -131,7 +131,7 @@ describe('what happens on confirming', () => {
   test('takes what the currency’s balance lacks from USDT, cut at six decimals', () => {
     // 0.015 − 0.01 = 0.005 BTC; × 50000.123456 = 250.00061728 → 250.000617; 700 − 250.000617 = 449.999383
     expect(look('btc', '0.015')).toMatchObject({
-      check: {
+      review: {
         fromBalance: '0.01',
         bought: {
           fromUsdt: '250.000617',
@@ -148,14 +148,14 @@ describe('what happens on confirming', () => {
   })
 
   test('buys nothing when the balance is just enough', () => {
-    expect(look('btc', '0.01')).toMatchObject({ check: { bought: null, freeAfter: { amount: '0' } } })
+    expect(look('btc', '0.01')).toMatchObject({ review: { bought: null, freeAfter: { amount: '0' } } })
   })
 
   test('is still the same thing to confirm when the rate has moved: the quote holds it', () => {
     const moved = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '51000' }] }
     const [before, after] = [look('btc', '0.015'), look('btc', '0.015', {}, moved)]
-    if (!('check' in before && 'check' in after)) throw new Error('both can be asked for')
-    expect(after.check.figures).toBe(before.check.figures)
+    if (!('review' in before && 'review' in after)) throw new Error('both can be asked for')
+    expect(after.review.figures).toBe(before.review.figures)
   })
 })
 
@@ -172,7 +172,7 @@ describe('what stands in the way', () => {
   })
 
   test('nothing, to the last unit that both balances pay for', () => {
-    expect(look('btc', '0.02399996')).toHaveProperty('check')
+    expect(look('btc', '0.02399996')).toHaveProperty('review')
   })
 
   test.each([
@@ -203,8 +203,8 @@ describe('what stands in the way', () => {
   })
 
   test('what a system requires is said at the system', () => {
-    const unmet: Ways['unmet'] = ['deposit']
+    const unmet: PayoutMethods['unmet'] = ['deposit']
     expect(look('btc', '0.01', { unmet })).toEqual({ problems: { system: 'Open a deposit first' } })
-    expect(look('usdt-trc20', '200', { unmet })).toHaveProperty('check')
+    expect(look('usdt-trc20', '200', { unmet })).toHaveProperty('review')
   })
 })

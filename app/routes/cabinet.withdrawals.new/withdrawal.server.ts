@@ -1,5 +1,5 @@
 import { type PaymentSystem } from '~/contract/settings'
-import { type Look } from '~/forms/confirm.server'
+import { type Review } from '~/forms/review.server'
 import { type Quote, priceOf } from '~/funds/quote.server'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
@@ -7,7 +7,7 @@ import { scaleOf } from '~/money/currencies'
 import { compare, isPositive, multiply, subtract, truncate } from '~/money/decimal'
 import { canBelongTo } from '~/wallets/address-check.server'
 import { type NewWithdrawal } from './form.server'
-import { type Ways } from './ways.server'
+import { type PayoutMethods } from './payout-methods.server'
 
 /** A withdrawal, looked at before it is asked for: what stands in its way, and what it will do (docs/rules.md). */
 
@@ -56,11 +56,11 @@ interface Moment {
 
 export function withdrawalOf(
   asked: NewWithdrawal,
-  ways: Ways,
+  ways: PayoutMethods,
   quote: Quote,
   { now, keepsQuote }: Moment,
   i18n: I18n,
-): Look<Withdrawal> {
+): Review<Withdrawal> {
   const isHeld = keepsQuote && asked.rateId !== undefined
   const system = ways.systems.find(({ id }) => id === asked.system)
   if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
@@ -68,7 +68,7 @@ export function withdrawalOf(
   if (problems) return { problems }
   const sources = sourcesOf(asked.amount, system, ways, quote, isHeld)
   if (typeof sources === 'string') return { problems: { amount: i18n.t(`refusals:code.${sources}`) } }
-  return { check: figuresOf(asked, system, sources, now) }
+  return { review: figuresOf(asked, system, sources, now) }
 }
 
 /** A minimum is so many USD, and in another currency what they are worth at a rate. */
@@ -80,7 +80,7 @@ function withoutMinimum(system: PaymentSystem): PaymentSystem {
 function problemsOf(
   { amount, wallet, walletField }: NewWithdrawal,
   { currency, decimals, network, payment }: PaymentSystem,
-  { unmet }: Ways,
+  { unmet }: PayoutMethods,
   i18n: I18n,
 ): Record<string, string> | null {
   const missing = unmet.filter((one) => one !== 'unknown').find((one) => payment.requires.includes(one))
@@ -103,7 +103,7 @@ interface Sources extends Pick<Withdrawal, 'fromBalance' | 'bought' | 'freeAfter
 function sourcesOf(
   amount: string,
   { currency }: PaymentSystem,
-  { balance }: Ways,
+  { balance }: PayoutMethods,
   quote: Quote,
   isHeld: boolean,
 ): Sources | 'insufficient_funds' | 'coin_unavailable' {

@@ -9,7 +9,7 @@ export const strip = cabinetPart.style({
   borderBlock: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
   '@media': {
-    [from.desk]: { border: `1px solid ${vars.colour.line}`, borderRadius: vars.radius.surface },
+    [from.desktop]: { border: `1px solid ${vars.colour.line}`, borderRadius: vars.radius.surface },
   },
 })
 
@@ -29,7 +29,7 @@ const row = cabinetPart.style({
   justifyContent: 'space-between',
   columnGap: vars.space[4],
   padding: `${vars.space[1]} ${vars.space[4]}`,
-  '@media': { [from.desk]: { padding: `${vars.space[2]} ${vars.space[5]}` } },
+  '@media': { [from.desktop]: { padding: `${vars.space[2]} ${vars.space[5]}` } },
 })
 
 /** Above the waterline, and below it. */

@@ -7,7 +7,7 @@ import { vars } from '../../ui/theme/vars.css'
 const highEnough = '(min-height: 32rem)'
 
 /**
- * A phone has the brand and the bell on a line, then the accounts, then the page. On a desk the sidebar of 240 px
+ * A phone has the brand and the bell on a line, then the accounts, then the page. On a desktop the sidebar of 240 px
  * stands beside all of that and stays in sight.
  */
 export const page = cabinetPart.style({
@@ -18,7 +18,7 @@ export const page = cabinetPart.style({
   minHeight: '100vh',
   paddingBlockEnd: `calc(${vars.space[8]} + env(safe-area-inset-bottom))`,
   '@media': {
-    [from.desk]: {
+    [from.desktop]: {
       gridTemplateColumns: '15rem minmax(0, 1fr)',
       gridTemplateRows: 'auto 1fr',
       alignItems: 'stretch',
@@ -44,7 +44,7 @@ export const side = cabinetPart.style({
   alignSelf: 'center',
   paddingInlineStart: vars.space[4],
   '@media': {
-    [from.desk]: {
+    [from.desktop]: {
       alignSelf: 'stretch',
       paddingInlineStart: 0,
       borderInlineEnd: `1px solid ${vars.colour.line}`,
@@ -55,7 +55,7 @@ export const side = cabinetPart.style({
 
 export const sideContent = cabinetPart.style({
   '@media': {
-    [from.desk]: {
+    [from.desktop]: {
       position: 'sticky',
       insetBlockStart: 0,
       display: 'flex',
@@ -70,19 +70,19 @@ export const sideContent = cabinetPart.style({
   },
 })
 
-export const brand = cabinetPart.style({ '@media': { [from.desk]: { paddingInline: vars.space[3] } } })
+export const brand = cabinetPart.style({ '@media': { [from.desktop]: { paddingInline: vars.space[3] } } })
 
 /** The user's part of the sidebar; on a phone it lies behind "More". */
 export const sideUser = cabinetPart.style({
   display: 'none',
-  '@media': { [from.desk]: { display: 'block', marginBlockStart: 'auto' }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { display: 'block', marginBlockStart: 'auto' }, print: { display: 'none' } },
 })
 
 /** On a phone its parts lie on the page's own grid, so that the accounts stay in sight over all of it. */
 export const content = cabinetPart.style({
   display: 'contents',
   '@media': {
-    [from.desk]: {
+    [from.desktop]: {
       display: 'block',
       width: '100%',
       maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[6]})`,
@@ -96,7 +96,7 @@ export const content = cabinetPart.style({
 export const top = cabinetPart.style({
   display: 'contents',
   '@media': {
-    [from.desk]: {
+    [from.desktop]: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       alignItems: 'center',
@@ -104,7 +104,7 @@ export const top = cabinetPart.style({
       paddingBlock: vars.space[4],
       background: vars.colour.page,
     },
-    [`${from.desk} and ${highEnough}`]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
+    [`${from.desktop} and ${highEnough}`]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
     print: { display: 'none' },
   },
 })
@@ -112,14 +112,14 @@ export const top = cabinetPart.style({
 export const bell = cabinetPart.style({
   gridColumn: 2,
   paddingInlineEnd: vars.space[1],
-  '@media': { [from.desk]: { gridRow: 1 }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { gridRow: 1 }, print: { display: 'none' } },
 })
 
 export const accounts = cabinetPart.style({
   gridColumn: '1 / -1',
   '@media': {
     [highEnough]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
-    [from.desk]: { position: 'static', gridColumn: 1 },
+    [from.desktop]: { position: 'static', gridColumn: 1 },
     print: { display: 'none' },
   },
 })
@@ -130,7 +130,7 @@ export const main = cabinetPart.style({
   padding: `${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
   '@media': {
     [from.tablet]: { paddingInline: vars.space[5] },
-    [from.desk]: { padding: `${vars.space[4]} 0 ${vars.space[7]}` },
+    [from.desktop]: { padding: `${vars.space[4]} 0 ${vars.space[7]}` },
   },
 })
 
@@ -142,5 +142,5 @@ export const foot = cabinetPart.style({
   padding: vars.space[4],
   color: vars.colour.soft,
   fontSize: vars.size.small,
-  '@media': { [from.desk]: { paddingInline: 0 }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { paddingInline: 0 }, print: { display: 'none' } },
 })

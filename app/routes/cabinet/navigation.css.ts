@@ -5,7 +5,7 @@ import { vars } from '../../ui/theme/vars.css'
 
 export const sidebar = cabinetPart.style({
   display: 'none',
-  '@media': { [from.desk]: { display: 'grid', gap: vars.space[4] }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { display: 'grid', gap: vars.space[4] }, print: { display: 'none' } },
 })
 
 export const bar = cabinetPart.style({
@@ -18,7 +18,7 @@ export const bar = cabinetPart.style({
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
   borderBlockStart: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
-  '@media': { [from.desk]: { display: 'none' }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { display: 'none' }, print: { display: 'none' } },
 })
 
 export const tabs = cabinetPart.style({ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' })

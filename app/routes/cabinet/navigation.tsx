@@ -9,7 +9,7 @@ import { type Place, currentOf, places } from './places'
 const { dashboard, topUp, operations, deposits, withdrawals, referrals, exchange, subscription, settings } =
   places
 
-/** On a desk: the main places, then the rarer ones. */
+/** On a desktop: the main places, then the rarer ones. */
 export function Sidebar() {
   const { t } = useI18n()
   return (

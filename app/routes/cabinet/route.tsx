@@ -5,7 +5,7 @@ import { ErrorInFrame, ErrorPage } from '~/error-page'
 import { Amounts } from '~/frame/amounts'
 import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
-import { FlashNotice } from '~/frame/flash-notice'
+import { FlashAlert } from '~/frame/flash-alert'
 import { OldDocument, RouterLink, useOldDocument } from '~/frame/router-link'
 import { mainId, SkipLink } from '~/frame/skip-link'
 import { useHeadingFocus } from '~/frame/heading-focus'
@@ -136,7 +136,7 @@ function Frame({ children, ...data }: FrameProps) {
               <main id={mainId} className={styles.main}>
                 {told && (
                   <div className={styles.flash}>
-                    <FlashNotice flash={told} />
+                    <FlashAlert flash={told} />
                   </div>
                 )}
                 <Amounts areHidden={areHidden} areNeeded={needsAmounts}>

@@ -1,7 +1,7 @@
 import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** Above the bottom bar of a phone, in the corner of a desk. */
+/** Above the bottom bar of a phone, in the corner of a desktoptop. */
 export const warning = cabinetPart.style({
   position: 'fixed',
   zIndex: 6,
@@ -10,7 +10,7 @@ export const warning = cabinetPart.style({
   borderRadius: vars.radius.surface,
   boxShadow: vars.shadow,
   '@media': {
-    [from.desk]: { insetInlineStart: 'auto', insetBlockEnd: vars.space[5], maxWidth: '26rem' },
+    [from.desktop]: { insetInlineStart: 'auto', insetBlockEnd: vars.space[5], maxWidth: '26rem' },
     print: { display: 'none' },
   },
 })

@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/context'
 import { paths } from '~/paths'
 import { type SessionEnd } from '~/session/session.server'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import * as styles from './session-end.css'
 import { useSessionStage } from './session-stage'
 
@@ -47,7 +47,7 @@ function Ending({ end, formToken }: WarningProps) {
     refresh()
   }
   return (
-    <Notice meaning="warning" title={t('cabinet:frame.session.ending', { time: time(end.at) })}>
+    <Alert meaning="warning" title={t('cabinet:frame.session.ending', { time: time(end.at) })}>
       {end.isFinal ? (
         t('cabinet:frame.session.final')
       ) : (
@@ -59,7 +59,7 @@ function Ending({ end, formToken }: WarningProps) {
           </form>
         </>
       )}
-    </Notice>
+    </Alert>
   )
 }
 
@@ -67,9 +67,9 @@ function Over() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   return (
-    <Notice meaning="warning" title={t('cabinet:frame.session.over')}>
+    <Alert meaning="warning" title={t('cabinet:frame.session.over')}>
       <p>{t('cabinet:frame.session.overText')}</p>
       <ButtonLink href={pathname + search}>{t('common:action.signIn')}</ButtonLink>
-    </Notice>
+    </Alert>
   )
 }

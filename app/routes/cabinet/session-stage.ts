@@ -5,7 +5,7 @@ import { type SessionEnd } from '~/session/session.server'
 export type SessionStage = 'live' | 'ending' | 'over'
 
 const warnBeforeMs = 5 * 60_000
-const lookEveryMs = 5_000
+const lookIntervalMs = 5_000
 
 export function stageOf(leftMs: number): SessionStage {
   if (leftMs <= 0) return 'over'
@@ -20,7 +20,7 @@ export function useSessionStage(end: SessionEnd | null): SessionStage {
     const endsAt = Date.now() + end.inMs
     const look = () => setStage(stageOf(endsAt - Date.now()))
     look()
-    const timer = setInterval(look, lookEveryMs)
+    const timer = setInterval(look, lookIntervalMs)
     return () => clearInterval(timer)
   }, [end])
   return stage

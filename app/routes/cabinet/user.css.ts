@@ -8,7 +8,9 @@ export const user = cabinetPart.style({
   columnGap: vars.space[2],
   paddingBlockStart: vars.space[2],
   borderBlockStart: `1px solid ${vars.colour.line}`,
-  '@media': { [from.desk]: { flexDirection: 'column', alignItems: 'flex-start', marginBlockStart: 'auto' } },
+  '@media': {
+    [from.desktop]: { flexDirection: 'column', alignItems: 'flex-start', marginBlockStart: 'auto' },
+  },
 })
 
 export const login = cabinetPart.style({

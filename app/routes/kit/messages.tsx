@@ -3,7 +3,7 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Button } from '~/ui/button/button'
 import { Dialog } from '~/ui/dialog/dialog'
 import { Cluster } from '~/ui/layout/layout'
-import { Banner, meaningIcons, Notice } from '~/ui/notice/notice'
+import { Banner, meaningIcons, Alert } from '~/ui/alert/alert'
 import { Tag } from '~/ui/tag/tag'
 import { Toast, ToastRegion } from '~/ui/toast/toast'
 import { Kind } from './kind'
@@ -15,11 +15,11 @@ export function Messages() {
     <Kind name="Messages">
       <Banner label="A line across the page">A line across the top of every page</Banner>
       {meanings.map((meaning) => (
-        <Notice key={meaning} meaning={meaning} title={`A notice: ${meaning}`}>
+        <Alert key={meaning} meaning={meaning} title={`A notice: ${meaning}`}>
           Something the reader has to know here.
-        </Notice>
+        </Alert>
       ))}
-      <Notice>A notice without a title.</Notice>
+      <Alert>A notice without a title.</Alert>
       <Cluster>
         <Tag icon="clock">neutral</Tag>
         {meanings.map((meaning) => (

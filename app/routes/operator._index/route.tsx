@@ -11,7 +11,7 @@ import { requireOperator } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { type Column, Table } from '~/ui/table/table'
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { summary, hasLinks: extensions.has('linked_accounts') }
 }
 
-/** What waits, and what the house holds. Decisions are made by calls until the desk has pages for them. */
+/** What waits, and what the house holds. Decisions are made by calls until the operator has pages for them. */
 export default function OperatorSummary() {
   const { summary, hasLinks } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
@@ -76,9 +76,9 @@ function Addresses({ addresses }: { addresses: NonNullable<Summary['addresses']>
   return (
     <Stack gap={4}>
       {low.length > 0 && (
-        <Notice meaning={low.some(({ free }) => free === 0) ? 'danger' : 'warning'}>
+        <Alert meaning={low.some(({ free }) => free === 0) ? 'danger' : 'warning'}>
           {t('operator:addresses.warning', { systems: low.map(({ title }) => title).join(', ') })}
-        </Notice>
+        </Alert>
       )}
       <DescriptionList
         figures

@@ -15,7 +15,7 @@ import { requireOperator } from '~/session/guards.server'
 import { submitOnce } from '~/submissions/submit-once.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
-import { Notice } from '~/ui/notice/notice'
+import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { TakeBackForm } from './form.server'
@@ -25,7 +25,7 @@ export const handle: PageHandle = { title: 'operator:links.one.title', amounts: 
 export async function loader({ params: { pair: name = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
   const pair = await upstream.operator.link(readPairId(name))
-  return { pair, submission: await context.submissions.issue('operator.takeBackRewards', pairId(pair)) }
+  return { pair, submission: await context.idempotencyKeys.issue('operator.takeBackRewards', pairId(pair)) }
 }
 
 export async function action({ params: { pair: name = '' }, context }: ActionFunctionArgs) {
@@ -33,7 +33,9 @@ export async function action({ params: { pair: name = '' }, context }: ActionFun
   const ids = readPairId(name)
   const form = await parseForm(context, TakeBackForm)
   if (!form.ok) {
-    return invalid(form, { submission: await context.submissions.issue('operator.takeBackRewards', name) })
+    return invalid(form, {
+      submission: await context.idempotencyKeys.issue('operator.takeBackRewards', name),
+    })
   }
   const values = { ...ids, reason: form.value.reason }
   const outcome = await submitOnce(context, {
@@ -88,7 +90,7 @@ export default function OperatorLink() {
       </Section>
       <Section id="decision" title={t('operator:links.one.decision')}>
         {takenBack ? (
-          <Notice meaning="info" title={t('operator:links.one.done', { at: dateTime(takenBack.at) })}>
+          <Alert meaning="info" title={t('operator:links.one.done', { at: dateTime(takenBack.at) })}>
             <p>
               {t('operator:links.one.taken', {
                 amount: amount(takenBack.amount, currency),
@@ -96,7 +98,7 @@ export default function OperatorLink() {
               })}
             </p>
             <p>{takenBack.reason}</p>
-          </Notice>
+          </Alert>
         ) : level === null ? (
           <Soft>{t('operator:links.one.nothing')}</Soft>
         ) : (

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/frame/demo.server'
 import { DemoBanner } from '~/frame/demo-banner'
-import { FlashNotice } from '~/frame/flash-notice'
+import { FlashAlert } from '~/frame/flash-alert'
 import { LanguageSwitch } from '~/frame/language-switch'
 import { SignOut } from '~/frame/sign-out'
 import { mainId, SkipLink } from '~/frame/skip-link'
@@ -13,7 +13,7 @@ import { requireOperator } from '~/session/guards.server'
 import { Logo } from '~/ui/logo/logo'
 import * as styles from './operator.css'
 
-/** Everything at the desk is a form or a list: none of it needs a script. */
+/** Everything at the operator is a form or a list: none of it needs a script. */
 export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export default function OperatorLayout() {
         </div>
       </header>
       <main id={mainId} className={styles.main}>
-        <FlashNotice flash={flash} />
+        <FlashAlert flash={flash} />
         <Outlet />
       </main>
     </>

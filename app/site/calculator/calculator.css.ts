@@ -2,9 +2,9 @@ import { sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
 const tablet = '(min-width: 40rem)'
-const desk = '(min-width: 56rem)'
+const desktop = '(min-width: 56rem)'
 
-/** On a desk the question stands beside the drawing, and the figures below both, side by side. */
+/** On a desktop the question stands beside the drawing, and the figures below both, side by side. */
 export const calculator = sitePart.style({
   display: 'grid',
   gap: vars.space[5],
@@ -16,7 +16,7 @@ export const calculator = sitePart.style({
   background: vars.colour.raised,
   '@media': {
     [tablet]: { padding: vars.space[5] },
-    [desk]: {
+    [desktop]: {
       gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
       columnGap: vars.space[7],
       padding: vars.space[6],
@@ -46,7 +46,7 @@ export const result = sitePart.style({
   display: 'grid',
   gap: vars.space[4],
   minWidth: 0,
-  '@media': { [desk]: { display: 'contents' } },
+  '@media': { [desktop]: { display: 'contents' } },
 })
 export const course = sitePart.style({
   display: 'grid',
@@ -64,7 +64,7 @@ export const figures = sitePart.style({
   ...whole,
   display: 'grid',
   '@media': {
-    [desk]: {
+    [desktop]: {
       gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
       columnGap: vars.space[5],
       borderBlockStart: `1px solid ${vars.colour.line}`,
@@ -81,7 +81,7 @@ export const fact = sitePart.style({
   paddingBlock: vars.space[2],
   borderBlockStart: `1px solid ${vars.colour.line}`,
   '@media': {
-    [desk]: {
+    [desktop]: {
       flexDirection: 'column',
       flexWrap: 'nowrap',
       gap: vars.space[1],
@@ -91,7 +91,7 @@ export const fact = sitePart.style({
   },
 })
 export const term = sitePart.style({
-  '@media': { [desk]: { color: vars.colour.soft, fontSize: vars.size.small } },
+  '@media': { [desktop]: { color: vars.colour.soft, fontSize: vars.size.small } },
 })
 export const figure = sitePart.style({
   minWidth: 0,
@@ -99,11 +99,11 @@ export const figure = sitePart.style({
   overflowWrap: 'anywhere',
   textAlign: 'end',
   fontWeight: vars.weight.medium,
-  '@media': { [desk]: { marginInlineStart: 0, marginBlockStart: 'auto', textAlign: 'start' } },
+  '@media': { [desktop]: { marginInlineStart: 0, marginBlockStart: 'auto', textAlign: 'start' } },
 })
 export const lead = sitePart.style({
   fontSize: vars.size.h3,
   fontWeight: vars.weight.strong,
   lineHeight: 1.2,
-  '@media': { [desk]: { fontSize: vars.size.h4 } },
+  '@media': { [desktop]: { fontSize: vars.size.h4 } },
 })

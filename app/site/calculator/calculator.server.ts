@@ -3,7 +3,7 @@ import { type Rate } from '~/contract/user'
 import { errorText } from '~/i18n/error-text'
 import { type I18n } from '~/i18n/create'
 import { outOfBoundsText } from '~/money/bounds'
-import { leastShown, mostShown } from '~/money/shown-bounds'
+import { minShown, maxShown } from '~/money/shown-bounds'
 import { scaleOf, shownDecimals } from '~/money/currencies'
 import { compare, divide, multiply } from '~/money/decimal'
 import { parseAmount } from '~/money/parse'
@@ -117,7 +117,7 @@ function judge(
 function boundsOf({ bounds: all }: Plan, coin: string): CalculatorView['bounds'] {
   const bounds = all[coin]
   if (!bounds) return null
-  return { min: leastShown(bounds.min, coin), max: bounds.max && mostShown(bounds.max, coin) }
+  return { min: minShown(bounds.min, coin), max: bounds.max && maxShown(bounds.max, coin) }
 }
 
 /** A round amount where the plan takes it in this coin, else the least that it takes; as the reader would type it. */

@@ -34,7 +34,7 @@ interface TableProps<Row> {
 }
 
 /**
- * A table on a desk, labelled rows on a phone. The roles are written out because a browser forgets them when
+ * A table on a desktop, labelled rows on a phone. The roles are written out because a browser forgets them when
  * `display` changes.
  */
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {

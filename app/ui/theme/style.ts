@@ -18,10 +18,10 @@ export const kit = inLayer(base)
 export const sitePart = inLayer(site)
 /** Parts of cabinet pages. */
 export const cabinetPart = inLayer(cabinet)
-/** Parts of the operator's desk. */
+/** Parts of the operator's part. */
 export const operatorPart = inLayer(operator)
 
-/** Where a layout changes: a tablet, a desk. */
-export const from = { tablet: '(min-width: 40rem)', desk: '(min-width: 64rem)' } as const
+/** Where a layout changes: a tablet, a desktop. */
+export const from = { tablet: '(min-width: 40rem)', desktop: '(min-width: 64rem)' } as const
 
 export const forcedColours = '(forced-colors: active)'

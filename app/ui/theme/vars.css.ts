@@ -14,7 +14,7 @@ const colour = createGlobalThemeContract(
   (name) => `c-${name}`,
 )
 
-/** Sizes grow from a phone of 360 px to a desk of 1280 px; rem, so that they follow the reader's own size. */
+/** Sizes grow from a phone of 360 px to a desktop of 1280 px; rem, so that they follow the reader's own size. */
 const fluid = (least: number, most: number) => {
   const slope = ((most - least) / (1280 - 360)) * 100
   const rest = (least - (slope * 360) / 100) / 16

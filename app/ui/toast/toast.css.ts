@@ -1,7 +1,7 @@
 import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-/** Where toasts stand: above the bottom bar of a phone, in the corner of a desk. */
+/** Where toasts stand: above the bottom bar of a phone, in the corner of a desktoptop. */
 export const region = kit.style({
   position: 'fixed',
   zIndex: 10,

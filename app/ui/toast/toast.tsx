@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Icon } from '../icon/icon'
-import { type Meaning, meaningIcons } from '../notice/notice'
-import { iconOf } from '../notice/notice.css'
+import { type Meaning, meaningIcons } from '../alert/alert'
+import { iconOf } from '../alert/alert.css'
 import * as styles from './toast.css'
 
 interface ToastProps {

@@ -7,7 +7,7 @@ import { type Log } from './log'
 import { type Server } from './server'
 
 const firstPauseMs = 100
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 /** A server that ran this long was well: its next end is a first one again. */
 const wellAfterMs = 60_000
 
@@ -34,7 +34,7 @@ export async function keepRunning(
       onDown(reason, pauseMs)
       do {
         await delay(pauseMs, undefined, { signal: quit.signal }).catch(() => {})
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       } while (!quit.signal.aborted && !(await relaunch()))
     }
   }

@@ -10,12 +10,12 @@ import { type Account } from './account'
 import { socketName } from './pid-file'
 
 /** The longest socket path in bytes that every platform takes. */
-const longestPath = 103
+const maxPath = 103
 const prefix = 'tideline-pg-'
 
 export async function chooseSocketDir(dir: string, account: Account): Promise<string> {
-  if (Buffer.byteLength(join(dir, socketName)) <= longestPath) return dir
-  const room = longestPath - Buffer.byteLength(join('/', `${prefix}XXXXXX`, socketName))
+  if (Buffer.byteLength(join(dir, socketName)) <= maxPath) return dir
+  const room = maxPath - Buffer.byteLength(join('/', `${prefix}XXXXXX`, socketName))
   const made = await mkdtemp(join(Buffer.byteLength(tmpdir()) <= room ? tmpdir() : '/tmp', prefix)) // 0700
   if (account) await chown(made, account.uid, account.gid)
   return made

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Waits for a condition that nothing announces (a file of another process, a pid that ends).
  * Answers false when `limitMs` pass first; what the condition throws goes through.
  */
-export async function until(condition: () => boolean | Promise<boolean>, limitMs: number, everyMs = 15) {
+export async function until(condition: () => boolean | Promise<boolean>, limitMs: number, intervalMs = 15) {
   const deadline = Date.now() + limitMs
   while (!(await condition())) {
     if (Date.now() >= deadline) return false
-    await delay(everyMs)
+    await delay(intervalMs)
   }
   return true
 }

@@ -45,7 +45,7 @@ export const outbox = pgTable(
     language: text('language', { enum: ['ru', 'en'] }).notNull(),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** From then on the postman tries again; null once it is sent or given up. */
+    /** From then on the outbox worker tries again; null once it is sent or given up. */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
     /** Not sent, and too old by then; it keeps no values. */

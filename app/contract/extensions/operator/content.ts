@@ -3,7 +3,7 @@ import { call } from '../../call'
 import { NewsItem } from '../../content'
 import { Plan, SetAmount, SetPercent, draftedSettings, tariffs } from '../../settings'
 import { Id, Language, Link, Time } from '../../values'
-import { aboveZero, access, extension } from './desk'
+import { aboveZero, access, extension } from './call'
 
 /** What the operator writes: news, mailings, settings, plans. */
 

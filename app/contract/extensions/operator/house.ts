@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call'
 import { Rate } from '../../user'
 import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery } from '../../values'
-import { aboveZero, access, extension } from './desk'
+import { aboveZero, access, extension } from './call'
 
 /** What the house holds, its addresses and rates, and who did what. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call'
 import { Amount, Id, Login, Text, Time, listOf, listQuery, word } from '../../values'
-import { access } from './desk'
+import { access } from './call'
 
 /** Accounts that may be one person's: what they have in common, and the rewards that hang on it. */
 

@@ -4,7 +4,7 @@ import { Deposit, Payment, Refill, depositStatuses, paymentStatuses, refillStatu
 import { User } from '../../user'
 import { PersonalData, VerificationState } from '../../user-data'
 import { Amount, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
-import { access, extension } from './desk'
+import { access, extension } from './call'
 
 /** What waits for the operator, and the decisions. Every decision is keyed and carries its author. */
 

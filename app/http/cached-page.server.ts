@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Encoding, encodingFor } from './encodings.server'
+
+const packBrotli = promisify(brotliCompress)
+const packGzip = promisify(gzip)
+
+/** An answer in the encodings that it is sent in, with all its headers. Sent as it is, any number of times. */
+export interface CachedPage {
+  /** What it takes in memory, at most. */
+  readonly bytes: number
+  readonly plain: Buffer
+  readonly sent: { readonly identity: Sent } & Partial<Record<Encoding, Sent>>
+  /** Makes an encoding that is not there yet; once, however many ask. */
+  pack(encoding: Packing): Promise<Sent>
+  /** Of the text itself; each encoding's own tag begins with it. */
+  readonly tag: string
+}
+
+type Packing = Exclude<Encoding, 'identity'>
+
+interface Sent {
+  body: Buffer
+  /** Names and values in turn, as node writes them with the least work. */
+  head: string[]
+  /** The same for who has it already. */
+  headOfKnown: string[]
+}
+
+export interface CompressOptions {
+  /** All of the answer's but for its length and encoding. */
+  headers: Record<string, string>
+  /** Packed at once and as tightly as can be; or, what may be asked for once, quickly and when it is wanted. */
+  effort: 'tight' | 'quick'
+  /** What was kept so far: the same bytes are not packed again. */
+  previous?: CachedPage
+}
+
+export async function compressPage(
+  plain: Buffer,
+  { headers, effort, previous }: CompressOptions,
+): Promise<CachedPage> {
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const known: Partial<CachedPage['sent']> = previous?.plain.equals(plain) ? previous.sent : {}
+  const as = (encoding: Encoding, body: Buffer): Sent => {
+    const always = { ...headers, etag: `"${tag}-${encoding}"` }
+    const { 'content-type': _type, ...ofKnown } = always as Record<string, string>
+    const packing = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    return {
+      body,
+      head: [...Object.entries(always).flat(), ...packing, 'content-length', String(body.length)],
+      headOfKnown: Object.entries(ofKnown).flat(),
+    }
+  }
+  const underWay = new Map<Packing, Promise<Sent>>()
+  const page: CachedPage = {
+    bytes: plain.length * 2,
+    plain,
+    sent: { identity: as('identity', plain) },
+    pack(encoding) {
+      const packing =
+        underWay.get(encoding) ??
+        packed[encoding](plain, effort).then((body) => (page.sent[encoding] = as(encoding, body)))
+      underWay.set(encoding, packing)
+      return packing
+    },
+    tag,
+  }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = known[encoding]?.body
+    if (body) page.sent[encoding] = as(encoding, body)
+    else if (effort === 'tight') await page.pack(encoding)
+  }
+  return page
+}
+
+/**
+ * Answers with a kept page: 304 to who has it already, in whatever encoding; only the head to HEAD.
+ * @param requestId the one header that is another each time
+ */
+export function sendPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  page: CachedPage,
+  requestId: string,
+): void {
+  const encoding = encodingFor(req.headers['accept-encoding'])
+  const ready = page.sent[encoding]
+  if (ready || encoding === 'identity')
+    return send(req, res, ready ?? page.sent.identity, page.tag, requestId)
+  const plain = () => page.sent.identity
+  void page
+    .pack(encoding)
+    .catch(plain)
+    .then((made) => send(req, res, made, page.tag, requestId))
+}
+
+function send(
+  { headers, method }: IncomingMessage,
+  res: ServerResponse,
+  { body, head, headOfKnown }: Sent,
+  tag: string,
+  requestId: string,
+): void {
+  if (isKnown(headers['if-none-match'], tag))
+    res.writeHead(304, [...headOfKnown, 'x-request-id', requestId]).end()
+  else res.writeHead(200, [...head, 'x-request-id', requestId]).end(method === 'HEAD' ? undefined : body)
+}
+
+/** Whether one of the tags is of this text. A cache in front that packs anew makes strong tags weak. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((given) => {
+    const word = given.trim().replace(/^W\//, '')
+    return word === '*' || word.startsWith(`"${tag}-`)
+  })
+}
+
+const packed: Record<Packing, (plain: Buffer, effort: CompressOptions['effort']) => Promise<Buffer>> = {
+  br: (plain, effort) =>
+    packBrotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: effort === 'tight' ? constants.BROTLI_MAX_QUALITY : 5,
+        // A window as wide as the page: the usual one takes 32 MB of memory to pack 60 KB.
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+  gzip: (plain, effort) => packGzip(plain, { level: effort === 'tight' ? constants.Z_BEST_COMPRESSION : 5 }),
+}
+
+/** The exponent of the smallest window that holds so many bytes. */
+function windowFor(bytes: number): number {
+  const exponent = Math.ceil(Math.log2(bytes + 1))
+  return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, exponent))
+}

@@ -1,0 +1,50 @@
+import { type Server } from 'node:http'
+import { type Logger } from 'pino'
+import { type Drain } from './shutdown.server'
+
+/**
+ * Ends the process when it is asked to: `/readyz` says so at once, what is in flight is finished, then everything that
+ * was opened is closed. Exit code 0, or 1 when an error that nothing caught is what ended it.
+ * @param close what is closed while requests are still answered, and after the last answer, each in this order
+ */
+export function handleShutdownSignals(
+  server: Server,
+  drain: Drain,
+  close: Record<'first' | 'last', readonly (() => Promise<unknown>)[]>,
+  log: Logger,
+): void {
+  let ending: Promise<void> | undefined
+
+  async function end(why: string): Promise<void> {
+    log.info({ why }, 'the app stops')
+    const drained = drain.drain(server)
+    await each(close.first)
+    await drained
+    await each(close.last)
+  }
+  async function each(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+    for (const step of steps)
+      await step().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+  }
+  function endOnce(why: string, exitCode: number): void {
+    ending ??= end(why).finally(() => process.exit(exitCode))
+  }
+
+  // Not once(): a second Ctrl-C would then kill the process in the middle of an answer.
+  process.on('SIGTERM', () => endOnce('SIGTERM', 0))
+  process.on('SIGINT', () => endOnce('SIGINT', 0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'an error that nothing caught')
+      endOnce(event, 1)
+    })
+}
+
+/** What has to stand before the app can; when it does not, the process says why in one line and ends with 1. */
+export async function exitOnStartupError<Value>(standing: Promise<Value>): Promise<Value> {
+  return standing.catch((error: NodeJS.ErrnoException & { port?: number }) => {
+    const why = error.code === 'EADDRINUSE' ? `PORT ${error.port} is taken by another program` : error.message
+    process.stderr.write(`Tideline can't start: ${why}\n`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,23 @@
+import { type NotificationSummary } from './summary'
+
+/** What goes over the socket between a tab and the app, and all that does. */
+
+export interface ServerEvents {
+  notification: (summary: NotificationSummary) => void
+  /** One was read here or in another tab; `unread` is what is left, null where the upstream does not say. */
+  read: (read: ReadEvent) => void
+  /** Something may have been missed, as before this very moment: the list is to be read. */
+  missed: () => void
+  /** The session may be over. Whoever is told asks once by HTTP, which knows, before saying so. */
+  ended: () => void
+}
+
+export interface ClientEvents {
+  /** Whose it is, the app knows; a login that a frame brings along is not looked at. */
+  readNotification: (said: { id: string }) => void
+}
+
+export interface ReadEvent {
+  id: string
+  unread: number | null
+}

@@ -1,0 +1,135 @@
+import { io, type Socket } from 'socket.io-client'
+import { paths } from '~/paths'
+import { type ClientEvents, type ServerEvents } from './events'
+import { type Inbox } from './inbox'
+import { type NotificationSummary, type NotificationDetail } from './summary'
+
+/**
+ * The page's socket for notifications; it is loaded after the page can be used, and the page works without it. What must
+ * stay true: whatever interrupts it, the list is read when it is back, and before anything newer is shown; a session is called over only where the app says
+ * so by HTTP; nothing is tried faster than a person would.
+ */
+export interface SocketClient {
+  report(id: string): void
+  isConnected(): boolean
+  /** Reads the list: by what is known here it is not sure how many wait. */
+  check(): void
+  /** All of one, to be opened over the page; null where it can't be shown now. */
+  whole(id: string): Promise<NotificationDetail | null>
+  stop(): void
+}
+
+/** The app's answer for a page, of which a redirect means that the session is over. */
+type FetchResult<Value> = { is: 'there'; value: Value } | { is: 'ended' } | { is: 'away' }
+
+interface Newest {
+  login: string
+  unread: number
+  items: NotificationSummary[]
+}
+
+const retryDelayMs = 10_000
+/** What comes on top of it while the list is read makes it be read once more. */
+const maxHeld = 50
+
+/** @param login whose page this is: in another tab somebody else may have signed in meanwhile */
+export function startSocketClient(login: string, inbox: Inbox): SocketClient {
+  const socket: Socket<ServerEvents, ClientEvents> = io({
+    transports: ['websocket'],
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 30_000,
+  })
+  let later: number | undefined
+  /** What came while the list was still to be read; null: it has been. */
+  let held: NotificationSummary[] | null = []
+  let isReading = false
+  let isWanted = false
+  let isStopped = false
+
+  function stop(): void {
+    isStopped = true
+    clearTimeout(later)
+    socket.removeAllListeners()
+    socket.disconnect()
+  }
+
+  const isOver = (asked: FetchResult<Newest>): asked is { is: 'ended' } =>
+    asked.is === 'ended' || (asked.is === 'there' && asked.value.login !== login)
+
+  /** Reads the list, one reading at a time; what was missed during one is read by another. */
+  async function read(): Promise<void> {
+    isWanted = true
+    if (isReading) return
+    isReading = true
+    while (isWanted) {
+      isWanted = false
+      const asked = await ask<Newest>(paths.newestNotifications())
+      if (isOver(asked)) {
+        stop()
+        return inbox.ended()
+      }
+      if (asked.is === 'away') readLater(retryDelayMs)
+      else if (!isWanted) catchUp(asked.value)
+    }
+    isReading = false
+  }
+
+  function catchUp(list: Newest): void {
+    inbox.listed(list)
+    for (const summary of held ?? []) inbox.arrived(summary)
+    held = null
+  }
+
+  function readLater(ms: number): void {
+    clearTimeout(later)
+    later = window.setTimeout(() => void read(), ms)
+  }
+
+  /** What is being read may be from before what has just come. */
+  function readOnceMore(): void {
+    isWanted = isReading
+  }
+
+  socket.on('missed', () => {
+    held ??= []
+    void read()
+  })
+  socket.on('notification', (summary) => {
+    if (!held) {
+      inbox.arrived(summary)
+      readOnceMore()
+    } else if (held.length < maxHeld) held.push(summary)
+    else readOnceMore()
+  })
+  socket.on('read', (told) => {
+    inbox.read(told)
+    readOnceMore()
+  })
+  socket.on('ended', () => {
+    // Where it is not over, another seal or another bearer has taken the place of this one.
+    void read().then(() => window.setTimeout(() => isStopped || socket.connect(), retryDelayMs / 10))
+  })
+  // Whether the app is away or refuses this session can't be seen from here.
+  socket.on('connect_error', () => readLater(retryDelayMs / 10))
+
+  return {
+    report: (id) => void socket.emit('readNotification', { id }),
+    isConnected: () => socket.connected,
+    check: () => void (socket.connected && read()),
+    async whole(id) {
+      const asked = await ask<NotificationDetail>(paths.notificationContent(id))
+      return asked.is === 'there' ? asked.value : null
+    },
+    stop,
+  }
+}
+
+async function ask<Value>(path: string): Promise<FetchResult<Value>> {
+  try {
+    const answer = await fetch(path, { redirect: 'manual', headers: { accept: 'application/json' } })
+    if (answer.type === 'opaqueredirect') return { is: 'ended' }
+    return answer.ok ? { is: 'there', value: (await answer.json()) as Value } : { is: 'away' }
+  } catch {
+    return { is: 'away' }
+  }
+}

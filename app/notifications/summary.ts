@@ -1,0 +1,27 @@
+import { type Notification } from '~/contract/notification'
+
+export type NotificationType = Notification['type']
+
+/** A notification as lists, toasts and frames have it: in plain text, with nothing in it that a page could run. */
+export interface NotificationSummary {
+  id: string
+  type: NotificationType
+  /** The beginning of the message. */
+  text: string
+  /** ISO 8601. */
+  createdAt: string
+  isRead: boolean
+}
+
+/** The whole of it, as it is opened. */
+export interface NotificationDetail extends Omit<NotificationSummary, 'text'> {
+  /** All of a message in plain text; null where it is HTML. */
+  text: string | null
+  /** Sanitised; null where the message is plain text. */
+  html: string | null
+  /** The address of a picture that may be shown. */
+  picture: string | null
+}
+
+/** A mailing is read when it is dismissed; everything else when it has been shown. */
+export const isReadByShowing = ({ type }: Pick<NotificationSummary, 'type'>): boolean => type !== 'mailing'

@@ -1,0 +1,84 @@
+import { useLoaderData } from '@remix-run/react'
+import { ChangeForm } from '~/forms/change-form'
+import { type ReviewPage } from '~/forms/review.server'
+import { HiddenFields } from '~/forms/fields'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { RiskAlert } from '~/funds/risk-alert'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Stack } from '~/ui/layout/layout'
+import { Alert } from '~/ui/alert/alert'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { type Opening } from './opening.server'
+import { type loader } from './route'
+
+/** What will happen, in figures, before it does. */
+export function OpeningReview({
+  page: { review, typed, changed, submission },
+}: {
+  page: ReviewPage<Opening>
+}) {
+  const { t } = useI18n()
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('cabinet:deposits.check.title')} lead={t('cabinet:deposits.check.lead')} />
+      {changed && (
+        <Alert meaning="warning" role="alert">
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:deposits.check.changed')}
+        </Alert>
+      )}
+      <Figures opening={review} />
+      <RiskAlert />
+      <PostForm
+        id="confirm"
+        action={paths.newDeposit()}
+        submission={submission ?? loaded.submission}
+        width="full"
+      >
+        <HiddenFields values={{ ...typed, figures: review.figures }} />
+        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
+      </PostForm>
+      <ChangeForm action={paths.newDeposit()} values={typed} />
+    </Stack>
+  )
+}
+
+function Figures({ opening }: { opening: Opening }) {
+  const { t, amount, percent, dateTime } = useI18n()
+  const { currency, second } = opening
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  return (
+    <DescriptionList
+      facts={[
+        { term: t('cabinet:deposits.check.plan'), value: opening.plan },
+        { term: t('cabinet:deposits.check.amount'), value: exact(opening.amount), strong: true },
+        { term: t('cabinet:deposits.check.percent'), value: percent(opening.dailyPercent) },
+        {
+          term: t('cabinet:deposits.check.day'),
+          value: exact(opening.day),
+          note: t('cabinet:deposits.check.dayNote'),
+        },
+        {
+          term: t('cabinet:deposits.check.income', { count: opening.termDays }),
+          value: exact(opening.income),
+          note: t('cabinet:deposits.check.incomeNote'),
+        },
+        {
+          term: t('cabinet:deposits.check.locked'),
+          value: <time dateTime={opening.lockedUntil}>{dateTime(opening.lockedUntil)}</time>,
+          note: t('cabinet:deposits.check.lockedNote'),
+        },
+        second && {
+          term: t('cabinet:deposits.check.second'),
+          value: t('cabinet:deposits.check.secondValue', { amount: exact(second.day), count: second.days }),
+          note: t('cabinet:deposits.check.secondNote'),
+        },
+        { term: t('cabinet:deposits.check.closing'), value: exact(opening.closingPays) },
+        { term: t('cabinet:deposits.check.after'), value: exact(opening.freeAfter) },
+      ]}
+    />
+  )
+}

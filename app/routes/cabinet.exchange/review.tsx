@@ -1,0 +1,77 @@
+import { ChangeForm } from '~/forms/change-form'
+import { type ReviewPage } from '~/forms/review.server'
+import { HiddenFields } from '~/forms/fields'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { RateHolds } from '~/funds/rate-holds'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Alert } from '~/ui/alert/alert'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Balances } from './balances'
+import { type Exchanging } from './exchange.server'
+import { type ShownRate } from './rate.server'
+
+interface ReviewProps {
+  page: ReviewPage<Exchanging>
+  submission: string
+}
+
+/** What will happen, at which rate and until when that holds, before it does. */
+export function ExchangeReview({ page: { review, typed, changed }, submission }: ReviewProps) {
+  const { t } = useI18n()
+  const { figures, rateId, rate } = review
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('exchange:check.title')} lead={t('exchange:check.lead')} />
+      {changed && (
+        <Alert meaning="warning" role="alert">
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'exchange:check.changed')}
+        </Alert>
+      )}
+      <Figures exchange={review} />
+      <Balances
+        {...review}
+        caption={t('exchange:balances.free')}
+        before={t('exchange:balances.now')}
+        after={t('exchange:balances.afterwards')}
+      />
+      <PostForm id="confirm" action={paths.exchange()} submission={submission} width="full">
+        <HiddenFields values={{ ...typed, figures, rateId, rate }} />
+        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
+        <Soft small>{t('exchange:check.final')}</Soft>
+      </PostForm>
+      <ChangeForm action={paths.exchange()} values={typed} />
+    </Stack>
+  )
+}
+
+function Figures({ exchange }: { exchange: Exchanging }) {
+  const i18n = useI18n()
+  const { t, amount, percent } = i18n
+  const { from, to, amountFrom, amountTo, shown, before, spreadPercent, rateId, holdsMs, expiresAt } =
+    exchange
+  const rateText = ({ one, amount: value, currency }: ShownRate) =>
+    t('exchange:check.rateValue', { one, amount: amount(value, currency, { exact: true }) })
+  return (
+    <DescriptionList
+      facts={[
+        { term: t('exchange:from'), value: amount(amountFrom, from, { exact: true }) },
+        { term: t('exchange:to'), value: amount(amountTo, to, { exact: true }), strong: true },
+        before && { term: t('exchange:check.rateBefore'), value: rateText(before) },
+        {
+          term: t(before ? 'exchange:check.rateNew' : 'exchange:check.rate'),
+          value: rateText(shown),
+          note: <RateHolds key={rateId} ms={holdsMs} until={expiresAt} />,
+        },
+        spreadPercent !== null && {
+          term: t('exchange:spread.term'),
+          value: percent(spreadPercent),
+          note: t('exchange:spread.note'),
+        },
+      ]}
+    />
+  )
+}

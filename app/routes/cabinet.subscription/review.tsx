@@ -1,0 +1,70 @@
+import { ChangeForm } from '~/forms/change-form'
+import { type ReviewPage } from '~/forms/review.server'
+import { HiddenFields } from '~/forms/fields'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/i18n/context'
+import { paths } from '~/paths'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Alert } from '~/ui/alert/alert'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { type Purchase } from './purchase.server'
+
+interface ReviewProps {
+  page: ReviewPage<Purchase>
+  submission: string
+}
+
+/** What is paid, for how long and for what, before it is. */
+export function PurchaseReview({ page: { review, typed, changed }, submission }: ReviewProps) {
+  const { t } = useI18n()
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader
+        title={t('exchange:subscription.check.title')}
+        lead={t('exchange:subscription.check.lead')}
+      />
+      {changed && (
+        <Alert meaning="warning" role="alert">
+          {t('exchange:subscription.check.changed')}
+        </Alert>
+      )}
+      <Figures purchase={review} />
+      <PostForm id="confirm" action={paths.subscription()} submission={submission} width="full">
+        <HiddenFields values={{ ...typed, figures: review.figures }} />
+        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
+        <Soft small>{t('exchange:subscription.once')}</Soft>
+      </PostForm>
+      <ChangeForm action={paths.subscription()} values={typed} />
+    </Stack>
+  )
+}
+
+function Figures({ purchase }: { purchase: Purchase }) {
+  const { t, amount, dateTime } = useI18n()
+  const { title, benefits, days, price, currency, isAdded, endsAt, freeAfter } = purchase
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  return (
+    <DescriptionList
+      facts={[
+        {
+          term: t('exchange:subscription.option'),
+          value: title,
+          note: benefits.map((benefit) => <div key={benefit}>{benefit}</div>),
+        },
+        { term: t('exchange:subscription.check.price'), value: exact(price), strong: true },
+        {
+          term: t('exchange:subscription.check.days'),
+          value: t('exchange:subscription.days', { count: days }),
+          note: isAdded && t('exchange:subscription.check.added'),
+        },
+        endsAt !== null && {
+          term: t('exchange:subscription.check.until'),
+          value: <time dateTime={endsAt}>{dateTime(endsAt)}</time>,
+        },
+        { term: t('exchange:subscription.check.after'), value: exact(freeAfter) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { setTimeout } from 'node:timers/promises'
+import { failed } from '~/upstream/answer.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { kinds } from './kinds.server'
+import { detailsOf, entryName, recordOf } from './records.server'
+import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
+
+/**
+ * Finding out what became of a call whose answer was lost. The upstream's `outcomes` has the word where there is
+ * one; else the entry with the same values, made after the sending, is looked for. Invariants: only the
+ * one entry that can be ours counts, two that fit leave it open; and finding out changes nothing upstream.
+ */
+
+/** Why a submission is still open: nothing to see upstream yet, or no way to tell. */
+export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'unreachable'
+
+export type Reconciliation =
+  | { state: 'done'; id: string }
+  | { state: 'refused'; failure: UpstreamFailure }
+  /** The id has done its work, with other values than these. */
+  | { state: 'otherwise'; id: string }
+  | { state: 'running' }
+  | { state: 'open'; because: OpenBecause }
+
+/** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
+const clockGrainMs = 2_000
+
+/** The upstream's day may end this much before ours. */
+const keyGrainMs = 60_000
+
+/** A claim older than this is no longer in flight, whatever its record says: longer than any call's budget. */
+const inFlightMs = 120_000
+
+/** What is known by now. A settled outcome is kept, so that a later post of the same id gets it too. */
+export async function reconcile(
+  context: SubmissionContext,
+  ticket: SubmissionTicket,
+): Promise<Reconciliation> {
+  const { store, now } = context.idempotencyKeys
+  const kept = await store.find(ticket.key).catch(() => null)
+  if (kept?.outcome.state === 'done') return kept.outcome
+  if (kept?.outcome.state === 'refused')
+    return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
+
+  const found = await ask(context, ticket)
+  if (found.state === 'done') await keep(context, ticket, found)
+  if (found.state === 'refused')
+    await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
+  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
+  return found.state === 'open' && inFlight ? { state: 'running' } : found
+}
+
+/**
+ * The same for a reader who waits: a call that is still under way is given a moment to end, so that a double press
+ * leads straight to what it made.
+ */
+export async function reconcileWithin(
+  context: SubmissionContext,
+  ticket: SubmissionTicket,
+  { withinMs = 2_000, intervalMs = 200 } = {},
+): Promise<Reconciliation> {
+  for (let waitedMs = 0; ; waitedMs += intervalMs) {
+    const settled = await reconcile(context, ticket)
+    if (settled.state !== 'running' || waitedMs >= withinMs) return settled
+    await setTimeout(intervalMs)
+  }
+}
+
+async function ask(context: SubmissionContext, ticket: SubmissionTicket): Promise<Reconciliation> {
+  try {
+    const extensions = await extensionsOf(context.upstream)
+    return await (extensions.has('outcomes') ? askOutcomes(context, ticket) : lookForEntry(context, ticket))
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+    return { state: 'open', because: 'unreachable' }
+  }
+}
+
+async function askOutcomes(context: SubmissionContext, ticket: SubmissionTicket): Promise<Reconciliation> {
+  const { upstream, requestId } = context
+  const kind = kinds[ticket.form]
+  const refusal = (status: number, body: unknown): Reconciliation => ({
+    state: 'refused',
+    failure: failed({ id: ticket.form, call: kind.call, requestId }, status, body),
+  })
+  try {
+    const { state, status, body } = await upstream.outcomes.one({ key: ticket.key })
+    if (state === 'running') return { state }
+    if (state === 'refused') return refusal(status ?? 422, body)
+    const made = kind.read(body, ticket.values)
+    if (!made) return { state: 'open', because: 'unreachable' }
+    return { state: made.fits ? 'done' : 'otherwise', id: made.id }
+  } catch (error) {
+    const isUnseen = error instanceof UpstreamFailure && error.kind === 'not_found'
+    if (!isUnseen) throw error
+    return isForgotten(context, ticket)
+      ? lookForEntry(context, ticket)
+      : { state: 'open', because: 'never_seen' }
+  }
+}
+
+/** The upstream answers for a key as long as an id is good (contract: 24 h); after that only the entries speak. */
+function isForgotten({ idempotencyKeys }: SubmissionContext, { startedAt }: SubmissionTicket): boolean {
+  return idempotencyKeys.now() - startedAt > idempotencyKeyTtlMs - keyGrainMs
+}
+
+async function lookForEntry(
+  { upstream, idempotencyKeys }: SubmissionContext,
+  ticket: SubmissionTicket,
+): Promise<Reconciliation> {
+  const { form, key, values, sentAt } = ticket
+  const fitting = await kinds[form].find(upstream, values, Date.parse(sentAt) - clockGrainMs)
+  const [id, another] = fitting
+  if (id === undefined) return { state: 'open', because: 'no_entry' }
+  if (another !== undefined) return { state: 'open', because: 'several_entries' }
+  // An entry that another submission is known to have made is not this one's.
+  const isOurs = await idempotencyKeys.store.own(entryName(ticket, id), key).catch(() => false)
+  return isOurs ? { state: 'done', id } : { state: 'open', because: 'no_entry' }
+}
+
+async function keep(
+  { idempotencyKeys }: SubmissionContext,
+  ticket: SubmissionTicket,
+  outcome: StoredOutcome,
+): Promise<void> {
+  const { store, log } = idempotencyKeys
+  await store.saveOutcome(ticket.key, recordOf(ticket, outcome)).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'the outcome of a submission could not be kept')
+  })
+}

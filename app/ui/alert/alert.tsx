@@ -1,0 +1,43 @@
+import { type ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon'
+import * as styles from './alert.css'
+
+export type Meaning = keyof typeof styles.meaning
+
+export const meaningIcons: Record<Meaning, IconName> = {
+  info: 'info',
+  success: 'checkCircle',
+  warning: 'warning',
+  danger: 'crossCircle',
+}
+
+interface NoticeProps {
+  /** `info` unless told. */
+  meaning?: Meaning
+  title?: ReactNode
+  children?: ReactNode
+  /** `status` for what just happened, `alert` for what went wrong, `note` for what always holds. */
+  role?: 'status' | 'alert' | 'note'
+}
+
+/** Something the reader has to know here: at the size of body text, and not to be dismissed. */
+export function Alert({ meaning = 'info', title, children, role }: NoticeProps) {
+  return (
+    <div className={styles.meaning[meaning]} role={role}>
+      <Icon name={meaningIcons[meaning]} className={styles.iconOf[meaning]} />
+      <div className={styles.body}>
+        {title && <p className={styles.title}>{title}</p>}
+        {typeof children === 'string' ? <p>{children}</p> : children}
+      </div>
+    </div>
+  )
+}
+
+/** A line across the top of every page. */
+export function Banner({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <aside className={styles.banner} aria-label={label}>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,170 @@
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client'
+import { type Notification, socketEvents } from '~/contract/notification'
+import { type Caller, type UpstreamLog } from './types'
+
+/**
+ * The upstream's socket, as one session hears it. Invariants: the bearer goes into the handshake and nowhere
+ * else; what is heard has passed the contract's schema; after any interruption, however it came, the listener is told
+ * that something may have been missed; a bearer that the upstream refuses is not tried again.
+ */
+
+export interface NotificationListener {
+  notification(notification: Notification): void
+  /** Connected, for the first time or again: what came before may not have been heard. */
+  connected(): void
+  /** The upstream does not know the bearer any more. Nothing else comes after this. */
+  refused(): void
+}
+
+export interface NotificationSocket {
+  /**
+   * Reports one read. While there is no connection it waits for one, with at most a hundred others.
+   * @returns how many are left unread; null where the upstream does not say; undefined where it does not take it
+   */
+  report(id: string, login: string): Promise<number | null | undefined>
+  close(): void
+}
+
+export type OpenNotificationSocket = (
+  caller: Pick<Caller, 'token' | 'language'>,
+  listener: NotificationListener,
+) => NotificationSocket
+
+export interface NotificationSocketOptions {
+  /** The upstream's base without `/api`; the socket is at `/socket.io` below it. */
+  url: string
+  connectMs: number
+  log: UpstreamLog
+  /** The first and the longest wait before a connection is tried again; each is drawn from half to one and a half. */
+  retryMs?: { first: number; most: number }
+}
+
+/** A message of 60,000 letters in the widest encoding; whoever sends more is cut off. */
+const maxBytes = 512 * 1024
+const answerMs = 5_000
+const maxWaiting = 100
+
+/** Opens one socket a call. */
+export function createNotificationSockets({
+  url,
+  connectMs,
+  log,
+  retryMs = { first: 500, most: 30_000 },
+}: NotificationSocketOptions): OpenNotificationSocket {
+  const { origin, pathname } = new URL(url)
+  const outage = tellOnce(log)
+  const options: Partial<ManagerOptions & SocketOptions> & { maxPayload: number } = {
+    path: `${pathname.replace(/\/+$/, '')}/socket.io`,
+    transports: ['websocket'],
+    forceNew: true,
+    perMessageDeflate: undefined,
+    maxPayload: maxBytes,
+    timeout: connectMs,
+    reconnectionDelay: retryMs.first,
+    reconnectionDelayMax: retryMs.most,
+  }
+
+  return ({ token, language }, listener) => {
+    const socket = io(origin, { ...options, auth: { token }, extraHeaders: { 'accept-language': language } })
+    const waiting = new Map<string, () => void>()
+    const health = outage()
+    let retry: NodeJS.Timeout | undefined
+    /** What the upstream ended in words is not tried again by the client itself. */
+    const comeAgain = (ms: number) => {
+      clearTimeout(retry)
+      retry = setTimeout(() => socket.connect(), ms * (0.5 + Math.random()))
+    }
+
+    function close(): void {
+      clearTimeout(retry)
+      health.closed()
+      socket.removeAllListeners()
+      socket.disconnect()
+      for (const give of waiting.values()) give()
+    }
+
+    socket.on('connect', () => {
+      health.well()
+      listener.connected()
+      for (const send of waiting.values()) send()
+      waiting.clear()
+    })
+    socket.on('connect_error', ({ message }) => {
+      if (message === 'unauthorized') {
+        close()
+        listener.refused()
+        return
+      }
+      health.ill(message)
+      if (!socket.active) comeAgain(retryMs.most)
+    })
+    socket.on('disconnect', (reason) => {
+      // A bearer that has ended is told so at the next handshake, which comes at once.
+      if (reason === 'io server disconnect') comeAgain(Math.min(200, retryMs.first))
+    })
+    socket.on('notification', (given: unknown) => {
+      const read = socketEvents.incoming.notification.safeParse(given)
+      if (read.success) listener.notification(read.data)
+      else health.broken()
+    })
+
+    const send = async (id: string, login: string) => {
+      const answer: unknown = await socket
+        .timeout(answerMs)
+        .emitWithAck('readNotification', { id, login })
+        .catch(() => null)
+      return unreadIn(answer)
+    }
+
+    return {
+      async report(id, login) {
+        if (!socket.connected) {
+          if (waiting.size >= maxWaiting || waiting.has(id)) return undefined
+          await new Promise<void>((resolve) => waiting.set(id, resolve))
+        }
+        return socket.connected ? send(id, login) : undefined
+      },
+      close,
+    }
+  }
+}
+
+/** Of an answer to a report: the contract knows none, and one that is given may say how many are left. */
+function unreadIn(answer: unknown): number | null | undefined {
+  if (typeof answer !== 'object' || answer === null) return null
+  if ('code' in answer) return undefined
+  const unread = 'unread' in answer ? answer.unread : null
+  return typeof unread === 'number' && Number.isSafeInteger(unread) && unread >= 0 ? unread : null
+}
+
+/** One line when the first socket is ill and one when the last is well again: a thousand sessions fall together. */
+function tellOnce(log: UpstreamLog) {
+  let illCount = 0
+  let toldBroken = 0
+  return () => {
+    let isIll = false
+    const well = () => {
+      if (!isIll) return
+      isIll = false
+      illCount -= 1
+      if (illCount === 0) log.warn({}, 'notifications are heard again')
+    }
+    return {
+      ill(reason: string) {
+        if (isIll) return
+        isIll = true
+        illCount += 1
+        // The upstream's words are not ours to write down, but for what looks like a word.
+        if (illCount === 1)
+          log.warn({ reason: /^[\w ]{1,40}$/.test(reason) ? reason : 'other' }, 'notifications are not heard')
+      },
+      well,
+      closed: well,
+      broken() {
+        if (Date.now() - toldBroken < 60_000) return
+        toldBroken = Date.now()
+        log.warn({}, 'a notification against its schema was left out')
+      },
+    }
+  }
+}

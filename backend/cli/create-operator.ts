@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { Login } from '~/contract/values'
+import { foldEmail, foldPhone } from '../accounts/contact'
+import { isTooSimple } from '../accounts/password-rules'
+import { type PasswordHasher } from '../accounts/passwords'
+import { refusalOfTaken } from '../accounts/taken'
+import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
+import { users } from '../db/schema/users'
+import { recordAudit } from '../operator/audit'
+import { errorText } from '../http/texts'
+
+/**
+ * The first operator of a company (`npm run db:operator`). Invariants: a second one is made only by somebody
+ * who says so, also when two ask at once; the audit trail has a record of it, whose author is the house.
+ */
+
+export interface NewOperator {
+  login: string
+  password: string
+  email?: string
+  /** An operator beside those that there are. */
+  another: boolean
+}
+
+/** What can be told to whoever runs the command, in plain words. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+export interface Making {
+  passwords: PasswordHasher
+  newId: () => string
+  now: Date
+}
+
+/** @throws OperatorError with what is wrong */
+export async function createOperator(
+  db: Db,
+  { login, password, email, another }: NewOperator,
+  { passwords, newId, now }: Making,
+): Promise<void> {
+  if (!Login.safeParse(login).success || foldPhone(login))
+    throw new OperatorError(errorText('en', 'login_invalid'))
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new OperatorError(errorText('en', 'email_invalid'))
+  }
+  if (await isTooSimple(password, { login, email }))
+    throw new OperatorError(errorText('en', 'password_too_simple'))
+  const passwordHash = await passwords.hash(password)
+  const id = newId()
+  const row = {
+    ...({ id, login, passwordHash, role: 'operator', registeredAt: now } as const),
+    ...(email && { email: foldEmail(email) }),
+  }
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.firstOperator})`)
+      const [present] = await tx.select().from(users).where(eq(users.role, 'operator')).limit(1)
+      if (present && !another) {
+        throw new OperatorError(`There is an operator already: ${present.login}. Add --another for one more.`)
+      }
+      await tx.insert(users).values(row)
+      await recordAudit(tx, { now, newId, operatorId: null }, { verb: 'make_operator', kind: 'user', id })
+    })
+    .catch((error: unknown) => {
+      const taken = refusalOfTaken(error)
+      throw taken ? new OperatorError(errorText('en', taken.code)) : error
+    })
+}

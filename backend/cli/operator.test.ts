@@ -1,0 +1,95 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trailOf } from '../../tests/support/operator-context'
+import { newId } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { createPasswordHasher } from '../accounts/passwords'
+import { users } from '../db/schema/users'
+import { createOperator } from './create-operator'
+
+const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+const password = 'Nine quiet harbours'
+
+describe.each(testServers)('making an operator on the %s PostgreSQL', (server) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+  })
+  afterAll(() => database.drop())
+
+  const make = (login: string, change: { another?: boolean; password?: string; email?: string } = {}) =>
+    createOperator(
+      database.db,
+      { login, password, another: false, ...change },
+      { passwords, newId, now: new Date() },
+    )
+  const operators = () => database.db.select().from(users).where(eq(users.role, 'operator'))
+
+  test('the command makes the first one from a piped password and refuses the second', async () => {
+    const first = await command(['--login', 'anna', '--email', 'Anna@Example.org'], `${password}\n`)
+    expect(first).toEqual({ code: 0, said: 'The operator anna can sign in now.\n' })
+    const [row] = await operators()
+    expect(row).toMatchObject({ login: 'anna', email: 'anna@example.org', role: 'operator' })
+    expect(await passwords.verify(row!.passwordHash!, password)).toBe(true)
+    expect(await trailOf(database.db)).toEqual([`user.make_operator ${row!.id} by the house`])
+    const second = await command(['--login', 'ben'], `${password}\n`)
+    expect(second).toEqual({
+      code: 1,
+      said: 'There is an operator already: anna. Add --another for one more.\n',
+    })
+    expect((await command(['--login', 'ben', '--another'], password)).code).toBe(0)
+    expect(await operators()).toHaveLength(2)
+  })
+
+  test('the command takes no password as an argument, and does not repeat it', async () => {
+    const { code, said } = await command(['--login', 'carl', '--password=Hunter2-hunter2'], '')
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Usage/)
+    expect(said).not.toContain('Hunter2')
+    expect(await command(['--login', 'carl', '--another'], '')).toEqual({
+      code: 1,
+      said: 'No password came in\n',
+    })
+  })
+
+  test('the command makes none in a demonstration', async () => {
+    const { code, said } = await command(['--login', 'carl'], password, { DEMO: '1' })
+    expect([code, said]).toEqual([1, expect.stringContaining('demonstration')])
+  })
+
+  test('of two who make the first at once one does', async () => {
+    await database.db.update(users).set({ role: 'investor' })
+    const made = await Promise.allSettled(['dora', 'emil'].map((login) => make(login)))
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await operators()).toHaveLength(1)
+  })
+
+  test.each([
+    ['x', {}, /3 to 32 characters/],
+    ['37061234567', {}, /3 to 32 characters/],
+    ['fred', { password: 'password1' }, /too simple/],
+    ['fred', { email: 'nowhere' }, /E-mail/],
+    ['ANNA', {}, /already been registered/],
+  ])('%s is refused for what is wrong with it', async (login, change, words) => {
+    await expect(make(login, { another: true, ...change })).rejects.toThrow(words)
+  })
+
+  async function command(args: string[], input: string, env: Record<string, string> = {}) {
+    const options: SpawnOptions = {
+      stdio: 'pipe',
+      env: {
+        ...{ NODE_ENV: 'test' as const, PATH: process.env.PATH, HOME: process.env.HOME },
+        DATABASE_URL: database.url,
+        STORAGE_SECRET: '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=',
+        ...env,
+      },
+    }
+    const child = spawn(process.execPath, ['--import', 'tsx', 'backend/cli/main.ts', ...args], options)
+    child.stdin!.on('error', () => {}).end(input)
+    const [said, ended] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+    return { code: ended[0] as number, said }
+  }
+})

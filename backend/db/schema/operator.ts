@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Texts, moment, oneOf } from './columns'
+import { users } from './users'
+
+/** What the operator's part works on: news, inquiries, and the trail of what was decided. */
+
+export const inquiryKinds = ['subscriber', 'message', 'application', 'deletion'] as const
+
+export const news = pgTable(
+  'news',
+  {
+    id: text('id').primaryKey(),
+    title: jsonb('title').$type<Texts>().notNull(),
+    summary: jsonb('summary').$type<Texts>().notNull(),
+    /** HTML in both languages. */
+    body: jsonb('body').$type<Texts>().notNull(),
+    image: text('image'),
+    top: boolean('top').notNull().default(false),
+    publishedAt: moment('published_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (table) => [index('news_published_index').on(table.publishedAt)],
+)
+
+/** What visitors and investors ask of the company; a newsletter's subscriber stands here once. */
+export const inquiries = pgTable(
+  'inquiries',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: inquiryKinds }).notNull(),
+    /** Of a deletion: who asks. */
+    userId: text('user_id').references(() => users.id),
+    email: text('email'),
+    name: text('name'),
+    phone: text('phone'),
+    message: text('message'),
+    vacancyId: text('vacancy_id'),
+    status: text('status', { enum: ['open', 'done'] })
+      .notNull()
+      .default('open'),
+    createdAt: moment('created_at').notNull(),
+    /** The network that it came from, whose daily quota it counts against; forgotten when the day is over. */
+    sender: text('sender'),
+    /** Real time, by which that day is counted. */
+    receivedAt: moment('received_at'),
+  },
+  (table) => [
+    index('inquiries_created_index').on(table.createdAt),
+    index('inquiries_received_index')
+      .on(table.receivedAt)
+      .where(sql`received_at is not null`),
+    index('inquiries_open_messages_index')
+      .on(table.id)
+      .where(sql`kind = 'message' and status = 'open'`),
+    uniqueIndex('inquiries_subscriber_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`kind = 'subscriber'`),
+    uniqueIndex('inquiries_deletion_unique')
+      .on(table.userId)
+      .where(sql`kind = 'deletion' and status = 'open'`),
+    check('inquiries_kind_check', oneOf(table.kind, inquiryKinds)),
+    check('inquiries_status_check', oneOf(table.status, ['open', 'done'])),
+  ],
+)
+
+/** Who decided what; written in the transaction of the decision and never changed. */
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: text('id').primaryKey(),
+    /** Null: the house itself, such as a job or `npm run db:operator`. */
+    actorId: text('actor_id').references(() => users.id),
+    action: text('action').notNull(),
+    subjectKind: text('subject_kind'),
+    subjectId: text('subject_id'),
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('audit_records_created_index').on(table.createdAt)],
+)

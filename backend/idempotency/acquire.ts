@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+
+/**
+ * The claim on a key while its call runs: an advisory lock that belongs to the call's own transaction. It stands and
+ * falls with it: a process or a database that is killed half-way leaves no claim behind and nothing to clean up.
+ */
+
+const claimOf = (userId: string, key: string) => sql`hashtextextended(${`${userId}/${key}`}, 0)`
+
+/** Claims the key until the transaction ends; false while another transaction has it. */
+export async function acquire(tx: Db, userId: string, key: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ claimed: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${claimOf(userId, key)}) as claimed`,
+  )
+  return rows[0]?.claimed === true
+}
+
+/** Whether a transaction has the key now. Only looks: trying the lock would refuse a call that comes at this moment. */
+export async function isClaimed(db: Db, userId: string, key: string): Promise<boolean> {
+  const { rows } = await db.execute<{ claimed: boolean }>(sql`
+    select exists (
+      select 1 from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = ${claimOf(userId, key)}
+    ) as claimed`)
+  return rows[0]?.claimed === true
+}

@@ -1,0 +1,38 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from './loopback'
+import { type Transport } from './transport'
+import { wordsOf } from './texts'
+
+/**
+ * Mail by SMTP. Invariants: nothing waits longer than the limits; to another machine it goes under TLS or not
+ * at all, since codes are in it.
+ */
+
+const limitMs = 10_000
+
+export interface MailOptions {
+  /** `smtps://user:password@host` or `smtp://…`, which changes to TLS before anything is said. */
+  url: string
+  /** As a mail names it: `Tideline <no-reply@tideline.example>` or the bare address. */
+  from: string
+}
+
+export function mailTransport({ url, from }: MailOptions): Transport {
+  const transport = createTransport({
+    url,
+    requireTLS: !isLoopback(new URL(url).hostname),
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
+    // Nothing of a message is read from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async deliver(message) {
+      const { subject, text } = wordsOf(message)
+      // An address as an object: no text in it can name a second one.
+      await transport.sendMail({ from, to: { name: '', address: message.recipient }, subject, text })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { type BackendEnv } from '../env'
+import { type Transport, fileTransport } from './transport'
+import { mailTransport } from './mail-transport'
+import { smsTransport } from './sms-transport'
+
+type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
+
+/** The way out of each channel as it is configured; without a provider a file on disk, which the log says. */
+export function transportOf({ mail, sms, dataDir, demo }: BackendEnv, log: Log): Transport {
+  const file = join(dataDir, 'outbox.jsonl')
+  const disk = fileTransport(file)
+  const ways = { email: mail ? mailTransport(mail) : disk, sms: sms ? smsTransport(sms) : disk }
+  const onDisk = Object.entries(ways).flatMap(([channel, way]) => (way === disk ? [channel] : []))
+  if (onDisk.length > 0) {
+    const said = 'messages of these channels reach nobody: they are written to a file (SMTP_URL, SMS_URL)'
+    log[demo ? 'info' : 'warn']({ channels: onDisk, file }, said)
+  }
+  return { deliver: (message) => ways[message.channel].deliver(message) }
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
+import { type AddressInfo, type Server, createServer as createTcpServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/postgres'
+import { readEnv } from '../env'
+import { transportOf } from './transport-of'
+import { type Message, fileTransport } from './transport'
+import { mailTransport } from './mail-transport'
+import { smsTransport } from './sms-transport'
+import { wordsOf } from './texts'
+
+const message: Message = {
+  channel: 'sms',
+  recipient: '+37061234567',
+  kind: 'password_code',
+  values: { code: '12345678' },
+  language: 'en',
+}
+const mail: Message = { ...message, channel: 'email', recipient: 'kai@example.org', language: 'ru' }
+
+const opened: Server[] = []
+async function listen<S extends Server>(server: S): Promise<string> {
+  opened.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+}
+afterEach(() => {
+  for (const server of opened.splice(0)) server.close()
+})
+
+describe('an SMS', () => {
+  const gateway = (answer: RequestListener) => listen(createServer(answer))
+  async function record(request: IncomingMessage) {
+    const { method, url, headers } = request
+    return {
+      method,
+      url,
+      authorization: headers.authorization,
+      body: JSON.parse(await text(request)) as object,
+    }
+  }
+
+  test.each([
+    ['in the address', (host: string) => ({ url: `http://s3cret@${host}/send?from=T`, token: null })],
+    ['beside it', (host: string) => ({ url: `http://${host}/send?from=T`, token: 's3cret' })],
+  ])('goes to the gateway with the bearer %s', async (_where, options) => {
+    let got: object | undefined
+    const host = await gateway((request, response) => {
+      void record(request).then((one) => {
+        got = one
+        response.writeHead(202).end()
+      })
+    })
+    await smsTransport(options(host)).deliver(message)
+    expect(got).toEqual({
+      method: 'POST',
+      url: '/send?from=T',
+      authorization: 'Bearer s3cret',
+      body: { to: '+37061234567', text: wordsOf(message).text },
+    })
+  })
+
+  test.each([500, 401, 302, 307])('is not sent when the gateway answers %i', async (status) => {
+    let asked = 0
+    const host = await gateway((_request, response) => {
+      asked += 1
+      response.writeHead(status, { location: '/elsewhere' }).end()
+    })
+    const sending = smsTransport({ url: `http://${host}/`, token: 's3cret' }).deliver(message)
+    await expect(sending).rejects.toThrow(`the SMS gateway answered ${status}`)
+    expect(asked).toBe(1)
+  })
+
+  test('says of a gateway that is away neither its address nor the text', async () => {
+    const failure = await smsTransport({ url: 'http://s3cret@127.0.0.1:1/', token: null })
+      .deliver(message)
+      .catch((error: Error) => error.message)
+    expect(failure).toMatch(/^the SMS gateway did not answer/)
+    expect(failure).not.toMatch(/s3cret|127\.0|12345678/)
+  })
+})
+
+describe('a mail', () => {
+  /** As little of a mail server as a mail needs. */
+  function mailServer(lines: string[]): Promise<string> {
+    return listen(
+      createTcpServer((socket) => {
+        let inData = false
+        socket.write('220 ready\r\n')
+        socket.on('error', () => {})
+        socket.on('data', (chunk) => {
+          for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+            lines.push(line)
+            if (inData && line !== '.') continue
+            inData = line === 'DATA'
+            socket.write(inData ? '354 go on\r\n' : '250 ok\r\n')
+          }
+        })
+      }),
+    )
+  }
+
+  test('goes to its one reader, from the company, in the reader’s language', async () => {
+    const lines: string[] = []
+    const url = `smtp://${await mailServer(lines)}`
+    await mailTransport({ url, from: 'Tideline <no-reply@tideline.example>' }).deliver(mail)
+    expect(lines).toContain('MAIL FROM:<no-reply@tideline.example>')
+    expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<kai@example.org>'])
+    const at = lines.indexOf('Content-Transfer-Encoding: base64')
+    const body = Buffer.from(
+      lines
+        .slice(at)
+        .filter((line) => /^[\w+/=]{20,}$/.test(line))
+        .join(''),
+      'base64',
+    )
+    expect(body.toString()).toContain('12345678: код для нового пароля')
+  })
+
+  test('goes to another machine under TLS only', async () => {
+    const lines: string[] = []
+    const host = await mailServer(lines)
+    // The same server by a name that is not known for this machine's own.
+    const url = `smtp://${host.replace('127.0.0.1', '127.1')}`
+    await expect(mailTransport({ url, from: 'a@b.example' }).deliver(mail)).rejects.toThrow()
+    expect(lines[0]).toMatch(/^EHLO/)
+    expect(lines.join('\n')).not.toContain('12345678')
+  })
+})
+
+test('without providers each message is a line of a file that only its owner reads, and the log says so', async () => {
+  const said: string[] = []
+  const log = {
+    info: () => {},
+    warn: (details: object, text: string) => said.push(JSON.stringify(details) + text),
+  }
+  const dataDir = temporaryFolder()
+  const transport = transportOf(readEnv({ DATA_DIR: dataDir, DEMO: '0' }), log)
+  await transport.deliver(message)
+  await transport.deliver(mail)
+  const file = join(dataDir, 'outbox.jsonl')
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as Message)).toEqual([message, mail])
+  expect(said).toEqual([expect.stringContaining('["email","sms"]')])
+})
+
+test('the file begins anew when it is full, so that codes can not fill the disk', async () => {
+  const file = join(temporaryFolder(), 'outbox.jsonl')
+  const transport = fileTransport(file, 1000)
+  for (let n = 0; n < 100; n++) await transport.deliver(message)
+  const sizes = await Promise.all([file, `${file}.1`].map(async (one) => (await readFile(one)).length))
+  for (const size of sizes) expect(size).toBeLessThan(1000 + 200)
+})

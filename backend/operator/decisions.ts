@@ -1,0 +1,29 @@
+import { type Decision } from '~/contract/extensions/operator/queues'
+import { Refusal } from '../domain/refusal'
+
+/** What a decision has to carry. One that does not fit its subject is refused at its field. */
+
+export type DecisionInput = { id: string } & Decision
+
+/** The decision, one of those that this subject can take. @throws Refusal of the field `decision` */
+export function oneOfDecisions<const Words extends readonly Decision['decision'][]>(
+  { decision }: DecisionInput,
+  words: Words,
+): Words[number] {
+  const fitting = words.find((word) => word === decision)
+  if (!fitting) throw Refusal.ofField('decision', 'decision_invalid')
+  return fitting
+}
+
+/** Why, in the operator's words. @throws Refusal of the field `reason` when nothing is said */
+export const reasonOf = (asked: DecisionInput): string => said(asked.reason, 'reason')
+
+/** By which transfer. @throws Refusal of the field `transactionHash` when nothing is said */
+export const transactionHashOf = (asked: DecisionInput): string =>
+  said(asked.transactionHash, 'transactionHash')
+
+function said(text: string | undefined, field: string): string {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') throw Refusal.ofField(field, 'required')
+  return trimmed
+}

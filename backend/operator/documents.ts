@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { storedFiles } from '../db/schema/people'
+import { Refusal } from '../domain/refusal'
+import { type Attachment } from '../http/handler'
+import { documentNumberOf } from '../people/document-number'
+import { openDocument } from '../people/stored-files'
+import { type Services } from '../services'
+import { type OperatorContext, recordAudit } from './audit'
+
+/**
+ * What was handed in for verification, opened for an operator who decides on it. Invariants: nobody looks at
+ * it without a record of who and when, which is written before the first byte leaves.
+ */
+
+/** A document; résumés are none. @throws Refusal not_found where there is none, or none any more */
+export async function lookAtDocument(
+  services: Pick<Services, 'db' | 'storage'>,
+  operator: OperatorContext,
+  id: string,
+): Promise<Attachment> {
+  const { db } = services
+  const ofVerification = and(eq(storedFiles.id, id), eq(storedFiles.owner, 'verification'))
+  const [file] = await db.select({ ownerId: storedFiles.ownerId }).from(storedFiles).where(ofVerification)
+  if (!file) throw new Refusal('not_found')
+  const document = await openDocument(services, id)
+  try {
+    await recordAudit(db, operator, { verb: 'look', kind: 'document', id })
+  } catch (error) {
+    document.stream.destroy()
+    throw error
+  }
+  return document
+}
+
+/** The number of the document as it was typed. @throws Refusal not_found where there is none, or none any more */
+export async function lookAtNumber(
+  services: Pick<Services, 'db' | 'seal'>,
+  operator: OperatorContext,
+  id: string,
+): Promise<{ documentNumber: string }> {
+  const documentNumber = await documentNumberOf(services, id)
+  await recordAudit(services.db, operator, { verb: 'look_at_number', kind: 'verification', id })
+  return { documentNumber }
+}

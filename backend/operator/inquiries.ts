@@ -1,0 +1,109 @@
+import { and, count, eq } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { eraseAccount } from '../accounts/erase-account'
+import { type Db } from '../db/connect'
+import { inquiries } from '../db/schema/operator'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { notify } from '../funds/notification-events'
+import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { postMessage } from '../messages/outbox'
+import { type OperatorContext, recordAudit } from './audit'
+import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
+
+/** What visitors and investors ask of the company: subscribers, messages, applications, requests for deletion. */
+
+type Inquiries = CallOutput<typeof contract.operator.inquiries>
+type Inquiry = Inquiries['items'][number]
+type InquiryRow = typeof inquiries.$inferSelect
+
+const columns = { inquiry: inquiries, login: users.login }
+const ofAsker = eq(users.id, inquiries.userId)
+
+/** Inquiries, newest first; a search looks for who asks and for what is said. */
+export async function listInquiries(
+  db: Db,
+  query: ListQuery & { kind?: InquiryRow['kind']; status?: InquiryRow['status'] },
+): Promise<Inquiries> {
+  const { page, limit, offset } = paging(query)
+  const { id, kind, status, email, name, phone, message, createdAt } = inquiries
+  const where = and(
+    query.kind && eq(kind, query.kind),
+    query.status && eq(status, query.status),
+    containing(query.search, [id, email, name, phone, message, users.login]),
+  )
+  const rows = await db
+    .select(columns)
+    .from(inquiries)
+    .leftJoin(users, ofAsker)
+    .where(where)
+    .orderBy(...ordering(query, { createdAt }, 'createdAt', id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(inquiries).leftJoin(users, ofAsker).where(where)
+  return { items: rows.map(view), total: counted!.total, page, limit }
+}
+
+/** One inquiry; it is there. */
+export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {
+  const [row] = await db.select(columns).from(inquiries).leftJoin(users, ofAsker).where(eq(inquiries.id, id))
+  return view(row!)
+}
+
+function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null }): Inquiry {
+  const { id, kind, userId, email, name, phone, message, vacancyId, status, createdAt } = inquiry
+  const owner = userId && login ? { id: userId, login } : null
+  return {
+    id,
+    kind,
+    owner,
+    email,
+    name,
+    phone,
+    message,
+    vacancyId,
+    status,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/**
+ * Answers an inquiry. Completing a request for deletion erases the person, which can't be undone, and the reason is
+ * sent to the e-mail that was theirs; rejecting one tells why in the cabinet.
+ * @throws Refusal validation (also `account_not_empty`: what is left has to be paid out first), not_found,
+ * already_decided
+ */
+export async function decideInquiry(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
+  const { id } = asked
+  const verb = oneOfDecisions(asked, ['complete', 'reject'])
+  const [found] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+  if (!found) throw new Refusal('not_found')
+  const { kind, userId } = found
+  if (kind !== 'deletion') oneOfDecisions(asked, ['complete'])
+  if (found.status === 'done') throw new Refusal('already_decided')
+  const reason = kind === 'deletion' ? reasonOf(asked) : asked.reason
+  await tx.update(inquiries).set({ status: 'done' }).where(eq(inquiries.id, id))
+  if (kind === 'deletion' && userId && reason) await answerDeletion(tx, operator, { userId, verb, reason })
+  await recordAudit(tx, operator, { verb, kind: 'inquiry', id, reason })
+}
+
+async function answerDeletion(
+  tx: Db,
+  operator: OperatorContext,
+  { userId, verb, reason }: { userId: string; verb: 'complete' | 'reject'; reason: string },
+): Promise<void> {
+  const { now, realNow, newId } = operator
+  if (verb === 'reject') {
+    return notify(tx, newId, [{ userId, at: now, kind: 'deletion_answered', values: { reason } }])
+  }
+  const { email, language } = await eraseAccount(tx, operator, userId)
+  if (!email) return
+  const farewell = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
+  // The outbox worker sends it: the decision's transaction is not over here.
+  await postMessage(
+    tx,
+    { id: newId(), userId: null, createdAt: realNow },
+    { ...farewell, values: { reason } },
+  )
+}

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { operatorContextOf, hire } from '../../tests/support/operator-context'
+import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { inquiries } from '../db/schema/operator'
+import { storedFiles, verifications } from '../db/schema/people'
+import { users } from '../db/schema/users'
+import { openDeposit } from '../funds/deposits'
+import { cancelPayment } from '../funds/payment-decisions'
+import { listPayments } from '../funds/payment-list'
+import { requestPayment } from '../funds/payments'
+import { requestRefill } from '../funds/refills'
+import { buySubscription } from '../funds/subscriptions'
+import { type OperatorView } from './audit'
+import { listAllDeposits } from './deposits'
+import { listInquiries } from './inquiries'
+import { decidePayment, listAllPayments } from './payments'
+import { listAllRefills } from './refills'
+import { operatorSummary } from './summary'
+import { decideUser, listUsers } from './users'
+import { listVerifications } from './verifications'
+
+let database: TestDatabase
+let operatorId: string
+const ids = { ann: '', bob: '', early: '', late: '', deposit: '', waiting: '' }
+const reader: OperatorView = { now: after(5), language: 'en', timeZone: 'Europe/Vilnius' }
+
+describe.each(testServers)('the operator’s lists on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    const { db } = database
+    await openCompany(db)
+    operatorId = await hire(db, 'olga')
+    ids.ann = await join(db)
+    ids.bob = await join(db, ids.ann)
+    for (const [id, login] of [
+      [ids.ann, 'ann'],
+      [ids.bob, 'bob'],
+    ] as const) {
+      await db
+        .update(users)
+        .set({ login, email: `${login}@example.org` })
+        .where(eq(users.id, id))
+      await topUp(db, { userId: id, amount: '1000' })
+    }
+    // 22:30 in UTC is the next day in Vilnius.
+    ids.early = await withdrawal(ids.ann, '100', new Date('2026-01-02T22:30:00.000Z'))
+    ids.late = await withdrawal(ids.bob, '40', after(4))
+    await database.db.transaction(async (tx) => {
+      const opening = { userId: ids.bob, planId: 'breeze', currency: 'USDT', amount: '300' }
+      ids.deposit = (await openDeposit(tx, at(after(1)), opening)).id
+      await buySubscription(tx, at(after(1)), { userId: ids.bob, optionId: 'month' })
+      const asked = { userId: ids.ann, systemId: 'trx', amount: '500' }
+      ids.waiting = (await requestRefill(tx, at(after(5, -60_000)), asked)).id
+    })
+  })
+  afterAll(() => database.drop())
+
+  const withdrawal = (userId: string, amount: string, now: Date) =>
+    database.db.transaction(async (tx) => {
+      const asked = { userId, systemId: 'usdt-trc20', amount, wallet: wallets['usdt-trc20'] }
+      return (await requestPayment(tx, at(now), asked)).id
+    })
+  const idsOf = (found: { items: { id: string }[] }) => found.items.map(({ id }) => id)
+
+  test('withdrawals of everyone have their owners, and are found by login, day, state and amount', async () => {
+    const list = async (query: Parameters<typeof listAllPayments>[2]) =>
+      contract.operator.payments.output.encode(await listAllPayments(database.db, reader, query))
+    const all = await list({})
+    expect(all.items.map(({ owner }) => owner)).toEqual([
+      { id: ids.bob, login: 'bob' },
+      { id: ids.ann, login: 'ann' },
+    ])
+    expect(idsOf(await list({ search: 'ANN' }))).toEqual([ids.early])
+    expect(idsOf(await list({ search: ids.late }))).toEqual([ids.late])
+    expect(idsOf(await list({ from: '2026-01-03', to: '2026-01-03' }))).toEqual([ids.early])
+    expect(idsOf(await list({ to: '2026-01-02' }))).toEqual([])
+    expect(idsOf(await list({ sort: 'amount' }))).toEqual([ids.late, ids.early])
+    expect(idsOf(await list({ status: 'completed' }))).toEqual([])
+    expect(await list({ limit: 1, page: 2 })).toMatchObject({ total: 2, page: 2, items: [{ id: ids.early }] })
+  })
+
+  test('a login is no word that an investor’s own search finds', async () => {
+    const found = await listPayments(database.db, { userId: ids.ann, language: 'en' }, { search: 'ann' })
+    expect(found.total).toBe(0)
+  })
+
+  test('a transfer is found by its hash, and who cancelled is told as it is', async () => {
+    const { db } = database
+    const [paid, taken] = [
+      await withdrawal(ids.bob, '30', after(3)),
+      await withdrawal(ids.bob, '31', after(3)),
+    ]
+    await db.transaction(async (tx) => {
+      const complete = { id: paid, decision: 'complete', transactionHash: 'ffee0102' } as const
+      await decidePayment(tx, operatorContextOf(operatorId, after(3)), complete)
+      await cancelPayment(tx, at(after(3)), { paymentId: taken, userId: ids.bob })
+    })
+    expect(idsOf(await listAllPayments(db, reader, { search: 'FFEE01' }))).toEqual([paid])
+    const [cancelled] = (await listAllPayments(db, reader, { search: taken })).items
+    expect(cancelled).toMatchObject({ status: 'rejected', reason: 'Cancelled by the investor' })
+  })
+
+  test('top-ups of everyone: one past its time is shown so', async () => {
+    const list = async (query: Parameters<typeof listAllRefills>[2], now = reader.now) =>
+      contract.operator.refills.output.encode(await listAllRefills(database.db, { ...reader, now }, query))
+    expect(idsOf(await list({ status: 'pending' }))).toEqual([ids.waiting])
+    expect(idsOf(await list({ status: 'timeout_expired' }, after(6)))).toEqual([ids.waiting])
+    expect((await list({ search: 'bob' })).items.map(({ owner }) => owner.login)).toEqual(['bob'])
+    expect((await list({ status: 'topped_up', to: '2026-01-01' })).total).toBe(2)
+  })
+
+  test('deposits of everyone', async () => {
+    const list = async (query: Parameters<typeof listAllDeposits>[2]) =>
+      contract.operator.deposits.output.encode(await listAllDeposits(database.db, reader, query))
+    expect((await list({ search: 'bob' })).items).toMatchObject([
+      { id: ids.deposit, owner: { id: ids.bob, login: 'bob' }, amount: '300' },
+    ])
+    expect((await list({ search: 'ann' })).total).toBe(0)
+    expect((await list({ status: 'closed' })).total).toBe(0)
+  })
+
+  test('users, with who invited them, what they subscribed to and whether they are suspended', async () => {
+    const list = async (query: Parameters<typeof listUsers>[2]) =>
+      contract.operator.users.output.encode(await listUsers(database.db, reader, query))
+    const logins = async (query: Parameters<typeof listUsers>[2]) =>
+      (await list(query)).items.map(({ login }) => login)
+    expect(await logins({ sort: 'login' })).toEqual(['ann', 'bob', 'olga'])
+    expect(await logins({ search: 'BOB@' })).toEqual(['bob'])
+    const [bob] = (await list({ search: 'bob' })).items
+    expect(bob).toMatchObject({ inviter: 'ann', suspended: null, role: 'investor' })
+    expect(bob?.subscription).toMatchObject({ optionId: 'month', title: 'Month', status: 'active' })
+
+    const suspension = { id: ids.ann, decision: 'suspend', reason: 'Asked for.' } as const
+    await database.db.transaction((tx) => decideUser(tx, operatorContextOf(operatorId), suspension))
+    expect(await logins({ suspended: 'true' })).toEqual(['ann'])
+    expect(await logins({ suspended: 'false', sort: 'login' })).toEqual(['bob', 'olga'])
+  })
+
+  test('documents as they were handed in, with those files that are still kept', async () => {
+    const { db } = database
+    const id = newId()
+    await db.insert(verifications).values({
+      id,
+      userId: ids.bob,
+      fullName: 'Robert Rannik',
+      birthDate: '1990-02-03',
+      maritalStatus: 'married',
+      documentNumberMasked: '••••4321',
+      submittedAt: firstDay,
+    })
+    const file = { owner: 'verification', ownerId: id, mediaType: 'image/png', bytes: 3 } as const
+    const kept = { storedAt: firstDay, eraseAfter: after(365) }
+    await db.insert(storedFiles).values([
+      { ...file, ...kept, id: newId(), field: 'photoDocument' },
+      { ...file, ...kept, id: newId(), field: 'photoLogin', erasedAt: after(2) },
+    ])
+    const list = async (query: Parameters<typeof listVerifications>[1]) =>
+      contract.operator.verifications.output.encode(await listVerifications(db, query))
+    expect((await list({ status: 'in_process', search: 'rannik' })).items).toMatchObject([
+      {
+        id,
+        owner: { login: 'bob' },
+        status: 'in_process',
+        person: { fullName: 'Robert Rannik', maritalStatus: 'married' },
+        documentNumberMasked: '••••4321',
+        documents: [{ field: 'photoDocument', mediaType: 'image/png' }],
+      },
+    ])
+    expect((await list({ status: 'successful' })).total).toBe(0)
+  })
+
+  test('inquiries, with who asks where that is an investor', async () => {
+    const { db } = database
+    const said = { id: newId(), kind: 'message', email: 'kai@example.org', message: 'When?' } as const
+    const asked = { id: newId(), kind: 'deletion', userId: ids.bob } as const
+    await db.insert(inquiries).values([
+      { ...said, createdAt: firstDay },
+      { ...asked, createdAt: after(1) },
+    ])
+    const list = async (query: Parameters<typeof listInquiries>[1]) =>
+      contract.operator.inquiries.output.encode(await listInquiries(db, query))
+    expect((await list({})).items.map(({ kind, owner }) => [kind, owner])).toEqual([
+      ['deletion', { id: ids.bob, login: 'bob' }],
+      ['message', null],
+    ])
+    expect(idsOf(await list({ kind: 'message' }))).toEqual([said.id])
+    expect(idsOf(await list({ search: 'when' }))).toEqual([said.id])
+    expect(idsOf(await list({ status: 'done' }))).toEqual([])
+  })
+
+  test('the summary counts what waits and shows books that sum to zero', async () => {
+    const now = after(7) // The early withdrawal was due on day five at 22:30, the late one is due on day eight.
+    const summary = contract.operator.summary.output.encode(
+      await operatorSummary(database.db, { now, demo: false, lowAddresses: 3 }),
+    )
+    expect(summary).toMatchObject({
+      queues: { payments: 2, refills: 0, verifications: 1, inquiries: 2 },
+      overdue: 1,
+      users: 3,
+    })
+    expect(
+      (await operatorSummary(database.db, { now: reader.now, demo: false, lowAddresses: 3 })).queues.refills,
+    ).toBe(1)
+    // 2,000 came in and 30 went out, free of the fee while the subscription lasts.
+    expect(summary.accounts).toContainEqual({ account: 'outside', currency: 'USDT', balance: '-1970' })
+    expect(summary.accounts).toContainEqual({ account: 'held', currency: 'USDT', balance: '140' })
+    const usdt = summary.accounts.filter(({ currency }) => currency === 'USDT')
+    expect(usdt.reduce((total, { balance }) => total + Number(balance), 0)).toBeCloseTo(0, 6)
+  })
+})

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
+import { after, at, firstDay, join, openCompany, topUp, wallets } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { notifications } from '../db/schema/notifications'
+import { balanceOf } from '../funds/balance'
+import { requestPayment } from '../funds/payments'
+import { requestRefill } from '../funds/refills'
+import { type DecisionInput } from './decisions'
+import { decidePayment, ownedPayment } from './payments'
+import { decideRefill, ownedRefill } from './refills'
+
+let database: TestDatabase
+let operatorId: string
+let userId: string
+
+type Decide = typeof decidePayment
+
+describe.each(testServers)('what the operator decides on money, on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+    operatorId = await hire(database.db)
+  })
+  beforeEach(async () => {
+    userId = await join(database.db)
+  })
+  afterAll(() => database.drop())
+
+  /** In a transaction of its own, as the route runs it. */
+  const run = (decide: Decide, asked: DecisionInput, now = firstDay) =>
+    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), asked))
+  const trail = async (id: string) => (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
+  const free = async () => (await balanceOf(database.db, userId, firstDay)).balance
+  const told = async () => {
+    const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+    return rows.map(({ kind, values }) => [kind, values.reason ?? null])
+  }
+
+  async function withdrawal(): Promise<string> {
+    await topUp(database.db, { userId, amount: '200' })
+    const asked = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), asked))).id
+  }
+  const refill = async () => {
+    const asked = { userId, systemId: 'usdt-trc20', amount: '100' }
+    return (await database.db.transaction((tx) => requestRefill(tx, at(firstDay), asked))).id
+  }
+
+  describe('a withdrawal', () => {
+    test('is reviewed, then completed with the hash of its transfer', async () => {
+      const id = await withdrawal()
+      await run(decidePayment, { id, decision: 'review' })
+      expect(await ownedPayment(database.db, id, 'en')).toMatchObject({
+        status: 'under_review',
+        owner: { id: userId, login: userId },
+      })
+      await run(decidePayment, { id, decision: 'complete', transactionHash: ' 4be1 ' }, after(1))
+      expect(await ownedPayment(database.db, id, 'en')).toMatchObject({
+        status: 'completed',
+        transactionHash: '4be1',
+        withdrawnAt: after(1).toISOString(),
+      })
+      expect(await free()).toBe('150')
+      const by = `by ${operatorId}`
+      expect(await trail(id)).toEqual([`payment.review ${id} ${by}`, `payment.complete ${id} ${by}`])
+    })
+
+    test('that is rejected goes back whole, and the investor is told why', async () => {
+      const id = await withdrawal()
+      expect(await free()).toBe('150')
+      await run(decidePayment, { id, decision: 'reject', reason: 'Another address, please.' })
+      expect(await free()).toBe('200')
+      expect(await told()).toContainEqual(['payment_rejected', 'Another address, please.'])
+      expect(await trail(id)).toEqual([`payment.reject ${id} by ${operatorId}: Another address, please.`])
+    })
+
+    test('is decided once: the second time is refused and leaves no trace', async () => {
+      const id = await withdrawal()
+      await run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' })
+      const again = run(decidePayment, { id, decision: 'reject', reason: 'No.' })
+      await expect(again).rejects.toMatchObject({ code: 'already_decided' })
+      expect(await free()).toBe('150')
+      expect(await trail(id)).toHaveLength(1)
+    })
+
+    test('is decided by one of two operators who decide at once', async () => {
+      const id = await withdrawal()
+      const outcomes = await Promise.allSettled([
+        run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' }),
+        run(decidePayment, { id, decision: 'reject', reason: 'No.' }),
+      ])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const { status } = await ownedPayment(database.db, id, 'en')
+      expect(await free()).toBe(status === 'completed' ? '150' : '200')
+      expect(await trail(id)).toHaveLength(1)
+    })
+
+    test.each([
+      [{ decision: 'approve' }, 'decision'],
+      [{ decision: 'complete' }, 'transactionHash'],
+      [{ decision: 'reject' }, 'reason'],
+      [{ decision: 'reject', reason: '  ' }, 'reason'],
+    ] as const)('takes no %o', async (asked, field) => {
+      const id = await withdrawal()
+      await expect(run(decidePayment, { id, ...asked })).rejects.toMatchObject({ code: 'validation', field })
+      expect((await ownedPayment(database.db, id, 'en')).status).toBe('pending')
+      expect(await trail(id)).toEqual([])
+    })
+  })
+
+  describe('a top-up', () => {
+    const arrived = { decision: 'approve', creditedAmount: '99.5', transactionHash: 'ab12' } as const
+
+    test('is credited with what arrived', async () => {
+      const id = await refill()
+      await run(decideRefill, { id, ...arrived })
+      const shown = await ownedRefill(database.db, id, { now: firstDay, language: 'en', timeZone: 'UTC' })
+      expect(shown).toMatchObject({ status: 'topped_up', creditedAmount: '99.5', transactionHash: 'ab12' })
+      expect(shown.owner).toEqual({ id: userId, login: userId })
+      expect(await free()).toBe('99.5')
+      expect(await trail(id)).toEqual([`refill.approve ${id} by ${operatorId}`])
+    })
+
+    test('that is past its time is credited all the same', async () => {
+      const id = await refill()
+      await run(decideRefill, { id, ...arrived }, after(3))
+      expect(await free()).toBe('99.5')
+    })
+
+    test('is rejected with a reason, and then credited by nobody', async () => {
+      const id = await refill()
+      await run(decideRefill, { id, decision: 'reject', reason: 'It was sent back.' })
+      expect(await told()).toContainEqual(['refill_rejected', 'It was sent back.'])
+      await expect(run(decideRefill, { id, ...arrived })).rejects.toMatchObject({ code: 'already_decided' })
+      expect(await free()).toBe('0')
+    })
+
+    test('is credited once by two operators at once', async () => {
+      const id = await refill()
+      const outcomes = await Promise.allSettled([
+        run(decideRefill, { id, ...arrived }),
+        run(decideRefill, { id, ...arrived, creditedAmount: '50' }),
+      ])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(['99.5', '50']).toContain(await free())
+    })
+
+    test.each([
+      [{ decision: 'complete' }, 'decision', 'decision_invalid'],
+      [{ decision: 'reject' }, 'reason', 'required'],
+      [{ ...arrived, transactionHash: '' }, 'transactionHash', 'required'],
+      [{ ...arrived, creditedAmount: undefined }, 'creditedAmount', 'amount_required'],
+      [{ ...arrived, creditedAmount: '-1' }, 'creditedAmount', 'amount_negative'],
+      [{ ...arrived, creditedAmount: '0' }, 'creditedAmount', 'amount_below_min'],
+      [{ ...arrived, creditedAmount: '9999999999999' }, 'creditedAmount', 'amount_above_max'],
+    ] as const)('takes no %o', async (asked, field, code) => {
+      const id = await refill()
+      await expect(run(decideRefill, { id, ...asked })).rejects.toMatchObject({
+        code: 'validation',
+        fields: { [field]: { code } },
+      })
+      expect(await free()).toBe('0')
+    })
+  })
+
+  test.each([
+    [decidePayment, { decision: 'review' }],
+    [decideRefill, { decision: 'reject', reason: 'No.' }],
+  ] as const)('nothing is found where there is nothing', async (decide: Decide, asked) => {
+    await expect(run(decide, { id: 'none', ...asked })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../db/connect'
+import { refills } from '../db/schema/transfers'
+import { users } from '../db/schema/users'
+import { type Decimal } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
+import { type RefillQuery, pageOfRefills, refillView } from '../funds/refill-list'
+import { creditRefill, rejectRefill } from '../funds/refills'
+import { type OperatorContext, type OperatorView, recordAudit } from './audit'
+import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
+
+/** Top-ups of all investors, and what is decided on them. */
+
+/** Top-ups, newest first; a search looks for the owner's login too. */
+export async function listAllRefills(
+  db: Db,
+  reader: OperatorView,
+  query: RefillQuery,
+): Promise<CallOutput<typeof contract.operator.refills>> {
+  const found = await pageOfRefills(db, { searched: [users.login], ...reader }, query)
+  return { ...found, items: found.items.map(({ row, owner }) => ({ ...refillView(row, reader), owner })) }
+}
+
+/** One top-up as the operator shows it; it is there. */
+export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
+  const { items } = await pageOfRefills(db, { where: eq(refills.id, id), ...reader }, {})
+  const { row, owner } = items[0]!
+  return { ...refillView(row, reader), owner }
+}
+
+/**
+ * Credits what arrived (`creditedAmount`, more or less than asked, by the transfer of `transactionHash`), also when the
+ * request is past its time, or rejects with the reason that the investor is told.
+ * @throws Refusal validation, not_found, already_decided
+ */
+export async function decideRefill(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
+  const refillId = asked.id
+  const verb = oneOfDecisions(asked, ['approve', 'reject'])
+  const subject = { verb, kind: 'refill', id: refillId } as const
+  if (verb === 'reject') {
+    const reason = reasonOf(asked)
+    await rejectRefill(tx, operator, { refillId, reason })
+    return recordAudit(tx, operator, { ...subject, reason })
+  }
+  const arrival = { refillId, by: 'operator', ...arrivedBy(asked) } as const
+  await creditRefill(tx, operator, arrival).catch((error: unknown) => {
+    throw atCreditedAmount(error)
+  })
+  return recordAudit(tx, operator, subject)
+}
+
+/** What is credited is what arrived and never what was asked for, so both are said. */
+function arrivedBy(asked: DecisionInput): { amount: Decimal; transactionHash: string } {
+  if (asked.creditedAmount === undefined) throw Refusal.ofField('creditedAmount', 'amount_required')
+  return { amount: asked.creditedAmount, transactionHash: transactionHashOf(asked) }
+}
+
+/** A refusal of an amount stands at the field that the operator calls it by. */
+function atCreditedAmount(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.field !== 'amount') return error
+  const code = error.fields?.amount?.code ?? error.code
+  return Refusal.ofField('creditedAmount', code, error.params)
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
+import { after, openCompany } from '../../tests/support/funds'
+import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { paymentSystems, settings } from '../db/schema/settings'
+import { inLanguage } from '../http/in-language'
+import { editSetting } from './setting-edits'
+
+let database: TestDatabase
+let operatorId: string
+
+type Setting = Parameters<typeof editSetting>[2]
+
+describe.each(testServers)('a setting that the operator changes, on the %s PostgreSQL', (server) => {
+  beforeAll(async () => {
+    database = await testDatabase({ server })
+    await openCompany(database.db)
+    operatorId = await hire(database.db)
+  })
+  afterAll(() => database.drop())
+
+  const operator = (now = after(1)) => operatorContextOf(operatorId, now)
+  const stored = async (key: string) => {
+    const [row] = await database.db.select().from(settings).where(eq(settings.key, key))
+    return row?.value
+  }
+  const edit = (key: Setting['key'], value: unknown) =>
+    database.db.transaction((tx) => editSetting(tx, operator(), { key, value }))
+  const contacts = {
+    email: 'help@tideline.example',
+    messenger: { name: 'Signal', url: 'https://tideline.example/signal' },
+    hours: { ru: 'по будням', en: 'on weekdays' },
+  }
+
+  test('carries its texts in both languages, or once where they are the same', async () => {
+    expect(await edit('contacts', contacts)).toEqual(contacts)
+    expect(inLanguage(await stored('contacts'), 'ru')).toMatchObject({ hours: 'по будням' })
+    expect(inLanguage(await stored('contacts'), 'en')).toMatchObject({
+      hours: 'on weekdays',
+      messenger: { name: 'Signal' },
+    })
+    expect((await trailOf(database.db)).at(-1)).toBe(`setting.edit contacts by ${operatorId}`)
+  })
+
+  test('is held against its own shape, not against that of another', async () => {
+    const before = await stored('ranks')
+    await expect(edit('ranks', contacts)).rejects.toMatchObject({ code: 'validation' })
+    // A shape of the contract, and of the referral programme at that.
+    await expect(edit('ranks', [{ level: 1, percent: '7' }])).rejects.toMatchObject({
+      fields: { 'value.0.rank': { code: 'invalid' }, 'value.0.turnover': { code: 'required' } },
+    })
+    expect(await stored('ranks')).toEqual(before)
+  })
+
+  const spark = { rank: 'spark', turnover: '1000', percent: '5', bonus: '10' }
+  test.each<[Setting['key'], unknown, string]>([
+    ['contacts', { ...contacts, hours: { ru: 'по будням' } }, 'value.hours'],
+    ['contacts', undefined, 'value'],
+    ['ranks', [{ ...spark, rank: 'minnow' }], 'value.0.rank'],
+    ['ranks', [{ ...spark, bonus: '-1' }], 'value.0.bonus'],
+    ['ranks', [{ ...spark, percent: '100.5' }], 'value.0.percent'],
+    ['ranks', [spark, spark], 'value.1.rank'],
+    ['ranks', [spark, { ...spark, rank: 'whale', turnover: '999' }], 'value.1.turnover'],
+    ['referral', [{ level: 0, percent: '7' }], 'value.0.level'],
+    ['referral', [3, 4].map((level) => ({ level, percent: '1' })), 'value.1.level'],
+    ['rewards', {}, 'value.holdFirstTerm'],
+    ['rewards', { holdFirstTerm: 'no' }, 'value.holdFirstTerm'],
+    ['referral', [1, 1].map((level) => ({ level, percent: '7' })), 'value.1.level'],
+  ])('of %s is refused at its field: %o', async (key, value, field) => {
+    await expect(edit(key, value)).rejects.toMatchObject({
+      code: 'validation',
+      fields: { [field]: { code: expect.any(String) as string } },
+    })
+  })
+
+  test('of limits is also what holds', async () => {
+    const limits = {
+      exchange: { min: '15' },
+      refill: { min: '12' },
+      payment: { minUsd: { 'usdt-trc20': '25', trx: '26', btc: '120', eth: '121' } },
+      deposit: { min: '100' },
+    }
+    await edit('limits', limits)
+    const systems = await database.db.select().from(paymentSystems)
+    expect(Object.fromEntries(systems.map(({ id, paymentMinUsd }) => [id, paymentMinUsd]))).toEqual(
+      limits.payment.minUsd,
+    )
+    expect(systems.map(({ refillMinUsd }) => refillMinUsd)).toEqual(['12', '12', '12', '12'])
+
+    const lacking = { ...limits, payment: { minUsd: { 'usdt-trc20': '25' } } }
+    await expect(edit('limits', lacking)).rejects.toMatchObject({ code: 'validation' })
+    const unknown = { ...limits, payment: { minUsd: { ...limits.payment.minUsd, doge: '1' } } }
+    await expect(edit('limits', unknown)).rejects.toMatchObject({ field: 'value.payment.minUsd.doge' })
+    // It is the least plan's, and is changed there.
+    const otherLeast = { ...limits, deposit: { min: '90' } }
+    await expect(edit('limits', otherLeast)).rejects.toMatchObject({ field: 'value.deposit.min' })
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * Settings as the operator changes them. Invariants: a value is stored whole and in the shape of its own key, with
+ * both languages of its texts; a bound that is shown is the one that holds, since `limits` and the payment systems are
+ * changed together.
+ */
+import { eq, sql } from 'drizzle-orm'
+import { type z } from 'zod'
+import { type DraftedSetting, settingDrafts } from '~/contract/settings'
+import { type Db } from '../db/connect'
+import { paymentSystems, plans, settings } from '../db/schema/settings'
+import { isLess } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
+import { fieldRefusals } from '../http/field-refusals'
+import { levels as inviterLevels } from '../funds/investors'
+import { type OperatorContext, recordAudit } from './audit'
+
+type Draft<Key extends DraftedSetting> = z.output<(typeof settingDrafts)[Key]>
+
+/** Sets a setting and gives it as it is stored. @throws Refusal validation, the field by its path such as `value.0.rank` */
+export async function editSetting(
+  tx: Db,
+  operator: OperatorContext,
+  { key, value: asked }: { key: DraftedSetting; value: unknown },
+): Promise<unknown> {
+  const parsed = settingDrafts[key].safeParse(asked)
+  if (!parsed.success) throw notOfItsShape(parsed.error)
+  const value = parsed.data
+  // The values are of the key that they were parsed by, which the compiler can't follow.
+  if (key === 'limits') await applyLimits(tx, value as Draft<'limits'>)
+  if (key === 'ranks') checkRanks(value as Draft<'ranks'>)
+  if (key === 'referral') checkLevels(value as Draft<'referral'>)
+  if (key === 'vacancies') checkOnce(value as Draft<'vacancies'>, 'id')
+  const row = { key, value, updatedAt: operator.now }
+  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'setting', id: key })
+  return value
+}
+
+function notOfItsShape(error: z.ZodError): Refusal {
+  const issues = error.issues.map(({ code, path, message }) => ({
+    keyword: code,
+    instancePath: ['', 'value', ...path].join('/'),
+    message,
+  }))
+  return new Refusal('validation', { fields: fieldRefusals(issues) })
+}
+
+/** Minimums of top-ups and withdrawals stand at the systems; every system has to be named, and none that is not there. */
+async function applyLimits(tx: Db, { refill, payment, deposit }: Draft<'limits'>): Promise<void> {
+  const systems = await tx.select({ id: paymentSystems.id }).from(paymentSystems)
+  const known = new Set(systems.map(({ id }) => id))
+  for (const id of Object.keys(payment.minUsd)) {
+    if (!known.has(id)) throw Refusal.ofField(`value.payment.minUsd.${id}`, 'invalid')
+  }
+  for (const id of known) {
+    const paymentMinUsd = payment.minUsd[id]
+    if (paymentMinUsd === undefined) throw Refusal.ofField(`value.payment.minUsd.${id}`, 'required')
+    const change = { refillMinUsd: refill.min, paymentMinUsd }
+    await tx.update(paymentSystems).set(change).where(eq(paymentSystems.id, id))
+  }
+  // The least deposit is the least plan's: it is changed there.
+  const [least] = await tx
+    .select({ min: sql<string | null>`trim_scale(min(${plans.min}))::text` })
+    .from(plans)
+    .where(eq(plans.available, true))
+  if (least?.min && (isLess(least.min, deposit.min) || isLess(deposit.min, least.min))) {
+    throw Refusal.ofField('value.deposit.min', 'invalid')
+  }
+}
+
+/** From the lowest rank to the highest, each once, and none for less turnover than the one before. */
+function checkRanks(ranks: Draft<'ranks'>): void {
+  checkOnce(ranks, 'rank')
+  const fallen = ranks.findIndex(({ turnover }, at) => at > 0 && isLess(turnover, ranks[at - 1]!.turnover))
+  if (fallen > 0) throw Refusal.ofField(`value.${fallen}.turnover`, 'invalid')
+}
+
+/** A reward goes up three levels and no further (docs/rules.md): a percentage beside them would be shown and never paid. */
+function checkLevels(levels: Draft<'referral'>): void {
+  checkOnce(levels, 'level')
+  const beyond = levels.findIndex(({ level }) => level > inviterLevels)
+  if (beyond >= 0) throw Refusal.ofField(`value.${beyond}.level`, 'invalid')
+}
+
+function checkOnce<Name extends string>(items: Record<Name, unknown>[], name: Name): void {
+  const twice = items.findIndex((item, at) => items.findIndex((other) => other[name] === item[name]) < at)
+  if (twice >= 0) throw Refusal.ofField(`value.${twice}.${name}`, 'given_twice')
+}

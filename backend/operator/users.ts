@@ -1,0 +1,89 @@
+import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { restoreUser, suspendUser } from '../accounts/suspension'
+import { type UserRow } from '../accounts/tokens'
+import { userView } from '../accounts/users'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { subscriptionsOf } from '../funds/subscriptions'
+import { type OperatorContext, type OperatorView, recordAudit } from './audit'
+import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
+import { Refusal } from '../domain/refusal'
+
+/** Everyone with an account, and who is suspended. */
+
+type Users = CallOutput<typeof contract.operator.users>
+type OperatorUser = Users['items'][number]
+type Reading = Pick<OperatorView, 'now' | 'language'>
+
+/** Users, newest first; a search looks for login, e-mail, phone and id. */
+export async function listUsers(
+  db: Db,
+  reading: Reading,
+  query: ListQuery & { suspended?: 'true' | 'false' },
+): Promise<Users> {
+  const { page, limit, offset } = paging(query)
+  const { id, login, email, phone, registeredAt, suspendedAt } = users
+  const where = and(
+    query.suspended && (query.suspended === 'true' ? isNotNull(suspendedAt) : isNull(suspendedAt)),
+    containing(query.search, [login, email, phone, id]),
+  )
+  const rows = await db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...ordering(query, { registeredAt, login }, 'registeredAt', id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(users).where(where)
+  return { items: await show(db, rows, reading), total: counted!.total, page, limit }
+}
+
+/** One user as the operator shows it; it is there. */
+export async function operatorUser(db: Db, id: string, reading: Reading): Promise<OperatorUser> {
+  const [user] = await show(db, await db.select().from(users).where(eq(users.id, id)), reading)
+  return user!
+}
+
+async function show(db: Db, rows: UserRow[], { now, language }: Reading): Promise<OperatorUser[]> {
+  const userIds = rows.map(({ id }) => id)
+  const inviter = alias(users, 'inviter')
+  const invited = await db
+    .select({ id: users.id, inviter: inviter.login })
+    .from(users)
+    .innerJoin(inviter, eq(inviter.id, users.inviterId))
+    .where(inArray(users.id, userIds))
+  const inviters = new Map(invited.map((one) => [one.id, one.inviter]))
+  const subscriptions = await subscriptionsOf(db, { userIds, now, language })
+  return rows.map((user) => ({
+    ...userView(user, {
+      inviter: inviters.get(user.id) ?? null,
+      subscription: subscriptions.get(user.id) ?? null,
+    }),
+    suspended: user.suspendedAt && {
+      reason: user.suspendedReason ?? '',
+      since: user.suspendedAt.toISOString(),
+    },
+  }))
+}
+
+/**
+ * Suspends, with the reason that the user is told, or restores. Nobody suspends the account they sit at.
+ * @throws Refusal validation, not_found, already_decided
+ */
+export async function decideUser(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
+  const { id } = asked
+  const { now: at, operatorId } = operator
+  const verb = oneOfDecisions(asked, ['suspend', 'restore'])
+  if (verb === 'restore') {
+    await restoreUser(tx, { userId: id, at })
+    return recordAudit(tx, operator, { verb, kind: 'user', id, reason: asked.reason })
+  }
+  if (id === operatorId) throw Refusal.ofField('decision', 'decision_invalid')
+  const reason = reasonOf(asked)
+  await suspendUser(tx, { userId: id, reason, at })
+  return recordAudit(tx, operator, { verb, kind: 'user', id, reason })
+}

@@ -1,0 +1,106 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../db/connect'
+import { storedFiles, verifications } from '../db/schema/people'
+import { users } from '../db/schema/users'
+import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { decideVerification } from '../people/verification-decisions'
+import { type OperatorContext, recordAudit } from './audit'
+import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
+
+/** Documents handed in for verification, and what is decided on them. */
+
+type Verifications = CallOutput<typeof contract.operator.verifications>
+type Verification = Verifications['items'][number]
+
+/** Submissions, newest first, each as it was handed in; a search looks for login, name and id. */
+export async function listVerifications(
+  db: Db,
+  query: ListQuery & { status?: 'in_process' | 'successful' | 'rejected' },
+): Promise<Verifications> {
+  const { page, limit, offset } = paging(query)
+  const where = and(
+    query.status && eq(verifications.status, query.status),
+    containing(query.search, [verifications.id, verifications.fullName, users.login]),
+  )
+  const order = ordering(query, { submittedAt: verifications.submittedAt }, 'submittedAt', verifications.id)
+  const items = await show(db, where, { order, limit, offset })
+  const [counted] = await db
+    .select({ total: count() })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.userId))
+    .where(where)
+  return { items, total: counted!.total, page, limit }
+}
+
+/** One submission; it is there. */
+export async function verificationOf(db: Db, id: string): Promise<Verification> {
+  const [found] = await show(db, eq(verifications.id, id), { order: [], limit: 1, offset: 0 })
+  return found!
+}
+
+type Condition = ReturnType<typeof and>
+
+async function show(
+  db: Db,
+  where: Condition,
+  { order, limit, offset }: { order: ReturnType<typeof ordering>; limit: number; offset: number },
+): Promise<Verification[]> {
+  const rows = await db
+    .select({ handedIn: verifications, owner: users })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.userId))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const documents = await documentsOf(
+    db,
+    rows.map(({ handedIn }) => handedIn.id),
+  )
+  return rows.map(({ handedIn, owner }) => ({
+    id: handedIn.id,
+    owner: { id: owner.id, login: owner.login },
+    status: handedIn.status,
+    reason: handedIn.reason,
+    submittedAt: handedIn.submittedAt.toISOString(),
+    documentNumberMasked: handedIn.documentNumberMasked,
+    person: {
+      fullName: handedIn.fullName,
+      birthDate: handedIn.birthDate,
+      maritalStatus: handedIn.maritalStatus,
+      country: owner.country,
+      city: owner.city,
+    },
+    documents: documents
+      .filter(({ ownerId }) => ownerId === handedIn.id)
+      .map(({ id, field, mediaType }) => ({ id, field, mediaType })),
+  }))
+}
+
+/** The files that are still kept. */
+function documentsOf(db: Db, ids: string[]) {
+  const kept = and(
+    eq(storedFiles.owner, 'verification'),
+    inArray(storedFiles.ownerId, ids),
+    isNull(storedFiles.erasedAt),
+  )
+  return db.select().from(storedFiles).where(kept).orderBy(storedFiles.field, storedFiles.id)
+}
+
+/**
+ * Approves or, with the reason that the investor is told, rejects.
+ * @throws Refusal validation, not_found, already_decided
+ */
+export async function decideOnDocuments(
+  tx: Db,
+  operator: OperatorContext,
+  asked: DecisionInput,
+): Promise<void> {
+  const { id } = asked
+  const decision = oneOfDecisions(asked, ['approve', 'reject'])
+  const reason = decision === 'reject' ? reasonOf(asked) : undefined
+  await decideVerification(tx, operator, { id, decision, reason })
+  await recordAudit(tx, operator, { verb: decision, kind: 'verification', id, reason })
+}
