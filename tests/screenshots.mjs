@@ -161,7 +161,7 @@ const withdrawalCheck = async (page) => {
   await page.locator('main input[type=hidden][name=amount]').first().waitFor({ state: 'attached' })
 }
 
-/** The check page of a withdrawal to a wallet not used before, which the upstream wants the password for. */
+/** The review page of a withdrawal to a wallet not used before, which the upstream wants the password for. */
 const withdrawalPassword = async (page) => {
   await withdrawalCheck(page)
   await page.locator('main form[method=post] button[type=submit]').first().click()

@@ -3,7 +3,7 @@ import { HiddenFields } from './fields'
 import { PostForm } from './post-form'
 import { SubmitButton } from './submit-button'
 
-/** The way back from a check page to its form, with everything that was typed and none of it in an address. */
+/** The way back from a review page to its form, with everything that was typed and none of it in an address. */
 export function ChangeForm({ action, values }: { action: string; values: Record<string, string> }) {
   const { t } = useI18n()
   return (

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { type FormContext, type ParsedForm } from './parse.server'
 
-/** Whether a check page asks for its form back (`ChangeForm`). */
+/** Whether a review page asks for its form back (`ChangeForm`). */
 export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
 
 /** The form again with what was typed, and nothing wrong with it. */

@@ -58,7 +58,7 @@ export function useChosen(name: string): string | undefined {
   return useField<string>(name)[0].value
 }
 
-/** Values that go along unseen, such as those of a check page. */
+/** Values that go along unseen, such as those of a review page. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -26,7 +26,7 @@ export function stands(): boolean {
 }
 
 /**
- * Whether the page is the answer to a form: a check page, or a form with its errors. To ask for its data anew would put
+ * Whether the page is the answer to a form: a review page, or a form with its errors. To ask for its data anew would put
  * the empty form in its place.
  */
 export const isFormAnswer = (): boolean => window.__remixRouter.state.actionData !== null

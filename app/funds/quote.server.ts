@@ -17,7 +17,7 @@ export interface Quote {
 }
 
 /**
- * The present rates, quoted to this investor: what a check page shows. An upstream may hold one quote an investor, which
+ * The present rates, quoted to this investor: what a review page shows. An upstream may hold one quote an investor, which
  * a newer one replaces. A demonstration that is days ahead quotes by real time all the same (docs/decisions/clocks.md).
  */
 export function readQuote(context: RequestContext): Promise<Quote> {

@@ -73,15 +73,15 @@ export function createRelay({
   const io = new Server<ClientEvents, ServerEvents>({ serveClient: false, connectTimeout: 10_000 })
   io.bind(engine)
 
-  const lines = new Map<string, SessionChannel>()
+  const channels = new Map<string, SessionChannel>()
   const connections = createConnections({ session: maxOfSession * factor, visitor: maxOfVisitor * factor })
   const admitted = new WeakMap<IncomingMessage, SocketSession>()
   let isClosed = false
 
-  ended.onEnd((id) => lines.get(id)?.end())
+  ended.onEnd((id) => channels.get(id)?.end())
   signals.listen(readChannel, (word) => {
     const { sessionId, ...read } = JSON.parse(word) as ReadEvent & { sessionId: string } // our own word
-    lines.get(sessionId)?.tellRead(read)
+    channels.get(sessionId)?.tellRead(read)
   })
   // Whoever signed out meanwhile is found out at the handshake.
   signals.onGap(() => dropAll())
@@ -97,38 +97,38 @@ export function createRelay({
 
   function enter(tab: TabConnection, session: SocketSession): void {
     const { sessionId } = session
-    const line = lines.get(sessionId) ?? newLine(session)
-    tab.socket.on('disconnect', () => line.leave(tab))
+    const channel = channels.get(sessionId) ?? newChannel(session)
+    tab.socket.on('disconnect', () => channel.leave(tab))
     tab.socket.onAny((event: string, said: unknown) => {
       const asked = event === 'readNotification' ? readNotification.safeParse(said) : undefined
       // Nothing else is said by a page of ours.
       if (!asked?.success) return void tab.socket.disconnect(true)
-      if (tab.mayReport(Date.now())) void line.report(asked.data.id)
+      if (tab.mayReport(Date.now())) void channel.report(asked.data.id)
     })
-    line.join(tab, session)
+    channel.join(tab, session)
   }
 
-  function newLine(session: SocketSession): SessionChannel {
+  function newChannel(session: SocketSession): SessionChannel {
     const { sessionId } = session
-    const line = new SessionChannel(session, {
+    const channel = new SessionChannel(session, {
       open,
       lingerMs,
       onClose: () => {
-        if (lines.get(sessionId) === line) lines.delete(sessionId)
+        if (channels.get(sessionId) === channel) channels.delete(sessionId)
       },
       onRead: (read) => tellRead(sessionId, read),
     })
-    lines.set(sessionId, line)
-    return line
+    channels.set(sessionId, channel)
+    return channel
   }
 
   function tellRead(sessionId: string, read: ReadEvent): void {
-    lines.get(sessionId)?.tellRead(read)
+    channels.get(sessionId)?.tellRead(read)
     signals.send(readChannel, JSON.stringify({ sessionId, ...read }))
   }
 
   function dropAll(): void {
-    for (const line of [...lines.values()]) line.drop()
+    for (const channel of [...channels.values()]) channel.drop()
   }
 
   /** @returns the status that the connection is refused with, or whom it is for */

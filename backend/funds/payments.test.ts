@@ -104,7 +104,7 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
     expect(items).toMatchObject([{ id: payment.id, reason: 'Unknown wallet' }])
   })
 
-  test('a quote that ran out, or none, sends back to the check page', async () => {
+  test('a quote that ran out, or none, sends back to the review page', async () => {
     const userId = await rich({ usdt: '500' })
     await withDeposit(userId)
     const quote = await quoteRates(database.db, at(after(2)), userId)

@@ -136,7 +136,7 @@ states Requested '700.00 USDT' Credited '700.00 USDT'
 visit /cabinet
 states Balance '700.00 USDT' 'In deposits' '0.00 USDT'
 
-step 'Opens a deposit of 300 on Breeze, after the check page'
+step 'Opens a deposit of 300 on Breeze, after the review page'
 visit /cabinet/deposits/new
 submit 'name="amount"' planId=breeze currency=USDT amount=300
 states Plan Breeze Amount '300.00 USDT' 'Income a day' '3.33 USDT' \
@@ -189,7 +189,7 @@ states 'Accrued so far' '499.50 USDT'
 visit /cabinet
 states Balance '1,199.50 USDT' 'In deposits' '0.00 USDT'   # 899.50 + 300
 
-step 'Withdraws 200 to a wallet, after the check page'
+step 'Withdraws 200 to a wallet, after the review page'
 visit '/cabinet/withdrawals/new?system=usdt-trc20'
 submit 'name="wallet"' system=usdt-trc20 amount=200 "wallet=$wallet"
 states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT' 'Free balance after it' '999.50 USDT'

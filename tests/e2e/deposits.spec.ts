@@ -43,7 +43,7 @@ test.describe('before money is locked', () => {
     expect(page.html).toContain('href="/cabinet/top-up"')
   })
 
-  test('the check page tells every figure, and nothing has moved yet', async ({ stack }) => {
+  test('the review page tells every figure, and nothing has moved yet', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const check = await fillIn(visitor, page, '300')
     expect(check.status).toBe(200)
@@ -244,7 +244,7 @@ test.describe('what an amount would bring', () => {
     test.describe(`where scripts run, in ${lng}`, () => {
       test.use({ lng })
 
-      test('is worked out at a press, stays with what was typed, and leads on to the check page', async ({
+      test('is worked out at a press, stays with what was typed, and leads on to the review page', async ({
         page,
         stack,
         say,

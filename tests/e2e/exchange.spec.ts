@@ -32,7 +32,7 @@ const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string
 const exchanges = async (investor: Awaited<ReturnType<typeof newInvestor>>) =>
   (await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']
 
-test('the check page tells rate, time, what is got and both balances, and nothing has moved yet', async ({
+test('the review page tells rate, time, what is got and both balances, and nothing has moved yet', async ({
   stack,
 }) => {
   const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
@@ -137,7 +137,7 @@ for (const lng of languages)
     })
   })
 
-/** Confirms what a check page shows with a quote that is nobody's any more, as after two minutes. */
+/** Confirms what a review page shows with a quote that is nobody's any more, as after two minutes. */
 async function confirmTooLate(page: Page, say: Say): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible()
   const confirming = (url: URL) => /^\/cabinet\/(exchange|withdrawals\/new)/.test(url.pathname)

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 
 const opening = { method: 'POST', path: /\/funds\/deposits$/ }
 
-/** An investor at the check page of a deposit of 300 USDT. */
+/** An investor at the review page of a deposit of 300 USDT. */
 async function atCheckPage(stack: FaultyStack) {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')

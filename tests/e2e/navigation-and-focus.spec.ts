@@ -108,7 +108,7 @@ test('a document that has stood long is left by a link as a document, which seal
   await expect(page.locator('html[data-mark]')).toHaveCount(0)
 })
 
-test('a check page begins at its heading, though its address is that of the form', async ({ page, say }) => {
+test('a review page begins at its heading, though its address is that of the form', async ({ page, say }) => {
   await signIn(page, demoInvestor)
   await load(page, '/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })

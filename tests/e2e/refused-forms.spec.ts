@@ -39,7 +39,7 @@ const sentences = [
   'editing',
 ] as const
 
-/** Fills in a form with a check page, and confirms what that shows. */
+/** Fills in a form with a review page, and confirms what that shows. */
 async function throughCheck(
   visitor: Visitor,
   refuse: () => void,

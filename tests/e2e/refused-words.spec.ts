@@ -49,7 +49,7 @@ const askForTopUp: Send = async (visitor, refuse) => {
   return visitor.submit(page, 'name="amount"', refillForm)
 }
 
-/** Fills in a form with a check page, and confirms what that shows. */
+/** Fills in a form with a review page, and confirms what that shows. */
 const confirmed =
   (path: string, values: Record<string, string>, proof: Record<string, string> = {}): Send =>
   async (visitor, refuse) => {
@@ -187,7 +187,7 @@ for (const { form, call, send, proof, done } of [
     done: /^\/cabinet\/withdrawals\/(?!new$)/,
   },
 ]) {
-  test(`${form} whose rate ran out at the upstream shows its check page again, which then holds`, async ({
+  test(`${form} whose rate ran out at the upstream shows its review page again, which then holds`, async ({
     stack,
   }) => {
     for (const language of languages) {

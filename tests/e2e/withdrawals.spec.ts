@@ -65,7 +65,7 @@ test.describe('before money is set aside', () => {
     expect(page.text).toContain('Open a deposit first.')
   })
 
-  test('the check page tells every figure and the whole address, and nothing has moved yet', async ({
+  test('the review page tells every figure and the whole address, and nothing has moved yet', async ({
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
@@ -210,7 +210,7 @@ for (const lng of languages)
       expect((await confirm(visitor, other)).text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
     })
 
-    /** What the check page takes from the USDT balance, as it stands there and as a number. */
+    /** What the review page takes from the USDT balance, as it stands there and as a number. */
     function askedOfUsdt({ text }: Answer) {
       const [, shown = ''] = new RegExp(`${word('check.fromUsdt')} ([\\d., ]+ USDT)`).exec(text) ?? []
       const plain = shown.replace(/[^\d.,]/g, '')

@@ -52,7 +52,7 @@ export async function load(page: Page, path: string): Promise<void> {
   await takenOver(page)
 }
 
-/** Confirms what a check page shows, once all of that page is there. */
+/** Confirms what a review page shows, once all of that page is there. */
 export async function confirm(page: Page, say: Say): Promise<void> {
   const button = page.getByRole('button', { name: say('common:action.confirm') })
   await button.waitFor()
