@@ -24,6 +24,9 @@ const maxCharacters = 64
 
 const spaces = /[\s\u00a0\u2009\u202f]/g
 
+/** A decimal as calls and hidden fields have it: digits with at most one point, no sign, no exponent. */
+export const plainDecimal = /^\d{1,40}(\.\d{1,40})?$/
+
 /**
  * The decimal string of what was typed: `1000.50` and `1,000.50` in English, `1000,50`, `1 000,50` and
  * `1000.5` in Russian. Leading zeros and those at the end of the fraction are dropped.

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { amountOf } from '~/forms/amount-field.server'
 import { type Language } from '~/i18n/languages'
 import { widestScale } from '~/money/currencies'
-
-const decimal = /^\d{1,40}(\.\d{1,40})?$/
+import { plainDecimal } from '~/money/parse'
 
 /**
  * What was asked for, as far as it can be judged without looking at rates and balance: a form that has been sent
@@ -17,7 +16,7 @@ export function exchangeForm(language: Language) {
       amount: z.string('amount_required'),
       /** The quote that the review page showed, and the rate in it; only to be shown beside the next one. */
       rateId: z.string().max(64, 'invalid').optional(),
-      rate: z.string().regex(decimal).optional().catch(undefined),
+      rate: z.string().regex(plainDecimal).optional().catch(undefined),
     })
     .transform((typed, context) => {
       if (typed.from === typed.to)

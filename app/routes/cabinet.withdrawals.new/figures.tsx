@@ -37,6 +37,11 @@ export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
             </>
           ),
         },
+        bought !== null &&
+          bought.rateBefore !== null && {
+            term: t('exchange:check.rateBefore'),
+            value: exact(bought.rateBefore, 'USDT'),
+          },
         {
           term: t('cabinet:withdrawals.check.expectedBy'),
           value: <time dateTime={withdrawal.expectedBy}>{dateTime(withdrawal.expectedBy)}</time>,

@@ -3,6 +3,7 @@ import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { amountOf } from '~/forms/amount-field.server'
 import { type Language } from '~/i18n/languages'
 import { widestScale } from '~/money/currencies'
+import { plainDecimal } from '~/money/parse'
 
 /** Whatever else is wrong: the reader is told of everything at once. */
 const always = () => true
@@ -19,9 +20,9 @@ export function newWithdrawalForm(language: Language) {
       /** A saved wallet that was chosen, or an address that was typed: either is enough, both must be one. */
       saved: z.string().max(256, 'too_long').optional(),
       wallet: z.string().trim().max(256, 'too_long').optional(),
-      /** The quote that the review page showed, and the price in it, to tell whether the next page shows another. */
+      /** The quote that the review page showed, and the price in it, to be shown beside another one. */
       rateId: z.string().max(64, 'invalid').optional(),
-      rate: z.string().max(128).optional().catch(undefined),
+      rate: z.string().regex(plainDecimal).optional().catch(undefined),
       ...currentPasswordFields,
     })
     .refine(({ saved, wallet }) => saved || wallet, {

@@ -18,6 +18,8 @@ interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
   fromUsdt: string
   /** USDT for one of the currency, spread included. */
   rate: string
+  /** The price that the page before this one showed, where it was another. */
+  rateBefore: string | null
   /** Null: there is none. */
   spreadPercent: string | null
 }
@@ -66,7 +68,7 @@ export function withdrawalOf(
   if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
   const problems = problemsOf(asked, isHeld ? withoutMinimum(system) : system, ways, i18n)
   if (problems) return { problems }
-  const sources = sourcesOf(asked.amount, system, ways, quote, isHeld)
+  const sources = sourcesOf(asked, system, ways, quote, isHeld)
   if (typeof sources === 'string') return { problems: { amount: i18n.t(`refusals:code.${sources}`) } }
   return { review: figuresOf(asked, system, sources, now) }
 }
@@ -101,7 +103,7 @@ interface Sources extends Pick<Withdrawal, 'fromBalance' | 'bought' | 'freeAfter
 
 /** The balance of the currency first, then USDT for what it lacks; else why that can't be. */
 function sourcesOf(
-  amount: string,
+  { amount, rate: shown }: NewWithdrawal,
   { currency }: PaymentSystem,
   { balance }: PayoutMethods,
   quote: Quote,
@@ -121,7 +123,13 @@ function sourcesOf(
   const fromUsdt = truncate(multiply(missing, rate), scaleOf('USDT'))
   if (!isHeld && compare(fromUsdt, balance.balance) > 0) return 'insufficient_funds'
   const freeAfter = { currency: 'USDT', amount: subtract(balance.balance, fromUsdt) }
-  const bought = { fromUsdt, rate, spreadPercent: isPositive(spreadPercent) ? spreadPercent : null, ...held }
+  const bought = {
+    fromUsdt,
+    rate,
+    rateBefore: shown && isPositive(shown) && compare(shown, rate) !== 0 ? shown : null,
+    spreadPercent: isPositive(spreadPercent) ? spreadPercent : null,
+    ...held,
+  }
   return { fromBalance: free, missing, bought, freeAfter }
 }
 
