@@ -37,12 +37,12 @@ describe.each(upstreams)('the operator of the %s upstream', (where) => {
   }
 
   it('is closed to visitors and investors, whatever they ask with', async () => {
-    const operator = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
-    expect(operator.map(([id]) => id)).toEqual(Object.keys(operator).map((name) => `operator.${name}`))
+    const operatorCalls = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
+    expect(operatorCalls.map(([id]) => id)).toEqual(Object.keys(operator).map((name) => `operator.${name}`))
     const investor = (await newInvestor(upstream)).token
     const unconfirmed = (await register(upstream)).token
     const answers: string[] = []
-    for (const [id, call] of operator) {
+    for (const [id, call] of operatorCalls) {
       for (const [who, token] of Object.entries({ visitor: undefined, investor, unconfirmed })) {
         const answer = await send(
           upstream,
@@ -54,7 +54,7 @@ describe.each(upstreams)('the operator of the %s upstream', (where) => {
       }
     }
     expect(answers).toEqual(
-      operator.flatMap(([id]) => [
+      operatorCalls.flatMap(([id]) => [
         `${id} visitor 401 unauthorized`,
         `${id} investor 403 forbidden`,
         `${id} unconfirmed 403 forbidden`,
