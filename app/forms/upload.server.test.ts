@@ -185,6 +185,8 @@ describe('a form with files', () => {
     ['too many files', form(...Array.from({ length: 11 }, (_, place) => file(`f${place}`, 'x')))],
     ['an end that does not come', field('name', 'Kai')],
     ['a file that does not end', field('name', 'Kai') + file('resume', 'x')],
+    ['a long part whose name breaks its line', form(field('a\nb', 'x'.repeat(17_000)), file('resume', 'x'))],
+    ['such a part behind a file', form(file('resume', 'x'), field('a\nb', 'x'.repeat(17_000)))],
     ['no form at all', 'name=Kai'],
     ['nothing', ''],
   ])('is refused as broken for %s', async (_what, body) => {

@@ -56,6 +56,11 @@ type Part = { name: string; text: string } | (FilePart & { passBy: () => void })
 const maxFiles = 10
 /** What stands around the texts: the names, the boundaries, and the piece in which the first file begins. */
 const wrappingBytes = 192 * 1024
+/**
+ * How long the parser may hold what it was given while no file is read. It skips a part whose head is broken, and takes
+ * nothing more once that part is longer than its buffer.
+ */
+const stallMs = 1_000
 /** How much of a refused form is still taken in. */
 const passingBytes = 64 * 1024 * 1024
 
@@ -107,7 +112,8 @@ function partsOf(
 ): AsyncIterator<Part, undefined> {
   const parts = new Readable({ objectMode: true, read() {} })
   let underWay: BusboyFileStream | null = null
-  let [textBytes, bytesSoFar] = [0, 0]
+  let [textBytes, bytesSoFar, bytesSeen] = [0, 0, 0]
+  let isStalled = false
   const fail = (reason?: BrokenForm['reason']) => {
     const error = new BrokenForm(reason)
     parts.destroy(error)
@@ -128,10 +134,17 @@ function partsOf(
       .on('file', (name, stream, fileName, _encoding, mediaType) => {
         underWay = stream
         stream.on('error', () => {}) // whoever reads it is told
+        stream.once('end', () => (underWay = null))
         if (!isName(name)) fail()
         else parts.push(fileOf(name, stream, { fileName: nameOf(fileName), mediaType }))
       })
       .on('finish', () => parts.push(null))
+    const watch = setInterval(() => {
+      if (parts.destroyed || req.destroyed || busboy.writableFinished) return clearInterval(watch)
+      if (isStalled && bytesSeen === bytesSoFar) fail()
+      isStalled = !underWay && busboy.writableLength > 0
+      bytesSeen = bytesSoFar
+    }, stallMs).unref()
     for (const event of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit']) busboy.on(event, () => fail())
     req.on('data', (piece: Buffer) => {
       bytesSoFar += piece.length
