@@ -111,6 +111,15 @@ async function refused(parts: Part[], fields: Record<string, string>) {
 }
 
 describe('a multipart call', () => {
+  it('refuses a form that its parser holds: a long part whose name breaks its line', async () => {
+    const part = (name: string, value: string) =>
+      `--seam\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const body = `${part('name', 'Ona')}${part('a\nb', 'x'.repeat(17_000))}${part('page', '7')}--seam--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=seam' }
+    const answer = await fetch(`${url}/api/letters/l1`, { method: 'POST', body, headers })
+    expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([422, 'validation'])
+  })
+
   it('holds no file in memory, however many come at once', async () => {
     // What is really held, and not what merely waits to be collected.
     setFlagsFromString('--expose-gc')

@@ -33,6 +33,11 @@ export const defaultMaxFileMib = 10
 
 /** What an upload may take from its first byte to its last. */
 const uploadLimitMs = 100_000
+/**
+ * How long the parser may hold what it was given while no file is read. It skips a part whose head is broken, and takes
+ * nothing more once that part is longer than its buffer.
+ */
+const stallMs = 1_000
 /** A text of the contract is shorter than this in any script. */
 const maxTextBytes = 64 * 1024
 
@@ -63,13 +68,14 @@ export async function openForm(request: FastifyRequest, call: Call): Promise<For
     },
   })
   const fields: Record<string, unknown> = {}
-  let part = await nextOf(parts)
-  for (; part?.type === 'field'; part = await nextOf(parts)) {
+  const next = () => nextOf(parts, request.raw)
+  let part = await next()
+  for (; part?.type === 'field'; part = await next()) {
     if (!names.includes(part.fieldname) || part.fieldname in fields) throw unnamed(part)
     if (part.valueTruncated) throw Refusal.ofField(part.fieldname, 'too_long')
     fields[part.fieldname] = part.value
   }
-  return { fields, uploads: uploadsOf(part, parts, { names: files, maxFileMib }) }
+  return { fields, uploads: uploadsOf(part, next, { names: files, maxFileMib }) }
 }
 
 /** Lets the rest of a refused form pass by, or its sender would still be writing when the answer comes. */
@@ -89,11 +95,11 @@ export async function letPass({ raw }: FastifyRequest, most = 64 * 1024 * 1024):
 
 async function* uploadsOf(
   first: MultipartFile | undefined,
-  parts: AsyncIterator<Multipart>,
+  next: () => Promise<Multipart | undefined>,
   { names, maxFileMib }: { names: readonly string[]; maxFileMib: number },
 ): AsyncGenerator<Upload> {
   const seen = new Set<string>()
-  for (let part: Multipart | undefined = first; part; part = await nextOf(parts)) {
+  for (let part: Multipart | undefined = first; part; part = await next()) {
     const { fieldname: field } = part
     if (part.type === 'field' || !names.includes(field) || seen.has(field)) throw unnamed(part)
     // How browsers send a file that was not chosen.
@@ -126,9 +132,24 @@ async function* bytesOf({ file, fieldname }: MultipartFile, maxFileMib: number):
   }
 }
 
-async function nextOf(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
-  const next = await parts.next().catch(brokenForm)
-  return next.done ? undefined : next.value
+async function nextOf(
+  parts: AsyncIterator<Multipart>,
+  raw: FastifyRequest['raw'],
+): Promise<Multipart | undefined> {
+  let isHeld = false
+  let watch: NodeJS.Timeout | undefined
+  const stalled = new Promise<never>((_, reject) => {
+    watch = setInterval(() => {
+      if (isHeld && raw.isPaused()) reject(new Refusal('validation'))
+      isHeld = raw.isPaused()
+    }, stallMs)
+  })
+  try {
+    const next = await Promise.race([parts.next().catch(brokenForm), stalled])
+    return next.done ? undefined : next.value
+  } finally {
+    clearInterval(watch)
+  }
 }
 
 /** Whatever the parser stumbles over is the sender's form, or that the sender is gone. */

@@ -22,7 +22,8 @@ export interface SocketOptions {
   reconnection?: boolean
 }
 
-const limitMs = 15_000
+/** Longer than a client that has lost its connection several times waits before it comes again. */
+const limitMs = 30_000
 
 /** A client that has not connected yet. */
 export function newSocket(url: string, options: SocketOptions = {}): TestSocket {
