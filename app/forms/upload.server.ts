@@ -112,6 +112,8 @@ function partsOf(
 ): AsyncIterator<Part, undefined> {
   const parts = new Readable({ objectMode: true, read() {} })
   let underWay: BusboyFileStream | null = null
+  /** The file whose end has not been read yet. */
+  let unread: BusboyFileStream | null = null
   let [textBytes, bytesSoFar, bytesSeen] = [0, 0, 0]
   let isStalled = false
   const fail = (reason?: BrokenForm['reason']) => {
@@ -134,7 +136,8 @@ function partsOf(
       .on('file', (name, stream, fileName, _encoding, mediaType) => {
         underWay = stream
         stream.on('error', () => {}) // whoever reads it is told
-        stream.once('end', () => (underWay = null))
+        unread = stream
+        stream.once('end', () => unread === stream && (unread = null))
         if (!isName(name)) fail()
         else parts.push(fileOf(name, stream, { fileName: nameOf(fileName), mediaType }))
       })
@@ -142,7 +145,7 @@ function partsOf(
     const watch = setInterval(() => {
       if (parts.destroyed || req.destroyed || busboy.writableFinished) return clearInterval(watch)
       if (isStalled && bytesSeen === bytesSoFar) fail()
-      isStalled = !underWay && busboy.writableLength > 0
+      isStalled = !unread && busboy.writableLength > 0
       bytesSeen = bytesSoFar
     }, stallMs).unref()
     for (const event of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit']) busboy.on(event, () => fail())
