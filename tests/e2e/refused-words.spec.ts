@@ -210,12 +210,11 @@ test('a withdrawal at a quote that holds is carried out, though the balance does
   const investor = await newInvestor(stack.backendUrl, { usdt: '5000' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
   const visitor = await signedIn(stack.url, investor, 'en')
-  const values = { system: 'btc', amount: '0.02', wallet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
+  const values = { system: 'btc', amount: '0.01', wallet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
   const rise = () =>
-    stack.faulty.change(get(/\/user\/exchange-rate$/), (answer: { items: { rate: string }[] }) => ({
-      ...answer,
-      items: answer.items.map((item) => ({ ...item, rate: `${Number(item.rate) * 10}` })),
-    }))
+    stack.faulty.change(get(/\/user\/exchange-rate$/), (answer: { items: { rate: string }[] }) => {
+      for (const item of answer.items) item.rate = `${Number(item.rate) * 1000}`
+    })
   const made = await confirmed('/cabinet/withdrawals/new', values, { currentPassword })(
     visitor,
     rise,
