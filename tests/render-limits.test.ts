@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createServerI18n } from '~/i18n/texts.server'
-import { type InProcessApp, startApp } from './support/in-process-app'
+import { type InProcessApp, type InProcessAppOptions, startApp } from './support/in-process-app'
 
 /** The least that a deployment can be set to: 24 pages a minute of anybody who is not signed in, 60 of a session. */
 const limitFactor = 0.1
@@ -12,7 +12,8 @@ describe('pages that are rendered for one visitor', () => {
   let app: InProcessApp
   afterEach(() => app.stop())
 
-  const open = async () => void (app = await startApp({ limitFactor }))
+  const open = async (options: InProcessAppOptions = {}) =>
+    void (app = await startApp({ limitFactor, ...options }))
   const get = (path: string) => app.fetch(`${path}?lng=en`)
   const post = (path: string, fields: Record<string, string> = {}) =>
     app.fetch(`${path}?lng=en`, { method: 'POST', body: new URLSearchParams(fields) })
@@ -49,5 +50,16 @@ describe('pages that are rendered for one visitor', () => {
     await open()
     for (let at = 0; at < anonymousPages + 5; at++) expect((await post('/logout')).status).toBe(303)
     expect((await get('/login')).status).toBe(200)
+  })
+
+  it('are counted where a made-up address is asked for, and kept pages go on being sent', async () => {
+    await open({ history: true })
+    for (const known of ['/risk', '/vacancies/lawyer', '/vacancies/lawyer/sent'])
+      expect((await get(known)).status, known).toBe(200)
+    const addresses = ['/news/made-up', '/vacancies/made-up', '/vacancies/made-up/sent', '/news/another']
+    for (const address of addresses) expect((await get(address)).status, address).toBe(404)
+    await tellsToWait(await get('/news/one-more'))
+    for (const known of ['/risk', '/vacancies/lawyer', '/vacancies/lawyer/sent'])
+      expect((await get(known)).status, known).toBe(200)
   })
 })

@@ -47,7 +47,7 @@ async function start(bounds?: { entries: number; bytes: number }) {
     log: { warn: (_fields, message) => void world.warnings.push(message) },
     now: () => world.nowMs,
     patience: 500,
-    ...(bounds && { bounds: { pages: bounds, answers: bounds } }),
+    ...(bounds && { bounds: { pages: bounds, items: bounds, answers: bounds } }),
     renderLimits: createRenderLimits(1),
   })
   const steps = [cache.expireAfterChanges, cache.answer]
@@ -339,5 +339,81 @@ describe('answers to a query', () => {
     expect(world.renders).toHaveLength(2)
     open()
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
+  })
+})
+
+describe('pages of a route parameter', () => {
+  const notFound = { status: 404 }
+
+  it('are rendered sixty times a minute for one network, and made-up ones push out no page that is there', async () => {
+    const { world, ask, refusals } = await start({ entries: 3, bytes: 10_000 })
+    for (const known of ['/risk', '/', '/news/1']) expect((await ask(known)).status).toBe(200)
+    world.answer = notFound
+    const statuses: number[] = []
+    for (let id = 0; id < 300; id++) statuses.push((await ask(`/news/made-up-${id}`)).status)
+    expect(statuses).toEqual([...Array<number>(59).fill(404), ...Array<number>(241).fill(429)])
+    expect(refusals[0]).toMatchObject({ reason: 'too_many_pages' })
+    expect((refusals[0] as Refusal).retryAfterS).toBeGreaterThan(0)
+    world.renders.length = 0
+    for (const known of ['/risk', '/', '/news/1']) expect((await ask(known)).status).toBe(200)
+    expect(world.renders).toEqual([])
+  })
+
+  it('that are there push out no page without one, however many they are', async () => {
+    const { world, ask } = await start({ entries: 3, bytes: 10_000 })
+    await ask('/risk')
+    for (let id = 0; id < 50; id++) await ask(`/news/${id}`)
+    world.renders.length = 0
+    await ask('/risk')
+    await ask('/news/49')
+    expect(world.renders).toEqual([])
+    await ask('/news/0')
+    expect(world.renders).toEqual(['ru /news/0'])
+  })
+
+  it('that are there stay new for a network that has asked for too many others', async () => {
+    const { world, ask } = await start()
+    await ask('/news/1')
+    world.answer = notFound
+    for (let id = 0; id < 70; id++) await ask(`/news/made-up-${id}`)
+    world.answer = {}
+    world.text = 'New.'
+    world.nowMs += minute
+    expect(await ask('/news/1')).toMatchObject({ status: 200, text: 'ru /news/1 New.' })
+    expect((await ask('/news/2')).status).toBe(429)
+  })
+
+  it('are rendered two at a time, and neither a plain page nor one that is there waits for made-up ones', async () => {
+    const { world, ask } = await start()
+    await ask('/news/1')
+    world.nowMs += minute
+    world.text = 'New.'
+    const { gate, open } = closedGate()
+    world.renders.length = 0
+    world.hold = () => gate
+    const asked = Array.from({ length: 16 }, (_, id) => ask(`/news/made-up-${id}`))
+    await vi.waitFor(() => expect(world.renders).toHaveLength(2))
+    await settle()
+    expect(world.renders).toHaveLength(2)
+    world.hold = () => Promise.resolve()
+    expect((await ask('/risk')).text).toContain('New.')
+    expect((await ask('/news/1')).text).toContain('New.')
+    expect(world.renders).toHaveLength(4)
+    open()
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
+  })
+
+  it('that are there are made anew two at a time', async () => {
+    const { world, ask } = await start()
+    for (let id = 0; id < 8; id++) await ask(`/news/${id}`)
+    world.nowMs += 30 * second
+    world.renders.length = 0
+    const { gate, open } = closedGate()
+    world.hold = () => gate
+    for (let id = 0; id < 8; id++) await ask(`/news/${id}`)
+    await settle()
+    expect(world.renders).toHaveLength(2)
+    open()
+    await vi.waitFor(() => expect(world.renders).toHaveLength(8))
   })
 })

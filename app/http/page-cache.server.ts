@@ -29,6 +29,8 @@ const retryMs = 2_000
 
 /** Pages by their path: the site has some dozens. */
 const pageBounds = { entries: 512, bytes: 16 * 1024 * 1024 }
+/** Pages of a route parameter, such as the news: those that were asked for of late. They never push out a plain page. */
+const itemBounds = { entries: 256, bytes: 8 * 1024 * 1024 }
 /** Answers to a query, of which there can be any number: they never push out a page. */
 const answerBounds = { entries: 64, bytes: 4 * 1024 * 1024 }
 
@@ -56,8 +58,8 @@ export interface PageCacheOptions {
   log: { warn(fields: Record<string, unknown>, message: string): void }
   now?: () => number
   patience?: number
-  bounds?: { pages: typeof pageBounds; answers: typeof answerBounds }
-  /** Answers to a query are rendered for one visitor each, of which there are limits; none unless told. */
+  bounds?: { pages: typeof pageBounds; items: typeof itemBounds; answers: typeof answerBounds }
+  /** Addresses that anybody can make up are rendered for one visitor each, of which there are limits; none unless told. */
   renderLimits?: RenderLimits
   renderQueue?: RenderQueue
 }
@@ -91,15 +93,27 @@ export function createPageCache({
   log,
   now = () => performance.now(),
   patience = timeoutMs,
-  bounds = { pages: pageBounds, answers: answerBounds },
+  bounds = { pages: pageBounds, items: itemBounds, answers: answerBounds },
   renderLimits,
   renderQueue = createRenderQueue(),
 }: PageCacheOptions): PageCache {
   const stores = {
     pages: createPageStore<Entry>(bounds.pages),
+    items: createPageStore<Entry>(bounds.items),
     answers: createPageStore<Entry>(bounds.answers),
   }
-  const storeOf = ({ hasQuery }: PublicAddress) => (hasQuery ? stores.answers : stores.pages)
+  function storeOf({ hasQuery, hasParameter }: PublicAddress) {
+    if (hasQuery) return stores.answers
+    return hasParameter ? stores.items : stores.pages
+  }
+  /**
+   * Whether anybody could have made the address up: there is no end to those of a query, and of a route parameter only
+   * the pages that are kept are known to be there.
+   */
+  const isMadeUp = ({ hasQuery, hasParameter }: PublicAddress, entry: Entry | undefined) =>
+    hasQuery || (hasParameter && !entry)
+  /** Pages that are there never wait behind addresses that were made up. */
+  const itemQueue = createRenderQueue({ maxWaiting: bounds.items.entries })
   const underWay = new Map<string, Promise<Made>>()
   let generation = 0
 
@@ -135,8 +149,8 @@ export function createPageCache({
 
   async function make(address: PublicAddress, generationThen: number): Promise<Made> {
     const madeMs = now()
-    const rendered = await (address.hasQuery ? renderQueue.run(() => render(address)) : render(address))
     const store = storeOf(address)
+    const rendered = await renderInTurn(address, store.get(address.key))
     if (rendered.isPersonal || rendered.headers['set-cookie']) return null
     if (rendered.status >= 500 || !rendered.isWhole) {
       log.warn({ path: pathOf(address), status: rendered.status }, 'a public page lacks a part')
@@ -155,6 +169,11 @@ export function createPageCache({
     return { kept: page }
   }
 
+  function renderInTurn(address: PublicAddress, entry: Entry | undefined): Promise<Rendered> {
+    if (isMadeUp(address, entry)) return renderQueue.run(() => render(address))
+    return address.hasParameter ? itemQueue.run(() => render(address)) : render(address)
+  }
+
   /** The last whole page, noted as one that could not be made anew. */
   function standInFor(address: PublicAddress): Made {
     const entry = storeOf(address).get(address.key)
@@ -163,10 +182,10 @@ export function createPageCache({
     return { kept: entry.page }
   }
 
-  /** Seconds until a visitor may have another answer rendered, or null when now. */
-  async function waitForAnswer(visitor: string): Promise<number | null> {
+  /** Seconds until a visitor may have another made-up address rendered, or null when now. */
+  async function waitForMadeUp(visitor: string): Promise<number | null> {
     if (renderQueue.isFull()) return 1
-    return (await renderLimits?.take('answer', visitor)) ?? null
+    return (await renderLimits?.take('madeUp', visitor)) ?? null
   }
 
   return {
@@ -183,7 +202,7 @@ export function createPageCache({
         else sendLoose(req, res, answer.loose, security)
       }
       const answerIt = async () => {
-        const wait = address.hasQuery ? await waitForAnswer(requestInfoOf(req).address) : null
+        const wait = isMadeUp(address, entry) ? await waitForMadeUp(requestInfoOf(req).address) : null
         if (wait === null) return send(await pageFor(address, entry))
         if (entry && now() - entry.madeMs < lastGoodMs) return send({ kept: entry.page })
         for (const [name, value] of Object.entries(security)) res.setHeader(name, value)

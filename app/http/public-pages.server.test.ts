@@ -27,6 +27,16 @@ describe('the public pages', () => {
       expect(keyOf(url), url).toBeNull()
   })
 
+  it('say whether a part of their path is the route’s parameter', () => {
+    for (const [url, hasParameter] of [
+      ['/risk', false],
+      ['/?amount=1', false],
+      ['/news/42', true],
+      ['/news/42?lng=en', true],
+    ] as const)
+      expect(addressOf(url, undefined), url).toMatchObject({ hasParameter })
+  })
+
   it('are told apart by the language, which the address says before the cookie does', () => {
     expect(keyOf('/risk', 'sid=x; lng=en')).toBe('en /risk')
     expect(addressOf('/risk?lng=en', 'lng=ru')).toMatchObject({

@@ -21,7 +21,7 @@ export interface PublicRoute {
 
 /** One answer that may be kept. */
 export interface PublicAddress {
-  /** Bounded: a known path, known words, a language. */
+  /** Bounded in length: a known path, known words, a language. */
   key: string
   /** Path and query, as the page is rendered for. */
   href: string
@@ -30,6 +30,8 @@ export interface PublicAddress {
   namesLanguage: boolean
   /** With words of the query: there can be any number of them. */
   hasQuery: boolean
+  /** A part of the path is the route's parameter, such as an id, and there may be nothing at it. */
+  hasParameter: boolean
 }
 
 interface PublicPage {
@@ -72,14 +74,22 @@ export function publicRoutes<Route extends PublicRoute>(
 }
 
 function addressOf(
-  { query }: PublicPage,
+  { segments, query }: PublicPage,
   path: string,
   search: string,
   cookie: string | undefined,
 ): PublicAddress | null {
   const language = languageOf(search, cookie)
+  const hasParameter = !isFixed({ segments })
   if (!search)
-    return { key: `${language} ${path}`, href: path, language, namesLanguage: false, hasQuery: false }
+    return {
+      key: `${language} ${path}`,
+      href: path,
+      language,
+      namesLanguage: false,
+      hasQuery: false,
+      hasParameter,
+    }
 
   const given = [...new URLSearchParams(search)].filter(
     ([name]) => name === languageKey || query.includes(name),
@@ -94,14 +104,21 @@ function addressOf(
   const words = given.filter(([name]) => name !== languageKey).sort(([a], [b]) => (a < b ? -1 : 1))
   const asked = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
   const href = given.length > 0 ? `${path}?${asked}` : path
-  return { key: `${language} ${href}`, href, language, namesLanguage, hasQuery: words.length > 0 }
+  return {
+    key: `${language} ${href}`,
+    href,
+    language,
+    namesLanguage,
+    hasQuery: words.length > 0,
+    hasParameter,
+  }
 }
 
 function segmentsOf(path: string): string[] {
   return path.split('/').slice(1)
 }
 
-function isFixed({ segments }: PublicPage): boolean {
+function isFixed({ segments }: Pick<PublicPage, 'segments'>): boolean {
   return !segments.some((segment) => segment.startsWith(':'))
 }
 

@@ -14,8 +14,8 @@ describe('the limits of rendered pages', () => {
 
   it('are multiplied by the factor', async () => {
     const limits = createRenderLimits(0.1)
-    for (let n = 0; n < 6; n++) expect(await limits.take('answer', '192.0.2.1')).toBeNull()
-    expect(await limits.take('answer', '192.0.2.1')).not.toBeNull()
+    for (let n = 0; n < 6; n++) expect(await limits.take('madeUp', '192.0.2.1')).toBeNull()
+    expect(await limits.take('madeUp', '192.0.2.1')).not.toBeNull()
   })
 })
 

@@ -13,8 +13,8 @@ import { type Middleware, requestInfoOf } from './request-info.server'
 
 /** Pages and the seconds in which they are counted. */
 const rules = {
-  /** By network: answers of public pages to words of the query, such as the calculator's. */
-  answer: [60, 60],
+  /** By network: public pages of addresses that anybody can make up, by words of the query or a route parameter. */
+  madeUp: [60, 60],
   /** By network: pages for whoever is not signed in. */
   anonymous: [240, 60],
   /** By session. A page with pictures asks for many of them. */

@@ -1,9 +1,19 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useI18n } from '~/i18n/context'
 import { type PageHandle } from '~/page'
 import { paths } from '~/paths'
 import { Sent } from '~/site/sent'
+import { publicPanel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'site:vacancies.sentTitle' }
+
+/** Whoever has applied is told so also while the vacancies can't be read. @throws a 404 where there is no such vacancy */
+export async function loader({ context: { upstream }, params: { id } }: LoaderFunctionArgs) {
+  const vacancies = await publicPanel(setting(upstream, 'vacancies', { soon: true }))
+  if (vacancies && !vacancies.some((one) => one.id === id)) throw new Response(null, { status: 404 })
+  return null
+}
 
 export default function ApplicationSent() {
   const { t } = useI18n()
