@@ -65,6 +65,9 @@ export const Refill = z.object({
 })
 export type Refill = z.infer<typeof Refill>
 
+/** Amounts that go back to a balance, each in its currency. */
+export const Returned = z.array(z.object({ currency: Currency, amount: Amount })).max(2)
+
 export const Payment = z.object({
   id: Id,
   system: Id,
@@ -82,6 +85,8 @@ export const Payment = z.object({
   createdAt: Time,
   expectedBy: Time,
   withdrawnAt: Time.nullable(),
+  /** Of a rejected one: what came back. Left out where the upstream does not say, or nothing has come back. */
+  returned: Returned.optional(),
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -14,7 +14,7 @@ export function operatorDecisionCalls(services: Services): Handler[] {
   return [
     authenticated(contract.operator.decidePayment, async ({ db, params: { id }, body, language }, caller) => {
       await decidePayment(db, operatorContextOf(services, caller), { id, ...body })
-      return { payment: await ownedPayment(db, id, language) }
+      return { payment: await ownedPayment(db, id, operatorViewOf(services, language)) }
     }),
 
     authenticated(contract.operator.decideRefill, async ({ db, params: { id }, body, language }, caller) => {

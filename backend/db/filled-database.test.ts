@@ -69,6 +69,24 @@ const filled = `
   insert into payments (id, user_id, system_id, currency, network, wallet, amount, fee, net, from_balance, from_usdt, rate,
     created_at, expected_by) values ('p1', 'bob', 'btc', 'BTC', 'Bitcoin', 'w', 0.002, 0.0001, 0.0019, 0, 100, 50000,
     '2026-01-05Z', '2026-01-09Z');
+  insert into payments (id, user_id, system_id, currency, network, wallet, amount, fee, net, from_balance, from_usdt, rate,
+    status, cancelled_at, created_at, expected_by) values
+    ('p2', 'eva', 'btc', 'BTC', 'Bitcoin', 'w', 0.002, 0.0001, 0.0019, 0, 100, 50000, 'rejected', '2026-01-06Z', '2026-01-05Z', '2026-01-09Z'),
+    ('p3', 'eva', 'btc', 'BTC', 'Bitcoin', 'w', 0.002, 0.0001, 0.0019, 0, 100, 50000, 'rejected', '2026-01-06Z', '2026-01-05Z', '2026-01-09Z');
+  insert into ledger_accounts (id, user_id, kind, currency, balance) values
+    ('eva:held:BTC', 'eva', 'held', 'BTC', 0), ('eva:balance:BTC', 'eva', 'balance', 'BTC', 0.002),
+    ('eva:balance:USDT', 'eva', 'balance', 'USDT', 0), ('house:exchange:USDT', null, 'exchange', 'USDT', 0),
+    ('house:exchange:BTC', null, 'exchange', 'BTC', -0.002);
+  insert into ledger_entries (id, event_id, type, user_id, occurred_at, reference_kind, reference_id) values
+    ('e2', 'payment_return:p2', 'payment_return', 'eva', '2026-01-06Z', 'payment', 'p2'),
+    ('e3', 'payment_return:p3', 'payment_return', 'eva', '2026-01-06Z', 'payment', 'p3');
+  insert into ledger_lines (entry_id, n, account_id, user_id, account, currency, amount, balance_after, type, occurred_at) values
+    ('e2', 1, 'eva:held:BTC', 'eva', 'held', 'BTC', -0.002, 0.002, 'payment_return', '2026-01-06Z'),
+    ('e2', 2, 'eva:balance:BTC', 'eva', 'balance', 'BTC', 0.002, 0.002, 'payment_return', '2026-01-06Z'),
+    ('e3', 1, 'house:exchange:USDT', null, 'exchange', 'USDT', -100, 0, 'payment_return', '2026-01-06Z'),
+    ('e3', 2, 'eva:balance:USDT', 'eva', 'balance', 'USDT', 100, 0, 'payment_return', '2026-01-06Z'),
+    ('e3', 3, 'eva:held:BTC', 'eva', 'held', 'BTC', -0.002, 0, 'payment_return', '2026-01-06Z'),
+    ('e3', 4, 'house:exchange:BTC', null, 'exchange', 'BTC', 0.002, -0.002, 'payment_return', '2026-01-06Z');
   insert into stored_files (id, owner, owner_id, field, media_type, bytes, stored_at, erase_after, erased_at) values
     ('f1', 'verification', 'v1', 'photoDocument', 'image/png', 100, '2026-01-05Z', '2027-01-05Z', null),
     ('f2', 'application', 'i1', 'resume', 'application/pdf', 50000, '2026-01-05Z', '2027-01-05Z', null),
@@ -104,8 +122,14 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
     expect(await rows('select id, quote_id, spread_percent::float8 as spread from exchanges')).toEqual([
       { id: 'x1', quote_id: 'q1', spread: 0 },
     ])
-    expect(await rows('select id, rate::float8 as rate, spread_percent from payments')).toEqual([
-      { id: 'p1', rate: 50000, spread_percent: null },
+    const [rate, spread_percent] = [50000, null]
+    expect(
+      await rows('select id, rate::float8 as rate, spread_percent, kept_purchase from payments order by id'),
+    ).toEqual([
+      { id: 'p1', rate, spread_percent, kept_purchase: false },
+      // Of the two that were cancelled, the one of which nothing came back in USDT.
+      { id: 'p2', rate, spread_percent, kept_purchase: true },
+      { id: 'p3', rate, spread_percent, kept_purchase: false },
     ])
 
     // A file takes at least a block; one that is erased takes nothing.

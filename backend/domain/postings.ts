@@ -118,7 +118,7 @@ export function paymentHeld({ userId, occurredAt }: Occasion, payment: Withdrawa
 }
 
 /**
- * Rejected or cancelled: all of it goes back where it came from, USDT to the last digit.
+ * Rejected or cancelled: it goes back where it came from, USDT to the last digit.
  * @param keepsPurchase what was bought for USDT is not bought back: it goes to the balance of its own currency
  */
 export function paymentReturned(

@@ -48,6 +48,8 @@ const minEvents: Record<string, number> = {
   payment_complete: 25,
   'withdrawal with USDT': 40,
   'return of a withdrawal with USDT': 12,
+  'rejection of a withdrawal with USDT': 6,
+  'rejection that leaves a purchase': 1,
   'payout of a withdrawal with USDT': 6,
   'withdrawal free of its fee': 8,
   review: 8,

@@ -16,7 +16,14 @@ export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: 'payment_completed'; values: { paymentId: string; net: string; currency: string } }
   | {
       kind: 'payment_rejected'
-      values: { paymentId: string; amount: string; currency: string; reason: string | null }
+      /** `returned`: what went back to the balance, in which currencies. */
+      values: {
+        paymentId: string
+        amount: string
+        currency: string
+        returned: { currency: string; amount: string }[]
+        reason: string | null
+      }
     }
   | {
       kind: 'income_of_day' | 'matching_of_day' | 'matching_held_of_day'

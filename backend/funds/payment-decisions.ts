@@ -1,14 +1,14 @@
 /**
  * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the
- * house once or goes back where it came from, never both; nobody waits for the rates to move and then takes a purchase
- * back at the old one. Of two decisions on one the second waits for the lock of the investor's money and then finds it
+ * house once or goes back, never both; whoever ends it, a purchase is never taken back at an old rate after the coin has
+ * fallen, since an investor can wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits for the lock of the investor's money and then finds it
  * decided. Each function runs in the caller's transaction.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { worthInUsdt } from '../domain/currencies'
-import { isLess, subtract } from '../domain/decimal'
+import { type Decimal, isLess, isPositive, subtract } from '../domain/decimal'
 import { purchasePrice } from '../domain/exchange'
 import { paymentCompleted, paymentReturned } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
@@ -50,7 +50,7 @@ export async function completePayment(
 }
 
 /**
- * Turns a withdrawal down; all of it goes back where it came from.
+ * Turns a withdrawal down; its money goes back by the rule of `giveBack`.
  * @param which.reason what the investor is told; null: nothing but that it was turned down
  * @throws Refusal not_found, already_decided
  */
@@ -62,47 +62,72 @@ export async function rejectPayment(
   const { reason } = which
   const { now, newId } = context
   const { payment, books } = await openPayment(tx, context, which)
-  const { id: paymentId, userId, amount, currency } = payment
-  books.post(paymentReturned({ userId, occurredAt: now }, payment))
-  await books.write()
+  const rejected = await giveBack(tx, context, { payment, books }, { reason })
+  const { id: paymentId, userId, amount, currency } = rejected
+  const returned = returnedOf(rejected, rejected)
   await notify(tx, newId, [
-    { userId, at: now, kind: 'payment_rejected', values: { paymentId, amount, currency, reason } },
+    { userId, at: now, kind: 'payment_rejected', values: { paymentId, amount, currency, returned, reason } },
   ])
-  return update(tx, payment, { status: 'rejected', reason })
+  return rejected
 }
 
 /**
- * The investor takes a withdrawal back while it is pending: `rejected` with that reason. Its money goes back where it
- * came from; what was bought for USDT and has become cheaper since stays as it was bought, in its own currency, and
- * `keptPurchase` says so.
+ * The investor takes a withdrawal back while it is pending: `rejected` with that reason. Its money goes back by the rule
+ * of `giveBack`.
  * @throws Refusal not_found, payment_not_cancellable
  */
 export async function cancelPayment(
   tx: Db,
   context: FundsContext,
   which: Required<Which>,
-): Promise<PaymentRow & { keptPurchase: boolean }> {
-  const { now } = context
-  const { payment, books } = await openPayment(tx, context, which, ['pending'], 'payment_not_cancellable')
-  const keptPurchase = !(await canBeBoughtBack(tx, payment, presentOf(context)))
-  books.post(
-    paymentReturned({ userId: payment.userId, occurredAt: now }, payment, { keepsPurchase: keptPurchase }),
-  )
-  await books.write()
-  return { ...(await update(tx, payment, { status: 'rejected', cancelledAt: now })), keptPurchase }
+): Promise<PaymentRow> {
+  const opened = await openPayment(tx, context, which, ['pending'], 'payment_not_cancellable')
+  return giveBack(tx, context, opened, { cancelledAt: context.now })
 }
 
 /**
- * Whether what was paid for the purchase is no more than it would cost now, at the same spread. Otherwise taking it back
- * would be a bet on the rates that the house pays for. Where nobody stands by the rate just now, nobody can say.
+ * Ends a withdrawal whose money goes back. Nothing was bought for it, or what was bought would cost no less now: all of
+ * it goes back where it came from. Otherwise what was bought stays bought, on the balance of its own currency, and
+ * `keptPurchase` says so.
  */
-async function canBeBoughtBack(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
+async function giveBack(
+  tx: Db,
+  context: FundsContext,
+  { payment, books }: { payment: PaymentRow; books: Books },
+  change: Pick<Partial<PaymentRow>, 'reason' | 'cancelledAt'>,
+): Promise<PaymentRow> {
+  const keptPurchase = keepsPurchase(payment, await freshRatesAt(tx, presentOf(context)))
+  const occasion = { userId: payment.userId, occurredAt: context.now }
+  books.post(paymentReturned(occasion, payment, { keepsPurchase: keptPurchase }))
+  await books.write()
+  return update(tx, payment, { status: 'rejected', keptPurchase, ...change })
+}
+
+/**
+ * Whether what was bought for it stays bought when it is ended at these rates: it was paid more for than it would cost
+ * now, at the same spread. Taking it back then would be a bet on the rates that the house pays for. Where nobody stands
+ * by the rate just now, nobody can say, and it stays.
+ */
+export function keepsPurchase(payment: PaymentRow, freshRates: ReadonlyMap<string, Decimal>): boolean {
   const { currency, amount, fromBalance, fromUsdt, spreadPercent } = payment
-  if (fromUsdt === null) return true
-  const present = (await freshRatesAt(tx, now)).get(currency)
-  if (present === undefined) return false
+  if (fromUsdt === null) return false
+  const present = freshRates.get(currency)
+  if (present === undefined) return true
   const price = purchasePrice(present, spreadPercent ?? '0')
-  return !isLess(worthInUsdt(subtract(amount, fromBalance), price), fromUsdt)
+  return isLess(worthInUsdt(subtract(amount, fromBalance), price), fromUsdt)
+}
+
+/** What comes back of a withdrawal, in which currencies; the one of its own first. */
+export function returnedOf(
+  { currency, amount, fromBalance, fromUsdt }: PaymentRow,
+  { keptPurchase }: { keptPurchase: boolean },
+): { currency: string; amount: Decimal }[] {
+  if (fromUsdt === null || keptPurchase) return [{ currency, amount }]
+  const both = [
+    { currency, amount: fromBalance },
+    { currency: 'USDT', amount: fromUsdt },
+  ]
+  return both.filter((one) => isPositive(one.amount))
 }
 
 /** The payment in one of the states, with its owner's books open; as it is once the lock is held. */

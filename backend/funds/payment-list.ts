@@ -7,6 +7,7 @@ import { users } from '../db/schema/users'
 import { type Language } from './context'
 import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
 import { type PaymentRow } from './payments'
+import { returnedOf } from './payment-decisions'
 import { reasonText } from './reasons'
 
 /** Withdrawals as the contract shows them. */
@@ -78,5 +79,6 @@ export function paymentView(
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    ...(row.status === 'rejected' && { returned: returnedOf(row, row) }),
   }
 }

@@ -22,7 +22,7 @@ import { purchasePrice } from '../domain/exchange'
 import { Refusal } from '../domain/refusal'
 import { correctBalance } from './corrections'
 import { exchange } from './exchanges'
-import { cancelPayment, completePayment } from './payment-decisions'
+import { cancelPayment, completePayment, rejectPayment } from './payment-decisions'
 import { type PaymentRow, requestPayment } from './payments'
 import { quoteRates } from './quotes'
 import { ratesAt } from './rates'
@@ -65,6 +65,7 @@ const act = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, which, coin, percent }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat({ max: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reject' as const), which: fc.nat({ max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('complete' as const), which: fc.nat({ max: 3 }) }) },
 )
 const rateMove = fc.record({
@@ -100,7 +101,7 @@ class Market {
   private readonly payments: PaymentRow[] = []
   /** What each investor has at first, all of them the same. */
   beginning: Decimal = '0'
-  readonly done = { exchange: 0, withdraw: 0, cancel: 0, complete: 0 }
+  readonly done = { exchange: 0, withdraw: 0, cancel: 0, reject: 0, complete: 0 }
 
   private constructor(
     private readonly db: Db,
@@ -210,7 +211,8 @@ class Market {
       await completePayment(tx, context, which)
       return '0'
     }
-    await cancelPayment(tx, context, which)
+    if (step.do === 'reject') await rejectPayment(tx, context, { ...which, reason: 'a test' })
+    else await cancelPayment(tx, context, which)
     // A purchase that is taken back gives its spread back as well, and no more than that.
     const rate = (await ratesAt(tx, this.now)).get(payment.currency)!
     const bought = subtract(payment.amount, payment.fromBalance)
@@ -265,7 +267,7 @@ test.each(testServers)(
     await openCompany(db)
     await db.update(paymentSystems).set({ paymentRequires: [] })
     let time = firstDay
-    const done = { exchange: 0, withdraw: 0, cancel: 0, complete: 0 }
+    const done = { exchange: 0, withdraw: 0, cancel: 0, reject: 0, complete: 0 }
     const live = async (steps: [number, Step][]) => {
       const market = await Market.open(db, time)
       for (const one of steps) await market.run(one)
@@ -288,7 +290,7 @@ test.each(testServers)(
       { seed, numRuns },
     )
     // Histories in which nothing goes through would show nothing.
-    for (const kind of ['exchange', 'withdraw', 'cancel', 'complete'] as const)
+    for (const kind of ['exchange', 'withdraw', 'cancel', 'reject', 'complete'] as const)
       expect(done[kind], kind).toBeGreaterThan(numRuns / 20)
     await database.drop()
   },

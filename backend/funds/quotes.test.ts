@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { notifications } from '../db/schema/notifications'
 import { rateQuotes } from '../db/schema/rates'
 import { settings } from '../db/schema/settings'
 import { type Decimal, compare } from '../domain/decimal'
@@ -235,14 +236,27 @@ describe.each(testServers)('quotes on the %s PostgreSQL', (server) => {
     expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual(['98890', '0.02'])
   })
 
-  test('one that is turned down goes back as it was paid, whatever the rates are', async () => {
+  test('one that is turned down is no bet either: it goes back as a cancelled one does', async () => {
     await newDay()
+    const reject = (paymentId: string, now: Date) =>
+      database.db.transaction((tx) => rejectPayment(tx, at(now), { paymentId, reason: 'Unknown wallet' }))
     const userId = await withDeposit()
     const before = await free(userId, 'USDT')
-    const { id: paymentId } = await withdraw(userId, (await quote(userId)).id)
-    await setRate(database.db, 'BTC', moment(minute), '40000')
-    const decision = { paymentId, reason: 'Unknown wallet' }
-    await database.db.transaction((tx) => rejectPayment(tx, at(moment(minute)), decision))
+    const first = await withdraw(userId, (await quote(userId)).id)
+    await setRate(database.db, 'BTC', moment(minute), '50500')
+    expect(await reject(first.id, moment(minute))).toMatchObject({ keptPurchase: false })
     expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual([before, '0'])
+
+    const second = await withdraw(userId, (await quote(userId, moment(minute))).id, moment(minute))
+    await setRate(database.db, 'BTC', moment(2 * minute), '40000')
+    expect(await reject(second.id, moment(2 * minute))).toMatchObject({ keptPurchase: true })
+    expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual(['98890', '0.02'])
+    const told = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+    const returned = told
+      .filter(({ kind }) => kind === 'payment_rejected')
+      .map(({ values }) => values.returned)
+    expect(returned).toHaveLength(2)
+    expect(returned).toContainEqual([{ currency: 'USDT', amount: '1000' }])
+    expect(returned).toContainEqual([{ currency: 'BTC', amount: '0.02' }])
   })
 })

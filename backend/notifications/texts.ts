@@ -10,7 +10,7 @@ import { type SecurityKind, securityTexts } from './security-texts'
 export type StoredKind = NoticeKind | 'written'
 
 export const notificationTexts: Record<
-  Exclude<StoredKind, 'written'> | 'rank_reached_alone',
+  Exclude<StoredKind, 'written'> | 'rank_reached_alone' | 'payment_rejected_plainly',
   Record<Language, string>
 > = {
   ...bodiesOf(securityTexts),
@@ -39,6 +39,10 @@ export const notificationTexts: Record<
     en: 'Your withdrawal is completed: {net} are on the way to your wallet.',
   },
   payment_rejected: {
+    ru: 'Заявка на вывод {amount} отклонена. На баланс вернулось: {returned}. {reason}',
+    en: 'Your withdrawal of {amount} was rejected. Back on your balance: {returned}. {reason}',
+  },
+  payment_rejected_plainly: {
     ru: 'Заявка на вывод {amount} отклонена, деньги вернулись на баланс. {reason}',
     en: 'Your withdrawal of {amount} was rejected and the money is back on your balance. {reason}',
   },

@@ -79,6 +79,22 @@ it('puts a reason of the house into the reader’s language, and leaves one that
   expect(told(null, 'en')).toMatch(/back on your balance\.$/)
 })
 
+it('says what came back of a rejected withdrawal, in each currency', () => {
+  const returned = [
+    { currency: 'BTC', amount: '0.002' },
+    { currency: 'USDT', amount: '150.5' },
+  ]
+  const values = { amount: '0.005', currency: 'BTC', returned, reason: 'Why.' }
+  const told = (language: 'ru' | 'en') =>
+    messageOf({ kind: 'payment_rejected', type: 'other', values }, language)
+  expect(told('en')).toBe(
+    'Your withdrawal of 0.005 BTC was rejected. Back on your balance: 0.002 BTC, 150.50 USDT. Why.',
+  )
+  expect(told('ru')).toBe(
+    'Заявка на вывод 0,005 BTC отклонена. На баланс вернулось: 0,002 BTC, 150,50 USDT. Why.',
+  )
+})
+
 it.each(Object.keys(notificationTexts))('has whole sentences for %s in both languages', (kind) => {
   const values = {
     amount: '1',
@@ -87,6 +103,7 @@ it.each(Object.keys(notificationTexts))('has whole sentences for %s in both lang
     bonus: '1',
     rank: 'spark',
     day: '2026-01-02',
+    returned: [{ currency: 'USDT', amount: '1' }],
     reason: 'Why.',
   }
   const said = (['ru', 'en'] as const).map((language) => messageOf({ kind, type: 'other', values }, language))

@@ -18,13 +18,15 @@ export function messageOf({ kind, type, values }: Stored, language: Language): s
   return type === 'bonus' ? filled.trim() : escapeHtml(filled.trim())
 }
 
-/** A rank that brings no bonus is told without one. */
-function sayingOf(kind: string, { bonus }: Stored['values']): keyof typeof notificationTexts {
+/** A rank that brings no bonus is told without one, and a rejection from before it said what came back without that. */
+function sayingOf(kind: string, { bonus, returned }: Stored['values']): keyof typeof notificationTexts {
+  if (kind === 'payment_rejected' && !Array.isArray(returned)) return 'payment_rejected_plainly'
   if (kind === 'rank_reached' && isZero(textOf(bonus) || '0')) return 'rank_reached_alone'
   return kind as keyof typeof notificationTexts
 }
 
 function valueOf(values: Record<string, unknown>, name: string, language: Language): string {
+  if (name === 'returned') return amountsText(values[name], language)
   const value = textOf(values[name])
   if (name === 'reason') return reasonText(value, language)
   if (name === 'amount' || name === 'net') return amountText(value, textOf(values.currency), language)
@@ -45,6 +47,12 @@ export function amountText(amount: string, currency: string, language: Language)
   })
   // A decimal string is formatted digit by digit; as a number it would lose some.
   return `${format.format(amount as unknown as number)} ${currency}`
+}
+
+/** Amounts in several currencies: `0.002 BTC, 150.00 USDT`. */
+function amountsText(amounts: unknown, language: Language): string {
+  const each = Array.isArray(amounts) ? (amounts as Record<string, unknown>[]) : []
+  return each.map(({ amount, currency }) => amountText(textOf(amount), textOf(currency), language)).join(', ')
 }
 
 function rankText(rank: string, language: Language): string {

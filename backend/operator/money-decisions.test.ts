@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
-import { after, at, firstDay, join, openCompany, topUp, wallets } from '../../tests/support/funds'
+import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { notifications } from '../db/schema/notifications'
 import { balanceOf } from '../funds/balance'
+import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
+import { quoteRates } from '../funds/quotes'
 import { requestRefill } from '../funds/refills'
 import { type DecisionInput } from './decisions'
-import { decidePayment, ownedPayment } from './payments'
+import { decidePayment, listAllPayments, ownedPayment } from './payments'
 import { decideRefill, ownedRefill } from './refills'
 
 let database: TestDatabase
@@ -16,6 +18,7 @@ let operatorId: string
 let userId: string
 
 type Decide = typeof decidePayment
+const reader = { language: 'en', now: firstDay } as const
 
 describe.each(testServers)('what the operator decides on money, on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
@@ -49,15 +52,49 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
   }
 
   describe('a withdrawal', () => {
+    test('says before it is rejected what its investor gets back, and afterwards what it was', async () => {
+      const moment = after(2)
+      await topUp(database.db, { userId, amount: '1500' })
+      const opening = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
+      await database.db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
+      await topUp(database.db, { userId, systemId: 'btc', amount: '0.01' })
+      const { id: rateId } = await quoteRates(database.db, at(moment), userId)
+      const asked = { userId, systemId: 'btc', amount: '0.03', wallet: wallets.btc, rateId }
+      const { id } = await database.db.transaction((tx) => requestPayment(tx, at(moment), asked))
+      const shown = async (now: Date) => ownedPayment(database.db, id, { ...reader, now })
+      expect(await shown(moment)).toMatchObject({
+        rejectionReturns: [
+          { currency: 'BTC', amount: '0.01' },
+          { currency: 'USDT', amount: '1000' },
+        ],
+      })
+      const later = after(2, 60_000)
+      await setRate(database.db, 'BTC', later, '49000')
+      const kept = [{ currency: 'BTC', amount: '0.03' }]
+      expect(await shown(later)).toMatchObject({ rejectionReturns: kept })
+      const { items } = await listAllPayments(
+        database.db,
+        { ...reader, now: later, timeZone: 'UTC' },
+        { search: id },
+      )
+      expect(items).toMatchObject([{ rejectionReturns: kept }])
+
+      await run(decidePayment, { id, decision: 'reject', reason: 'Another wallet, please.' }, later)
+      const decided = await shown(later)
+      expect(decided).toMatchObject({ status: 'rejected', returned: kept })
+      expect(decided).not.toHaveProperty('rejectionReturns')
+      await setRate(database.db, 'BTC', after(2, 120_000), '50000')
+    })
+
     test('is reviewed, then completed with the hash of its transfer', async () => {
       const id = await withdrawal()
       await run(decidePayment, { id, decision: 'review' })
-      expect(await ownedPayment(database.db, id, 'en')).toMatchObject({
+      expect(await ownedPayment(database.db, id, reader)).toMatchObject({
         status: 'under_review',
         owner: { id: userId, login: userId },
       })
       await run(decidePayment, { id, decision: 'complete', transactionHash: ' 4be1 ' }, after(1))
-      expect(await ownedPayment(database.db, id, 'en')).toMatchObject({
+      expect(await ownedPayment(database.db, id, reader)).toMatchObject({
         status: 'completed',
         transactionHash: '4be1',
         withdrawnAt: after(1).toISOString(),
@@ -92,7 +129,7 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
         run(decidePayment, { id, decision: 'reject', reason: 'No.' }),
       ])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      const { status } = await ownedPayment(database.db, id, 'en')
+      const { status } = await ownedPayment(database.db, id, reader)
       expect(await free()).toBe(status === 'completed' ? '150' : '200')
       expect(await trail(id)).toHaveLength(1)
     })
@@ -105,7 +142,7 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
     ] as const)('takes no %o', async (asked, field) => {
       const id = await withdrawal()
       await expect(run(decidePayment, { id, ...asked })).rejects.toMatchObject({ code: 'validation', field })
-      expect((await ownedPayment(database.db, id, 'en')).status).toBe('pending')
+      expect((await ownedPayment(database.db, id, reader)).status).toBe('pending')
       expect(await trail(id)).toEqual([])
     })
   })

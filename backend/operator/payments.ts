@@ -4,11 +4,19 @@ import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
+import { type Decimal } from '../domain/decimal'
 import { type Language } from '../funds/context'
 import { type Owned, withinDays } from '../funds/pages'
-import { completePayment, rejectPayment, reviewPayment } from '../funds/payment-decisions'
+import {
+  completePayment,
+  keepsPurchase,
+  rejectPayment,
+  returnedOf,
+  reviewPayment,
+} from '../funds/payment-decisions'
 import { type PaymentQuery, pageOfPayments, paymentView } from '../funds/payment-list'
 import { type PaymentRow } from '../funds/payments'
+import { freshRatesAt } from '../funds/rates'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 
@@ -19,23 +27,35 @@ type OwnedPayment = CallOutput<typeof contract.operator.payments>['items'][numbe
 /** Withdrawals, newest first; a search looks for the owner's login too. */
 export async function listAllPayments(
   db: Db,
-  { language, timeZone }: OperatorView,
+  { language, timeZone, now }: OperatorView,
   query: PaymentQuery & { from?: string; to?: string },
 ): Promise<CallOutput<typeof contract.operator.payments>> {
   const where = and(...withinDays(payments.createdAt, query, timeZone))
   const found = await pageOfPayments(db, { where, searched: [users.login] }, query)
-  return { ...found, items: found.items.map((one) => ownedView(one, language)) }
+  const rates = await freshRatesAt(db, now)
+  return { ...found, items: found.items.map((one) => ownedView(one, language, rates)) }
 }
 
 /** One withdrawal as the operator shows it; it is there. */
-export async function ownedPayment(db: Db, id: string, language: Language): Promise<OwnedPayment> {
+export async function ownedPayment(
+  db: Db,
+  id: string,
+  { language, now }: Pick<OperatorView, 'language' | 'now'>,
+): Promise<OwnedPayment> {
   const { items } = await pageOfPayments(db, { where: eq(payments.id, id) }, {})
-  return ownedView(items[0]!, language)
+  return ownedView(items[0]!, language, await freshRatesAt(db, now))
 }
 
-const ownedView = ({ row, owner }: Owned<PaymentRow>, language: Language): OwnedPayment => ({
+const ownedView = (
+  { row, owner }: Owned<PaymentRow>,
+  language: Language,
+  freshRates: ReadonlyMap<string, Decimal>,
+): OwnedPayment => ({
   ...paymentView(row, language, 'operator'),
   owner,
+  ...((row.status === 'pending' || row.status === 'under_review') && {
+    rejectionReturns: returnedOf(row, { keptPurchase: keepsPurchase(row, freshRates) }),
+  }),
 })
 
 /**

@@ -330,7 +330,7 @@ test.describe('a request', () => {
     const { investor, visitor, made } = await requested(stack)
     const reason = 'The wallet belongs to <somebody> else'
     const rejected = await visitor.submit(made, 'name="decision"', { decision: 'reject', reason })
-    expect(rejected.text).toContain(`${reason} The money is back on your balance.`)
+    expect(rejected.text).toContain(`${reason} Back on your balance: 100.00 USDT.`)
     expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
   })
 
@@ -428,7 +428,9 @@ for (const lng of languages)
       const cancelled = await visitor.submit(asking, 'name="submission"')
       expect(cancelled.url.pathname).toBe(made.url.pathname)
       expect(cancelled.html).toContain(say('common:flash.paymentCancelled'))
-      expect(cancelled.text).toContain(say('cabinet:withdrawals.one.returned'))
+      expect(cancelled.text).toContain(
+        say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
+      )
       expect(await freeOf(investor)).toBe(700)
     })
 
@@ -478,7 +480,9 @@ for (const lng of languages)
       await ask()
       await send(page, 'submission')
       await expect(page.locator('main')).toContainText(say('common:flash.paymentCancelled'))
-      await expect(page.locator('main')).toContainText(say('cabinet:withdrawals.one.returned'))
+      await expect(page.locator('main')).toContainText(
+        say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
+      )
       expect(await freeOf(investor)).toBe(700)
 
       const id = await ask()

@@ -9,6 +9,9 @@ const tally = `
   union all select 'withdrawal with USDT', count(*) from payments where from_usdt is not null
   union all select 'return of a withdrawal with USDT', count(*)
     from payments where from_usdt is not null and status = 'rejected'
+  union all select 'rejection of a withdrawal with USDT', count(*)
+    from payments where from_usdt is not null and status = 'rejected' and cancelled_at is null
+  union all select 'rejection that leaves a purchase', count(*) from payments where kept_purchase and cancelled_at is null
   union all select 'payout of a withdrawal with USDT', count(*)
     from payments where from_usdt is not null and status = 'completed'
   union all select 'withdrawal free of its fee', count(*) from payments where fee = 0

@@ -32,7 +32,8 @@ interface Payment {
   rate: string | null
   created_at: Date
   expected_by: Date
-  cancelled_at: Date | null
+  kept_purchase: boolean
+  returned_at: Date | null
   /** Of the balance in the currency, before it. */
   free: string
   booked: string | null
@@ -130,10 +131,11 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
     ]
     expected.set(`payment:${id}`, held)
     if (status === 'rejected') {
-      // All of it back where it came from; but what was bought stays bought when it costs less by the time it is taken back.
-      const { cancelled_at: cancelled } = payment
+      // All of it back where it came from; but what was bought stays bought when it costs less by the time it goes back.
+      const { returned_at: returned } = payment
       const staysBought =
-        cancelled !== null && cutAt((bought * rateAt(rates, currency, cancelled)) / fine, 'USDT') < paid
+        returned !== null && cutAt((bought * rateAt(rates, currency, returned)) / fine, 'USDT') < paid
+      counts(`whether what ${id} bought stays bought`, payment.kept_purchase, staysBought)
       const back = held.map(([whose, account, of, part]): Part => [whose, account, of, -part])
       const kept = moved([owner, 'held'], [owner, 'balance'], currency, amount)
       expected.set(`payment_return:${id}`, staysBought ? kept : back)
@@ -230,7 +232,8 @@ async function read(client: pg.ClientBase, users: string[]) {
           where user_id = p.user_id and account = 'balance' and currency = p.currency and seq < p.booked
         ) as free
         from (
-          select payments.*, ${booked("'payment:' || payments.id")} as booked
+          select payments.*, ${booked("'payment:' || payments.id")} as booked,
+            (select occurred_at from ledger_entries where event_id = 'payment_return:' || payments.id) as returned_at
           from payments where user_id = any($1::text[])
         ) p`,
     ),

@@ -173,7 +173,7 @@ export const paymentCancel = {
     path: '/ext/payments/{id}/cancel',
     access: 'investor',
     extension: 'paymentCancel',
-    summary: 'Cancels a withdrawal that is still pending; the money goes back where it came from',
+    summary: 'Cancels a withdrawal that is still pending; the money goes back',
     params: z.object({ id: Id }),
     output: z.object({
       payment: Payment,

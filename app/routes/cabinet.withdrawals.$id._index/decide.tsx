@@ -8,8 +8,8 @@ import { Cluster, Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 
 /** The demonstration's part: what an administrator would do. */
-export function Decide({ payment: { id, status } }: { payment: Payment }) {
-  const { t } = useI18n()
+export function Decide({ payment: { id, status, currency, fromUsdt } }: { payment: Payment }) {
+  const { t, amount } = useI18n()
   return (
     <Section id="demo" title={t('common:demo.control')}>
       <PostForm
@@ -19,6 +19,12 @@ export function Decide({ payment: { id, status } }: { payment: Payment }) {
         width="reading"
       >
         <Soft>{t('cabinet:withdrawals.one.demoText')}</Soft>
+        {fromUsdt !== null && (
+          <Soft>
+            {t('cabinet:withdrawals.one.reject')}: {amount(fromUsdt, 'USDT')}{' '}
+            {t('cabinet:withdrawals.cancel.fromUsdtNote', { currency })}.
+          </Soft>
+        )}
         <TextField
           name="reason"
           label={t('cabinet:withdrawals.one.reason')}

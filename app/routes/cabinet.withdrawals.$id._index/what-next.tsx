@@ -24,7 +24,10 @@ export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: 
   )
 }
 
-function sentencesOf({ status, expectedBy, reason }: Payment, { t, dateTime }: I18n): [Meaning, ...string[]] {
+function sentencesOf(
+  { status, expectedBy, reason, returned }: Payment,
+  { t, dateTime, amount }: I18n,
+): [Meaning, ...string[]] {
   switch (status) {
     case 'pending':
     case 'under_review':
@@ -32,11 +35,16 @@ function sentencesOf({ status, expectedBy, reason }: Payment, { t, dateTime }: I
     case 'completed':
       return ['success', t('common:sentence.payment.completed')]
     case 'rejected':
-      if (reason === null) return ['danger', t('cabinet:withdrawals.one.rejectedPlain')]
       return [
         'danger',
-        t('common:sentence.payment.rejected', { reason }),
-        t('cabinet:withdrawals.one.returned'),
+        reason === null
+          ? t('cabinet:withdrawals.one.rejectedPlain')
+          : t('common:sentence.payment.rejected', { reason }),
+        returned
+          ? t('cabinet:withdrawals.one.returnedAs', {
+              amounts: returned.map((one) => amount(one.amount, one.currency)).join(', '),
+            })
+          : t('cabinet:withdrawals.one.returned'),
       ]
     case 'unknown':
       return ['info', t('cabinet:withdrawals.one.unknown')]

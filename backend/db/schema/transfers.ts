@@ -110,6 +110,8 @@ export const payments = pgTable(
     reason: text('reason'),
     /** A payment that the investor took back is `rejected` with that reason, told in the reader's language. */
     cancelledAt: moment('cancelled_at'),
+    /** Of a rejected one: what was bought for it stayed bought, and went to the balance of its own currency. */
+    keptPurchase: boolean('kept_purchase').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     expectedBy: moment('expected_by').notNull(),
     withdrawnAt: moment('withdrawn_at'),
@@ -123,6 +125,10 @@ export const payments = pgTable(
     check(
       'payments_amount_check',
       sql`${table.net} > 0 and ${table.fee} >= 0 and ${table.amount} = ${table.net} + ${table.fee}`,
+    ),
+    check(
+      'payments_kept_purchase_check',
+      sql`not ${table.keptPurchase} or (${table.status} = 'rejected' and ${table.fromUsdt} is not null)`,
     ),
     check(
       'payments_withdrawn_check',

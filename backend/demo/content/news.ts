@@ -34,8 +34,8 @@ export const demoNews: WrittenNews[] = [
       en: 'A person looks at each request. While it waits you can cancel it, and all of the money comes back.',
     },
     body: {
-      ru: '<p>Деньги заявки откладываются сразу, чтобы их нельзя было потратить дважды. Потом казначейство сверяет её с книгой и отправляет перевод вручную.</p><ul><li>Ожидает: заявку можно отменить.</li><li>На проверке: отменить уже нельзя.</li><li>Отклонена: всё возвращается туда, откуда пришло, и причина стоит рядом.</li></ul>',
-      en: '<p>The money of a request is set aside at once, so that it cannot be spent twice. Then the treasury checks it against the books and sends the transfer by hand.</p><ul><li>Pending: you can cancel it.</li><li>Under review: you no longer can.</li><li>Rejected: all of it goes back where it came from, with the reason beside it.</li></ul>',
+      ru: '<p>Деньги заявки откладываются сразу, чтобы их нельзя было потратить дважды. Потом казначейство сверяет её с книгой и отправляет перевод вручную.</p><ul><li>Ожидает: заявку можно отменить.</li><li>На проверке: отменить уже нельзя.</li><li>Отклонена: деньги снова на балансе, и причина стоит рядом.</li></ul>',
+      en: '<p>The money of a request is set aside at once, so that it cannot be spent twice. Then the treasury checks it against the books and sends the transfer by hand.</p><ul><li>Pending: you can cancel it.</li><li>Under review: you no longer can.</li><li>Rejected: the money is back on your balance, with the reason beside it.</li></ul>',
     },
   },
   {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call'
-import { Deposit, Payment, Refill, depositStatuses, paymentStatuses, refillStatuses } from '../../funds'
+import {
+  Deposit,
+  Payment,
+  Refill,
+  Returned,
+  depositStatuses,
+  paymentStatuses,
+  refillStatuses,
+} from '../../funds'
 import { User } from '../../user'
 import { PersonalData, VerificationState } from '../../user-data'
 import { Amount, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
@@ -9,7 +17,14 @@ import { access, extension } from './call'
 /** What waits for the operator, and the decisions. Every decision is keyed and carries its author. */
 
 const owner = { owner: z.object({ id: Id, login: Login }) }
-const OwnedPayment = Payment.extend(owner)
+const OwnedPayment = Payment.extend({
+  ...owner,
+  /**
+   * Of one that is not decided: what its investor gets back if it is rejected at the rates of this moment. What was bought
+   * for it with USDT comes back as USDT, or stays bought where it has become cheaper since.
+   */
+  rejectionReturns: Returned.optional(),
+})
 const OwnedRefill = Refill.extend(owner)
 const OwnedDeposit = Deposit.extend(owner)
 
