@@ -40,6 +40,41 @@ describe('createLimits', () => {
     expect(await limits.isWorkDue('2001:db8:1:3::1')).toBe(false)
   })
 
+  it('counts the /64 of one IPv6 site together as well, up to eight times as many', async () => {
+    const limits = createLimits({ factor: 1, redis: null })
+    const join = (network: number) => limits.take('registration', `2001:db8:1:${network.toString(16)}::1`)
+    for (let network = 0; network < 40; network++) expect(await join(network)).toBeNull()
+    expect(await join(40)).toBeGreaterThan(0)
+    for (const network of [1, 2]) await limits.giveBack('registration', `2001:db8:1:${network}::1`)
+    expect(await join(41)).toBeNull()
+    expect(await join(42)).toBeGreaterThan(0)
+    expect(await limits.take('registration', '2001:db8:2::1')).toBeNull()
+
+    const guess = (network: number, login: string) =>
+      limits.take('signIn', `2001:db8:3:${network.toString(16)}::1`, login)
+    for (let network = 0; network < 40; network++) expect(await guess(network, 'anna')).toBeNull()
+    expect(await guess(40, 'anna')).toBeGreaterThan(0)
+    expect(await guess(40, 'boris')).toBeNull()
+  })
+
+  it('asks a site for a proof of work after eight times as many messages as a network', async () => {
+    const limits = createLimits({ factor: 1, redis: null })
+    const addressOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`
+    for (let network = 0; network < 24; network++) {
+      expect(await limits.isWorkDue(addressOf(network))).toBe(false)
+      expect(await limits.countMessageForm(addressOf(network), false)).toBe(false)
+    }
+    expect(await limits.isWorkDue(addressOf(24))).toBe(true)
+    expect(await limits.countMessageForm(addressOf(24), false)).toBe(true)
+    for (const network of [24, 1]) await limits.forgiveMessageForm(addressOf(network), false)
+    expect(await limits.isWorkDue(addressOf(25))).toBe(false)
+  })
+
+  it('counts IPv4 addresses that stand beside each other by themselves', async () => {
+    const limits = createLimits({ factor: 1, redis: null })
+    for (let at = 0; at < 100; at++) expect(await limits.take('registration', `198.51.100.${at}`)).toBeNull()
+  })
+
   it('multiplies every limit by the factor', async () => {
     const limits = createLimits({ factor: 2, redis: null })
     const waits = await times(3, () => limits.take('phoneResend', 'u1'))

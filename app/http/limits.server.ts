@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '~/networks/network'
+import { networkOf, networksOfSite, siteKeysOf } from '~/networks/network'
 
 /**
- * How often one visitor may try what costs us or guesses secrets. A limit answers in the form it is
+ * How often one visitor may try what costs us or guesses secrets. What counts by network counts IPv6 by site as well. A limit answers in the form it is
  * for, so nothing typed is lost. With a store that all instances share the limits hold over all of them; when that
  * store can't be reached, each instance counts by itself.
  */
@@ -95,15 +95,20 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
       insuranceLimiter: memory,
     })
   }
+  const free = (points: number) => Math.max(1, Math.floor(points * factor))
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, [points, seconds]]) => [
       name,
-      limiter(name, Math.max(1, Math.floor(points * factor)), seconds),
+      {
+        own: limiter(name, free(points), seconds),
+        site: limiter(`${name}OfSite`, free(points) * networksOfSite, seconds),
+      },
     ]),
-  ) as Record<LimitName, ReturnType<typeof limiter>>
+  ) as Record<LimitName, Record<'own' | 'site', ReturnType<typeof limiter>>>
   const counter = (name: string, seconds: number) => limiter(name, Number.MAX_SAFE_INTEGER, seconds)
-  const free = (points: number) => Math.max(1, Math.floor(points * factor))
-  const ofNetwork = counter('messageForms', freeForms.ofNetwork[1])
+  const [formsPerNetwork, formSeconds] = freeForms.ofNetwork
+  const ofNetwork = counter('messageForms', formSeconds)
+  const ofSite = counter('messageFormsOfSite', formSeconds)
   const inAll = [freeForms.inAllOfHour, freeForms.inAllAtOnce].map(([points, seconds]) => ({
     points: free(points),
     counter: counter(`registrations${seconds}`, seconds),
@@ -116,7 +121,9 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
   return {
     async take(limit, ...keys) {
       try {
-        await limiters[limit].consume(keyOf(keys))
+        const site = siteKeysOf(keys)
+        await limiters[limit].own.consume(keyOf(keys))
+        if (site) await limiters[limit].site.consume(keyOf(site))
         return null
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
@@ -124,7 +131,9 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
       }
     },
     async giveBack(limit, ...keys) {
-      await limiters[limit].reward(keyOf(keys))
+      const site = siteKeysOf(keys)
+      await limiters[limit].own.reward(keyOf(keys))
+      if (site) await limiters[limit].site.reward(keyOf(site))
     },
     async signInDelayMs(login) {
       const count = (await failures.get(keyOf([login])))?.consumedPoints ?? 0
@@ -132,21 +141,31 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
       return over < 0 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(over, 10))
     },
     async isWorkDue(address) {
-      if ((await countOf(ofNetwork, keyOf([address]))) >= free(freeForms.ofNetwork[0])) return true
+      const site = siteKeysOf([address])
+      if ((await countOf(ofNetwork, keyOf([address]))) >= free(formsPerNetwork)) return true
+      if (site && (await countOf(ofSite, keyOf(site))) >= free(formsPerNetwork) * networksOfSite) return true
       const counts = await Promise.all(inAll.map(({ counter: one }) => countOf(one, 'all')))
       return inAll.some(({ points }, at) => counts[at]! >= points)
     },
     async countMessageForm(address, isRegistration) {
+      const site = siteKeysOf([address])
       const { consumedPoints: own } = await ofNetwork.consume(keyOf([address]))
+      const ofItsSite = site ? (await ofSite.consume(keyOf(site))).consumedPoints : 0
       const counts = await Promise.all(
         inAll.map(async ({ counter: one }) =>
           isRegistration ? (await one.consume('all')).consumedPoints : countOf(one, 'all'),
         ),
       )
-      return own > free(freeForms.ofNetwork[0]) || inAll.some(({ points }, at) => counts[at]! > points)
+      return (
+        own > free(formsPerNetwork) ||
+        ofItsSite > free(formsPerNetwork) * networksOfSite ||
+        inAll.some(({ points }, at) => counts[at]! > points)
+      )
     },
     async forgiveMessageForm(address, isRegistration) {
+      const site = siteKeysOf([address])
       await ofNetwork.reward(keyOf([address]))
+      if (site) await ofSite.reward(keyOf(site))
       if (isRegistration) await Promise.all(inAll.map(({ counter: one }) => one.reward('all')))
     },
     isTicketUsed: async (id) => (await countOf(tickets, id)) > 0,

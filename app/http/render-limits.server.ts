@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '~/networks/network'
+import { networkOf, networksOfSite, siteOf } from '~/networks/network'
 import { Refusal } from './refusal.server'
 import { sessionOf } from './sessions.server'
 import { type Middleware, requestInfoOf } from './request-info.server'
@@ -8,7 +8,7 @@ import { type Middleware, requestInfoOf } from './request-info.server'
 /**
  * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor: whoever
  * asks for page after page slows down everybody's sign-in. So each is counted, in this process's memory and not in a
- * shared store: what is guarded is this process. Pages that are kept ready cost nothing and are not counted.
+ * shared store: what is guarded is this process. What counts by network counts IPv6 by site as well. Pages that are kept ready cost nothing and are not counted.
  */
 
 /** Pages and the seconds in which they are counted. */
@@ -31,15 +31,18 @@ export interface RenderLimits {
 /** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
 export function createRenderLimits(factor: number): RenderLimits {
   const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, [count, duration]]) => [
-      name,
-      new RateLimiterMemory({ points: Math.max(1, Math.floor(count * factor)), duration }),
-    ]),
-  ) as Record<keyof typeof rules, RateLimiterMemory>
+    Object.entries(rules).map(([name, [count, duration]]) => {
+      const points = Math.max(1, Math.floor(count * factor))
+      const own = new RateLimiterMemory({ points, duration })
+      return [name, { own, site: new RateLimiterMemory({ points: points * networksOfSite, duration }) }]
+    }),
+  ) as Record<keyof typeof rules, Record<'own' | 'site', RateLimiterMemory>>
   return {
     async take(limit, key) {
       try {
-        await limiters[limit].consume(networkOf(key))
+        const site = siteOf(key)
+        await limiters[limit].own.consume(networkOf(key))
+        if (site) await limiters[limit].site.consume(site)
         return null
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
@@ -47,7 +50,9 @@ export function createRenderLimits(factor: number): RenderLimits {
       }
     },
     async giveBack(limit, key) {
-      await limiters[limit].reward(networkOf(key))
+      const site = siteOf(key)
+      await limiters[limit].own.reward(networkOf(key))
+      if (site) await limiters[limit].site.reward(site)
     },
   }
 }

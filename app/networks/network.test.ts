@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network'
+import { networkOf, siteOf } from './network'
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -17,3 +17,14 @@ test('neighbours in one /64 are one visitor, and the next /64 is another', () =>
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
 })
+
+test.each([
+  ['198.51.100.7', null],
+  ['::ffff:198.51.100.7', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['anna', null],
+])('%s is in the site %s', (address, site) => expect(siteOf(address)).toBe(site))

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { deviceName } from '~/devices/device-name'
+import { networkOf, siteOf } from '~/networks/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
@@ -50,23 +51,6 @@ const placeOf = ({ device, address }: TokenOrigin): string =>
 
 /** The /24 of an IPv4 address, written either way, or the /48 of an IPv6 one. */
 export function wideNetworkOf(address: string): string {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-  if (isIP(plain) === 4) return plain.split('.').slice(0, 3).join('.')
-  if (isIP(plain) !== 6) return plain
-  const [head = '', tail] = plain.split('%', 1)[0]!.split('::') // split gives at least one part
-  const groups = (part: string) => (part ? part.split(':') : [])
-  const before = groups(head)
-  // Without `::` all eight groups are there; with it the first three are followed by zeros at most.
-  const first =
-    tail === undefined || before.length >= 3 ? before : [...before, ...zerosBefore(groups(tail), before)]
-  return first
-    .slice(0, 3)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')
-}
-
-/** What `::` stands for, with what comes after it. */
-function zerosBefore(after: string[], before: string[]): string[] {
-  const dotted = after.some((group) => group.includes('.')) ? 1 : 0
-  return [...Array<string>(Math.max(0, 8 - before.length - after.length - dotted)).fill('0'), ...after]
+  const network = networkOf(address)
+  return isIP(network) === 4 ? network.split('.').slice(0, 3).join('.') : (siteOf(address) ?? network)
 }

@@ -1,10 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '~/networks/network'
+import { networkOf, networksOfSite, siteKeysOf } from '~/networks/network'
 import { tooManyRequests } from './problems'
 
 /**
  * How often one may try, held in this process. It is the second line: the app in front counts what it lets through,
- * and a backend that is called by itself must not be open to guessing either. An address counts as its network.
+ * and a backend that is called by itself must not be open to guessing either. An address counts as its
+ * network, one of IPv6 as its site too.
  */
 
 export interface Limit {
@@ -58,11 +59,15 @@ export function createLimits(factor: number): Limits {
 }
 
 function limit(points: number, seconds: number): Limit {
-  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points)), duration: seconds })
+  const whole = Math.max(1, Math.round(points))
+  const limiter = new RateLimiterMemory({ points: whole, duration: seconds })
+  const ofSite = new RateLimiterMemory({ points: whole * networksOfSite, duration: seconds })
   /** @returns milliseconds to wait, or null */
   async function take(keys: string[]): Promise<number | null> {
     try {
+      const site = siteKeysOf(keys)
       await limiter.consume(keyOf(keys))
+      if (site) await ofSite.consume(keyOf(site))
       return null
     } catch (reached) {
       if (!(reached instanceof RateLimiterRes)) throw reached
@@ -76,7 +81,9 @@ function limit(points: number, seconds: number): Limit {
     },
     allows: async (...keys) => (await take(keys)) === null,
     async forgive(...keys) {
+      const site = siteKeysOf(keys)
       await limiter.reward(keyOf(keys))
+      if (site) await ofSite.reward(keyOf(site))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { networkOf } from '~/networks/network'
+import { networkOf, networksOfSite, sitePrefixOf } from '~/networks/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
@@ -12,7 +12,7 @@ import { type Services } from '../services'
  * restarts. Without it one script fills tables that nobody empties.
  */
 export interface InquiryQuotas {
-  /** Of one network within 24 hours. */
+  /** Of one network within 24 hours; of one IPv6 site so many times more as `networksOfSite` says. */
   perNetworkDay: number
   /** Of everybody within 24 hours. */
   perDay: number
@@ -47,11 +47,13 @@ export async function refuseWithoutPlace(
   { kind, from }: Inquiry,
 ): Promise<void> {
   const now = realClock.now()
-  const { rows } = await db.execute<{ day: number; own: number }>(sql`
-    select count(*)::int as day, (count(*) filter (where sender = ${networkOf(from)}))::int as own
+  const { rows } = await db.execute<{ day: number; own: number; site: number }>(sql`
+    select count(*)::int as day, (count(*) filter (where sender = ${networkOf(from)}))::int as own,
+      (count(*) filter (where starts_with(sender, ${sitePrefixOf(from)})))::int as site
     from inquiries where received_at > ${dayBefore(now)}`)
-  const { day, own } = rows[0]! // an aggregate has one row
-  if (own >= inquiryQuotas.perNetworkDay) throw tooManyRequests(retryAfterS)
+  const { day, own, site } = rows[0]! // an aggregate has one row
+  const { perNetworkDay } = inquiryQuotas
+  if (own >= perNetworkDay || site >= perNetworkDay * networksOfSite) throw tooManyRequests(retryAfterS)
   if (day >= inquiryQuotas.perDay) {
     log.warn({ limit: inquiryQuotas.perDay }, 'inquiries are refused: the quota of the day is used up')
     throw tooManyRequests(retryAfterS)

@@ -127,6 +127,15 @@ describe('files that are handed in', () => {
     await send('192.0.2.1')
   })
 
+  it('count by the site of an IPv6 network as well', async () => {
+    quotas.application.perSenderDay = maxBytes
+    const sendFrom = (network: number) => send(`2001:db8:1:${network}::/64`, { length: maxBytes })
+    for (let network = 0; network < 8; network++) await sendFrom(network)
+    await expect(sendFrom(8)).rejects.toMatchObject({ code: 'upload_quota' })
+    await send('2001:db8:11:0::/64')
+    await send('192.0.2.1')
+  })
+
   it('count as long as they are kept', async () => {
     quotas.application.kept = 2 * maxBytes
     await send('192.0.2.1', { length: maxBytes })

@@ -1,6 +1,7 @@
 import { type SQL, eq, sql } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
+import { networksOfSite, sitePrefixOf } from '~/networks/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
@@ -21,7 +22,10 @@ type Owner = (typeof storedFiles.$inferSelect)['owner']
 export interface OwnerQuota {
   /** Bytes that everybody together may hand in within 24 hours; null: as many as fit. */
   perDay: number | null
-  /** Bytes of one sender within 24 hours: a network of an applicant, an investor with documents. */
+  /**
+   * Bytes of one sender within 24 hours: a network of an applicant, an investor with documents. Of one IPv6 site so many
+   * times more as `networksOfSite` says.
+   */
   perSenderDay: number
   /** Bytes that are kept at a time. */
   kept: number
@@ -118,7 +122,9 @@ export async function reserveFile(services: QuotaServices, { maxBytes, ...file }
       throw full('the disk is nearly full', { freeBytes, minFreeBytes: uploadQuotas.minFreeBytes })
     if (used.kept + maxBytes > quota.kept)
       throw full('as much is kept as may be', { keptBytes: used.kept, limitBytes: quota.kept })
-    if (used.senderDay + maxBytes > quota.perSenderDay) throw new Refusal('upload_quota')
+    const ofSender = used.senderDay + maxBytes > quota.perSenderDay
+    const ofSite = used.siteDay + maxBytes > quota.perSenderDay * networksOfSite
+    if (ofSender || ofSite) throw new Refusal('upload_quota')
     if (quota.perDay !== null && used.day + maxBytes > quota.perDay)
       throw full('the quota of the day is used up', { usedBytes: used.day, limitBytes: quota.perDay })
     await tx.insert(storedFiles).values({ ...file, bytes: 0, chargedBytes: maxBytes, receivedAt })
@@ -145,7 +151,7 @@ export async function forgetSenders(db: Db, now: Date): Promise<void> {
     .where(sql`sender is not null and received_at <= ${dayBefore(now)}`)
 }
 
-type Usage = Record<'kept' | 'day' | 'senderDay' | 'underWay', number>
+type Usage = Record<'kept' | 'day' | 'senderDay' | 'siteDay' | 'underWay', number>
 
 async function usageOf(tx: Db, file: Pick<NewFile, 'owner' | 'sender'>, now: Date): Promise<Usage> {
   const { rows } = await tx.execute<Usage>(usageQuery(file, now))
@@ -156,9 +162,10 @@ async function usageOf(tx: Db, file: Pick<NewFile, 'owner' | 'sender'>, now: Dat
 export function usageQuery({ owner, sender }: Pick<NewFile, 'owner' | 'sender'>, now: Date): SQL {
   const sum = sql`coalesce(sum(charged_bytes), 0)::float8`
   return sql`
-    select kept, day, "senderDay", "underWay" from
+    select kept, day, "senderDay", "siteDay", "underWay" from
       (select ${sum} as kept from stored_files where erased_at is null and owner = ${owner}) as all_of_owner,
-      (select ${sum} as day, coalesce(sum(charged_bytes) filter (where sender = ${sender}), 0)::float8 as "senderDay"
+      (select ${sum} as day, coalesce(sum(charged_bytes) filter (where sender = ${sender}), 0)::float8 as "senderDay",
+          coalesce(sum(charged_bytes) filter (where starts_with(sender, ${sitePrefixOf(sender)})), 0)::float8 as "siteDay"
         from stored_files
         where sender is not null and received_at > ${dayBefore(now)} and erased_at is null and owner = ${owner}
       ) as today,

@@ -141,6 +141,40 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     expect((await write('2001:db8:1:5:abcd::1')).status).toBe(429)
   })
 
+  it('counts the networks of one IPv6 site together as well, up to eight times as many', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const addressOf = (site: number, network: number) => `2001:db8:${site}:${network.toString(16)}::1`
+    const guess = async (network: number, login: string) => {
+      const headers = { 'x-forwarded-for': addressOf(1, network) }
+      const wrong = { login, password: 'not this one' }
+      return (await refusal(upstream, contract.auth.login, wrong, { headers })).status
+    }
+    for (let network = 0; network < 40; network++) expect(await guess(network, 'investor')).toBe(400)
+    expect(await guess(40, 'investor')).toBe(429)
+    expect(await guess(40, 'operator')).toBe(400)
+
+    const subscribe = (site: number, network: number) => {
+      const headers = { 'x-forwarded-for': addressOf(site, network) }
+      return send(upstream, contract.inquiries.subscribe, { email: newPerson().email }, { headers })
+    }
+    for (let network = 0; network < 160; network++)
+      expect((await subscribe(2, network)).status).toBeLessThan(300)
+    expect((await subscribe(2, 160)).status).toBe(429)
+    expect((await subscribe(3, 0)).status).toBeLessThan(300)
+  })
+
+  it('takes of one IPv6 site eight times as many inquiries a day as of one network', async () => {
+    const { upstream } = await open({ limitFactor: 0.02 })
+    const subscribe = (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return send(upstream, contract.inquiries.subscribe, { email: newPerson().email }, { headers })
+    }
+    for (let network = 0; network < 8; network++)
+      expect((await subscribe(`2001:db8:4:${network}::1`)).status).toBeLessThan(300)
+    expect((await subscribe('2001:db8:4:8::1')).status).toBe(429)
+    expect((await subscribe('2001:db8:40::1')).status).toBeLessThan(300)
+  })
+
   it('bears few guesses at the present password, wherever they come from', async () => {
     const { upstream } = await open({ limitFactor: 1 })
     const { token, password } = await newInvestor(upstream)
