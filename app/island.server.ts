@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where the scripts of public pages are: the build names each by its content (build-islands.mjs). Read once at start,
+ * Where the scripts of public pages are: the build names each by its content (scripts/build-islands.mjs). Read once at start,
  * as the files themselves are.
  */
 const folder = 'build/islands'

@@ -3,7 +3,7 @@ import { type Env } from './env.server'
 
 /**
  * Which cut of the styles a page is sent. The compiler makes one sheet of everything; the build cuts it by layer
- * (build.mjs), so that a visitor does not load the cabinet.
+ * (scripts/build.mjs), so that a visitor does not load the cabinet.
  */
 type Area = 'site' | 'cabinet' | 'operator'
 

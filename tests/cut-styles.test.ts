@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutStyles } from '../cut-styles.mjs'
+import { cutStyles } from '../scripts/cut-styles.mjs'
 
 const sheet = [
   '@charset "utf-8";',

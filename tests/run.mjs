@@ -28,7 +28,7 @@ await Promise.all([
   check('types', 'tsc', ['--noEmit']),
   check('lint', 'eslint', ['.']),
   check('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
-  check('build', 'node', ['build.mjs']),
+  check('build', 'node', ['scripts/build.mjs']),
 ])
 await unitTests()
 await journeys()

@@ -53,7 +53,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** Does nothing where the build is newer than every source. */
 async function build(): Promise<void> {
-  const child = spawn(process.execPath, ['build.mjs', '--if-stale'], {
+  const child = spawn(process.execPath, ['scripts/build.mjs', '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -14,7 +14,7 @@ import { joinChunks } from './join-chunks.mjs'
  * islands of public pages beside it; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the migrations beside it.
  * `--if-stale` does nothing when no source is newer than the last whole build.
  */
-process.chdir(fileURLToPath(new URL('.', import.meta.url)))
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const stamp = 'build/.complete'
 const sources = [
@@ -22,12 +22,7 @@ const sources = [
   'backend',
   'locales',
   'server.ts',
-  'build.mjs',
-  'build-backend.mjs',
-  'build-islands.mjs',
-  'build-server.mjs',
-  'cut-styles.mjs',
-  'join-chunks.mjs',
+  'scripts',
   'remix.config.js',
   'tsconfig.json',
   'package-lock.json',

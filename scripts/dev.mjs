@@ -7,7 +7,7 @@ import { buildIslands } from './build-islands.mjs'
  * Development: the app is built and started again at each change by Remix's own watcher, the backend by tsx. The
  * backend keeps its port, so the app does not notice. Both end with this process. Islands are built once, at start.
  */
-process.chdir(fileURLToPath(new URL('.', import.meta.url)))
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 mkdirSync('data', { recursive: true })
 await buildIslands()
 
