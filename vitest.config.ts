@@ -12,7 +12,10 @@ const common = {
 const limits = { maxWorkers, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Beside the sources, those that hold the time, or a processor for minutes. */
-const apart = ['app/notifications/session-channel.server.test.ts', 'backend/funds/ledger.property.test.ts']
+const apart = [
+  'app/notifications/server/session-channel.server.test.ts',
+  'backend/funds/ledger.property.test.ts',
+]
 
 export default defineConfig({
   test: {

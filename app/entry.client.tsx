@@ -1,10 +1,11 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nProvider } from './i18n/context'
-import { createI18n } from './i18n/create'
-import { fallbackLanguage, toLanguage } from './i18n/languages'
-import { loadTexts } from './i18n/load'
+import { I18nProvider } from '~/locale/context'
+import { createI18n } from '~/locale/create'
+import { fallbackLanguage } from '~/contract/languages'
+import { toLanguage } from '~/locale/languages'
+import { loadTexts } from '~/locale/load'
 
 /** The page works before this runs. The document says its language and zone; only that language is loaded. */
 async function hydrate(): Promise<void> {

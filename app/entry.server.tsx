@@ -6,11 +6,11 @@ import {
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import { DocumentFactsProvider } from './document'
-import { I18nProvider } from './i18n/context'
-import { type PageHandle } from './page'
-import { stylesheetOf } from './stylesheet.server'
-import { withoutNul } from './without-nul.server'
+import { DocumentFactsProvider } from '~/framework/document'
+import { I18nProvider } from '~/locale/context'
+import { type PageHandle } from '~/framework/page'
+import { stylesheetOf } from '~/framework/stylesheet.server'
+import { withoutNul } from '~/framework/without-nul.server'
 
 /** A page that has not rendered by then is ended as it is. */
 const renderLimitMs = 15_000

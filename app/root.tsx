@@ -11,11 +11,11 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from '@remix-run/react'
-import { useDocumentFacts, useDocumentTitle, useHasScripts } from './document'
-import { DocumentMeta } from './document-meta'
-import { ErrorPage } from './error-page'
-import { isDemonstration } from './frame/demo.server'
-import { useI18n } from './i18n/context'
+import { useDocumentFacts, useDocumentTitle, useHasScripts } from '~/framework/document'
+import { DocumentMeta } from '~/layouts/document-meta'
+import { ErrorPage } from '~/layouts/error-page'
+import { isDemonstration } from '~/upstream/demo.server'
+import { useI18n } from '~/locale/context'
 import { paths } from './paths'
 import './ui/theme/base.css'
 

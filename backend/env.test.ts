@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EnvError, readEnv } from './env'
-import { defaultQuotas } from './messages/quotas'
-import { defaultUploadMib } from './people/upload-quotas'
+import { defaultQuotas } from './outbox/quotas'
+import { defaultUploadMib } from './accounts/upload-quotas'
 
 const STORAGE_SECRET = '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs='
 

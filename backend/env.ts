@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { isLoopback } from './messages/loopback'
-import { defaultTrustedProxies } from './http/trusted-proxies'
-import { type MailOptions } from './messages/mail-transport'
-import { type MessageQuotas, defaultQuotas } from './messages/quotas'
-import { type SmsOptions } from './messages/sms-transport'
-import { defaultUploadMib, formMib } from './people/upload-quotas'
+import { isLoopback } from './outbox/loopback'
+import { defaultTrustedProxies } from './api/trusted-proxies'
+import { type MailOptions } from './outbox/mail-transport'
+import { type MessageQuotas, defaultQuotas } from './outbox/quotas'
+import { type SmsOptions } from './outbox/sms-transport'
+import { defaultUploadMib, formMib } from './accounts/upload-quotas'
 
 /**
  * The backend's configuration, and the only reader of `process.env` in the backend. A value that can't be right

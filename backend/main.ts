@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { type BackendEnv, EnvError, readEnv } from './env'
-import { logOptions } from './http/request-log'
+import { logOptions } from './api/request-log'
 import { runAsProcess } from './process'
 import { startBackend } from './start'
 

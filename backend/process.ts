@@ -1,7 +1,7 @@
 /**
  * The backend's life as a process, alone or beside the app. Beside the app it is a child with an IPC channel:
  * it sends one message, `{ ready: true, url }` or `{ ready: false, reason }` (the other side is
- * `app/http/backend-process.server.ts`). Invariants: whatever ends it (a signal, a parent that is gone, a
+ * `app/server/lifecycle/backend-process.server.ts`). Invariants: whatever ends it (a signal, a parent that is gone, a
  * failure of its own), `stop` runs exactly once and the process ends, so no PostgreSQL is left without its backend.
  */
 import { type BaseLogger } from 'pino'

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
 /**
- * Builds the scripts of public pages, each a file of its own named by its content; `app/island.server.ts` finds them.
+ * Builds the scripts of public pages, each a file of its own named by its content; `app/site/islands/island.server.ts` finds them.
  * An island is what a page can do without: it may weigh 2 KB (tests/island.test.ts).
  */
 const entries = {
   calculator: 'app/site/calculator/island.ts',
-  dialog: 'app/islands/dialog.ts',
-  work: 'app/islands/work.ts',
+  dialog: 'app/site/islands/dialog.ts',
+  work: 'app/site/islands/work.ts',
 }
 const folder = 'public/build/islands'
 

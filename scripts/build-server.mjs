@@ -32,7 +32,7 @@ export async function bundleServer(outdir) {
     plugins: [withoutDeadWeight],
   })
   await build({
-    entryPoints: { start: 'app/lifecycle/start.server.ts' },
+    entryPoints: { start: 'app/server/lifecycle/start.server.ts' },
     outdir,
     bundle: true,
     platform: 'node',

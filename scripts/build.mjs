@@ -61,7 +61,7 @@ function buildApp() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** The sheet of each area beside the whole, which is the operator's; `app/stylesheet.server.ts` chooses. */
+/** The sheet of each area beside the whole, which is the operator's; `app/framework/stylesheet.server.ts` chooses. */
 function cutSheets() {
   for (const name of readdirSync('public/build').filter((file) => /^css-bundle-\w+\.css$/.test(file))) {
     const css = readFileSync(join('public/build', name), 'utf8')

@@ -12,87 +12,102 @@ const production = sources.filter((file) => !file.includes('.test.'))
 const app = production.filter((file) => !file.startsWith('backend/'))
 
 describe('imports point one way', () => {
-  const beforePages = ['app/routes/', 'app/ui/', 'app/forms/', 'app/http/', 'server.ts', 'app/root.tsx']
+  const pages = ['app/routes/', 'app/server/', 'server.ts', 'app/root.tsx']
   const directions: { from: string; never?: string[]; only?: string[]; why: string }[] = [
     { from: 'app/contract/', only: ['app/contract/', 'zod'], why: 'the contract stands alone' },
     {
+      from: 'app/formats/',
+      only: ['app/formats/', '@scure/base', '@noble/hashes/', 'libphonenumber-js', 'node:net'],
+      why: 'both programs read phones, wallets, networks and devices by it',
+    },
+    {
       from: 'app/money/',
-      only: ['app/money/', 'app/i18n/', 'big.js'],
-      why: 'money knows amounts and languages',
+      only: ['app/money/', 'app/contract/languages', 'app/contract/currencies', 'big.js'],
+      why: 'money knows amounts and how they are written',
     },
-    {
-      from: 'app/wallets/',
-      only: ['app/wallets/', '@scure/base', '@noble/hashes/'],
-      why: 'both programs check addresses by it',
-    },
-    {
-      from: 'app/phones/',
-      only: ['app/phones/', 'libphonenumber-js'],
-      why: 'both programs read numbers by it',
-    },
-    { from: 'app/networks/', only: ['app/networks/', 'node:net'], why: 'both programs count networks by it' },
-    { from: 'app/devices/', only: ['app/devices/'], why: 'both programs name devices by it' },
     { from: 'app/paths.ts', only: [], why: 'addresses need nothing' },
     {
       from: 'app/ui/',
       only: [
-        'app/ui/',
-        'react',
-        'react-dom',
-        'radix-ui',
-        '@radix-ui/',
-        '@vanilla-extract/',
-        'd3-scale',
-        'd3-shape',
+        ...['app/ui/', 'react', 'react-dom', 'radix-ui', '@radix-ui/', '@vanilla-extract/'],
+        ...['d3-scale', 'd3-shape', 'qrcode'],
       ],
       why: 'the kit knows no router, no contract and no text',
     },
-    { from: 'app/forms/', never: ['app/routes/', 'app/http/', 'server.ts'], why: 'forms serve any route' },
     {
-      from: 'app/upstream/',
-      never: [...beforePages, 'app/session/', 'app/submissions/'],
-      why: 'the client is given its token',
-    },
-    { from: 'app/session/', never: [...beforePages, 'app/submissions/'], why: 'pages stand on the session' },
-    { from: 'app/submissions/', never: beforePages, why: 'pages stand on the submissions' },
-    {
-      from: 'app/i18n/',
-      never: [...beforePages, 'app/upstream/', 'app/session/'],
+      from: 'app/locale/',
+      only: [
+        'app/locale/',
+        'app/money/',
+        'app/contract/',
+        'locales/',
+        'i18next',
+        'remix-i18next/',
+        'react',
+        'zod',
+      ],
       why: 'texts serve everything',
     },
+    {
+      from: 'app/upstream/',
+      never: [...pages, 'app/session/', 'app/forms/', 'app/money-forms/', 'app/ui/'],
+      why: 'the client is given its token',
+    },
+    {
+      from: 'app/session/',
+      never: [...pages, 'app/forms/', 'app/money-forms/', 'app/ui/', 'app/layouts/', 'app/framework/'],
+      why: 'pages stand on the session',
+    },
+    {
+      from: 'app/forms/',
+      never: [...pages, 'app/money-forms/', 'app/investments/', 'app/identity/', 'app/layouts/'],
+      why: 'forms serve any route',
+    },
+    { from: 'app/investments/', never: [...pages, 'app/money-forms/', 'app/site/'], why: 'it serves pages' },
+    { from: 'app/money-forms/', never: [...pages, 'app/layouts/', 'app/site/'], why: 'pages stand on it' },
+    {
+      from: 'app/notifications/',
+      never: [...pages, 'app/money-forms/', 'app/layouts/'],
+      why: 'layouts show it',
+    },
+    { from: 'app/server/', never: ['app/routes/', 'server.ts'], why: 'the server is given its build' },
     { from: 'app/', never: ['backend/', 'tests/', 'bench/'], why: 'the app runs on any upstream' },
     { from: 'backend/', never: ['tests/', 'bench/', 'server.ts'], why: 'tests stand on the programs' },
     {
       from: 'backend/domain/',
-      never: ['fastify', 'drizzle-orm', 'pg', 'node:http', 'backend/calls/', 'backend/db/', 'backend/jobs/'],
+      never: ['fastify', 'drizzle-orm', 'pg', 'node:http', 'backend/api/', 'backend/db/', 'backend/jobs/'],
       why: 'the rules know no HTTP and no SQL',
+    },
+    {
+      from: 'backend/funds/',
+      never: ['fastify', 'backend/api/', 'backend/operator/'],
+      why: 'money knows no HTTP',
+    },
+    {
+      from: 'backend/auth/',
+      never: ['fastify', 'backend/api/', 'backend/accounts/'],
+      why: 'it knows no HTTP',
     },
   ]
 
   it.each(directions)('$from: $why', ({ from, only, never = [] }) => {
     const wrong = production
       .filter((file) => file.startsWith(from))
-      .flatMap((file) => valueImports(file).map((target) => ({ file, target })))
+      .flatMap((file) => allImports(file).map((target) => ({ file, target })))
       .filter(({ target }) => (only ? !startsWithAny(target, only) : startsWithAny(target, never)))
     expect(wrong).toEqual([])
   })
 
-  it('the backend takes from the app the contract, the forms of addresses, numbers and networks and the names of devices, nothing else', () => {
+  it('the backend takes from the app the contract and the formats, nothing else', () => {
     const taken = production
       .filter((file) => file.startsWith('backend/'))
       .flatMap((file) => allImports(file).filter((target) => target.startsWith('app/')))
-    expect(
-      taken.filter(
-        (target) =>
-          !startsWithAny(target, [
-            'app/contract/',
-            'app/wallets/',
-            'app/phones/',
-            'app/networks/',
-            'app/devices/',
-          ]),
-      ),
-    ).toEqual([])
+    expect(taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/formats/']))).toEqual([])
+  })
+
+  it('no folders stand in a circle: not for what runs, nor for types', () => {
+    expect(circlesOfFolders(valueImports)).toEqual([])
+    expect(circlesOfFolders(allImports)).toEqual([])
   })
 
   it('no route imports another route', () => {
@@ -221,6 +236,38 @@ describe('the lockfile', () => {
     expect(named).toEqual([])
   })
 })
+
+/**
+ * Sets of folders that import one another, directly or round about. `app/context.ts`, the environment and the services
+ * stand in no folder: they are the types that join all of them.
+ */
+function circlesOfFolders(importsOf: (file: string) => string[]): string[][] {
+  const folderOf = (path: string) => /^(?:app|backend)\/[^/.]+(?=\/)/.exec(path)?.[0]
+  const targets = new Map<string, Set<string>>()
+  for (const file of production) {
+    const from = folderOf(file)
+    if (!from) continue
+    const known = targets.get(from) ?? new Set()
+    for (const target of importsOf(file).map(folderOf)) if (target && target !== from) known.add(target)
+    targets.set(from, known)
+  }
+  const reached = (start: string) => {
+    const seen = new Set<string>()
+    const queue = [start]
+    for (let at = queue.pop(); at; at = queue.pop())
+      for (const next of targets.get(at) ?? [])
+        if (!seen.has(next)) {
+          seen.add(next)
+          queue.push(next)
+        }
+    return seen
+  }
+  const reach = new Map([...targets.keys()].map((folder) => [folder, reached(folder)]))
+  const circles = [...reach]
+    .filter(([folder, seen]) => seen.has(folder))
+    .map(([folder, seen]) => [...seen].filter((other) => reach.get(other)?.has(folder)).sort())
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()]
+}
 
 interface Import {
   /** A file of ours by its path from the root, or a package as it is written. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/i18n/languages'
+import { languages } from '~/contract/languages'
 import { publicAddresses, weigh } from './support/first-load'
 import { type Stack, startStack } from './support/stack'
 

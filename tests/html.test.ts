@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/i18n/languages'
+import { languages } from '~/contract/languages'
 import { crawl } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { type Stack, startStack } from './support/stack'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/i18n/languages'
+import { languages } from '~/contract/languages'
 import { crawl, type Crawled, headingsOf, textsIn, withoutForeignParts } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { showsYield } from './support/risk'

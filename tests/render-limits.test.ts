@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { type InProcessApp, type InProcessAppOptions, startApp } from './support/in-process-app'
 
 /** The least that a deployment can be set to: 24 pages a minute of anybody who is not signed in, 60 of a session. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { settings } from '../backend/db/schema/settings'
 import { type InProcessApp, type InProcessAppOptions, startApp } from './support/in-process-app'
 

@@ -12,7 +12,8 @@ import {
 } from './support/large-investor'
 import { type TestDatabase, testDatabase } from './support/postgres'
 import { type Stack, startStack } from './support/stack'
-import { type Language, languages, textsOf } from './support/texts'
+import { type Language } from '~/contract/languages'
+import { languages, textsOf } from './support/texts'
 import { type Answer, type Visitor, rowsOf, signedIn } from './support/visitor'
 
 /** Pages that make sense to whoever has nothing, and to whoever has thousands of everything. */

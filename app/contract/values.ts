@@ -1,3 +1,4 @@
+import { languages } from './languages'
 import { z } from 'zod'
 
 /** The upstream's notation for the values that every resource shares. Money never travels as a JSON number. */
@@ -33,7 +34,7 @@ export const Currency = z.string().regex(/^[A-Z0-9]{2,10}$/)
  */
 export const CurrentPassword = z.string().max(1024).optional()
 
-export const Language = z.enum(['ru', 'en'])
+export const Language = z.enum(languages)
 
 /** An address given by the upstream for a reader to open. */
 export const Link = z.url({ protocol: /^https?$/ }).max(2048)

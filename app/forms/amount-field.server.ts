@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Language } from '~/i18n/languages'
+import { type Language } from '~/contract/languages'
 import { parseAmount } from '~/money/parse'
 
 /**

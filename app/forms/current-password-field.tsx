@@ -1,5 +1,5 @@
 import { useField } from '@conform-to/react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { HiddenFields, PasswordField } from './fields'
 
 /**

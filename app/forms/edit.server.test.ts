@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { type FailureKind, UpstreamFailure } from '~/upstream/failure.server'
 import { answerEdit } from './edit.server'
 import { parseForm } from './parse.server'

@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type ParsedForm } from './parse.server'
 import { refused, type RefusedOptions } from './refused.server'

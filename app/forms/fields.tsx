@@ -1,5 +1,5 @@
 import { useField } from '@conform-to/react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { RadioCards } from '~/ui/choice/choice'
 import { Select, type SelectProps } from '~/ui/select/select'
 import {

@@ -1,5 +1,5 @@
 import { parse } from '@conform-to/react'
-import { isFieldName } from './field-names.server'
+import { isFieldName } from '~/session/field-names.server'
 
 /** Fields by their names as a form takes them for its first values: `wallets[0].address` stands in its list. */
 export function nestedValues(fields: Record<string, string>): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { languageKey, toLanguage } from '~/i18n/languages'
+import { languageKey, toLanguage } from '~/locale/languages'
 
 /**
  * The address that a form posts to. A page whose address names its language (`?lng=en`) is answered in it too: `20,000`

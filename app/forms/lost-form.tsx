@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
-import { useI18n } from '~/i18n/context'
-import { lastDrawnKey } from '~/frame/refresh'
+import { useI18n } from '~/locale/context'
+import { lastDrawnKey } from '~/framework/refresh'
 import { Button } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 

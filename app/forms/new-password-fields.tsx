@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { PasswordField } from './fields'
 
 /** A password to be set, twice, as `new-password.server.ts` reads it: the first of an account, or a new one. */

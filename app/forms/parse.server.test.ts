@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { invalid, parseForm } from './parse.server'
 
 const languages = createServerI18n('Europe/Vilnius')

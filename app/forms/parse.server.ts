@@ -2,10 +2,10 @@ import { type Submission, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { type I18n } from '~/i18n/create'
-import { errorText } from '~/i18n/error-text'
+import { type I18n } from '~/locale/create'
+import { errorText } from '~/locale/error-text'
 import { isPassword } from '~/session/secret-fields.server'
-import { declaresField } from './field-names.server'
+import { declaresField } from '~/session/field-names.server'
 
 /**
  * From a posted form to values, or back to the page with what was typed. Schemas speak in error codes; the

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type RequestContext } from '~/context.server'
-import { errorText } from '~/i18n/error-text'
+import { type RequestContext } from '~/context'
+import { errorText } from '~/locale/error-text'
 import { type SendOptions } from '~/upstream/types'
 import { invalid, type ParsedForm } from './parse.server'
-import { BrokenForm, type FilePart, type Upload } from './upload.server'
+import { BrokenForm, type FilePart, type Upload } from '~/session/upload.server'
 
 /**
  * From a form with files to the upstream's call with files: each piece goes on as it comes, and what the form has

@@ -1,7 +1,7 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
 import { Form, useActionData } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
 import { useInLanguageOfPage } from './language-of-page'

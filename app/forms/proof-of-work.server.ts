@@ -1,8 +1,8 @@
 import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { type Limits } from '~/http/limits.server'
-import { networkOf } from '~/networks/network'
+import { type Limits } from '~/session/limits.server'
+import { networkOf } from '~/formats/network'
 import { type Sealer } from '~/session/seal.server'
 import { type Puzzle } from './puzzle'
 

@@ -1,9 +1,9 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type ParsedForm } from './parse.server'
 import { FilesRefused, filesRefused } from './pass-files.server'
 import { refused, tooManyRequests } from './refused.server'
-import { BrokenForm } from './upload.server'
+import { BrokenForm } from '~/session/upload.server'
 
 /**
  * Forms of public pages carry no token, since their pages are the same for all: they are taken from anyone, though not

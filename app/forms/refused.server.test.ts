@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { problemsOf } from './refused.server'
 

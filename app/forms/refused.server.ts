@@ -1,5 +1,5 @@
-import { type RequestContext } from '~/context.server'
-import { type I18n } from '~/i18n/create'
+import { type RequestContext } from '~/context'
+import { type I18n } from '~/locale/create'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'

@@ -1,5 +1,5 @@
 import { type ComponentProps } from 'react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Button } from '~/ui/button/button'
 import { VisuallyHidden } from '~/ui/layout/layout'
 import { useInLanguageOfPage } from './language-of-page'

@@ -1,5 +1,5 @@
-import { useDocumentFacts } from '~/document'
-import { useI18n } from '~/i18n/context'
+import { useDocumentFacts } from '~/framework/document'
+import { useI18n } from '~/locale/context'
 import { Soft } from '~/ui/layout/layout'
 import { type WorkFields as Fields } from './proof-of-work.server'
 

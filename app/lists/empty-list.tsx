@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ButtonLink } from '~/ui/button/button'
 

@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Pagination } from '~/ui/pagination/pagination'
 
 interface PagesProps {

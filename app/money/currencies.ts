@@ -1,3 +1,5 @@
+import { currencyScales } from '~/contract/currencies'
+
 const shown: Record<string, number> = { USD: 2, USDT: 2, BTC: 8, ETH: 8, TRX: 2 }
 
 /** How many decimals of a currency are shown where the exact figure is not asked for. */
@@ -5,7 +7,7 @@ export function shownDecimals(currency: string): number {
   return shown[currency] ?? 8
 }
 
-const scales: Record<string, number> = { USDT: 6, BTC: 8, ETH: 18, TRX: 6 }
+const scales: Record<string, number> = currencyScales
 
 /** The most decimals that the ledger keeps of any currency. */
 export const widestScale = 18

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { languages, type Language } from '~/i18n/languages'
+import { languages, type Language } from '~/contract/languages'
 import { formatAmount } from './format'
 import { parseAmount } from './parse'
 

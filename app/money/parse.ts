@@ -1,4 +1,4 @@
-import { type Language } from '~/i18n/languages'
+import { type Language } from '~/contract/languages'
 
 /**
  * Amounts as people type them. A sign that means thousands to one reader and decimals to another is asked

@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { type Contract } from '~/contract'
 import { type CallInput } from '~/contract/call'
 import { SessionTooLarge } from './vault.server'

@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { passwordErrors } from '~/contract/errors'
 import { UpstreamFailure } from '~/upstream/failure.server'
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type CookieJar } from '~/http/cookies.server'
-import { languageKey, type Language } from '~/i18n/languages'
+import { type CookieJar } from './cookies.server'
+import { type Language } from '~/contract/languages'
+import { languageKey } from '~/locale/languages'
 import { foldIdentity } from './identity.server'
 import { type Sealer } from './seal.server'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import {
   afterSignIn,
   requireInvestor,

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from '@remix-run/node'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { paths } from '~/paths'
 import { type Upstream } from '~/upstream/types'
 import { safeRedirectTo } from './redirect-to.server'

@@ -1,4 +1,4 @@
-import { readPhone } from '~/phones/read-phone.server'
+import { readPhone } from '~/formats/read-phone.server'
 
 /**
  * One spelling for each name that somebody can sign in by, so that what is counted or remembered of it is not spread

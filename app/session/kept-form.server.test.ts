@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CookieJar } from '~/http/cookies.server'
+import { type CookieJar } from './cookies.server'
 import { openKeptForm } from './kept-form.server'
 import { createSealer } from './seal.server'
 

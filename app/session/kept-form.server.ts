@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CookieJar } from '~/http/cookies.server'
+import { type CookieJar } from './cookies.server'
 import { type Sealer } from './seal.server'
 import { isSecretField } from './secret-fields.server'
 

@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { extensionsOf } from '~/upstream/settings.server'
 import { requireVisitor } from './guards.server'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TestRequest, formOf, serveSteps } from '../../tests/support/front'
 import { type User } from '~/contract/user'
-import { openSessions, sessionOf } from '~/http/sessions.server'
+import { openSessions, sessionOf } from './sessions.server'
 import { createEndedSessions } from './ended-sessions.server'
 import { createSealer } from './seal.server'
 import { type Session, tokenOf } from './session.server'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type User } from '~/contract/user'
-import { type CookieJar } from '~/http/cookies.server'
+import { type CookieJar } from './cookies.server'
 import { type EndedSessions } from './ended-sessions.server'
 import {
   type Contents,

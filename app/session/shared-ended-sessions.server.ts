@@ -1,6 +1,6 @@
 import { type createClient } from 'redis'
-import { inTime } from '~/stores/in-time.server'
-import { type Signals } from '~/stores/signals.server'
+import { inTime } from '~/redis/in-time.server'
+import { type Signals } from '~/redis/signals.server'
 import { type UpstreamLog } from '~/upstream/types'
 import { type EndedSessions } from './ended-sessions.server'
 import { absoluteMs, type Vault } from './vault.server'

@@ -1,6 +1,6 @@
 import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { type Contract } from '~/contract'
 import { type SignedIn } from '~/contract/auth'
 import { type CallInput } from '~/contract/call'

@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 

@@ -1,3 +1,4 @@
+import { languages } from '~/contract/languages'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Sealer } from './seal.server'
@@ -19,7 +20,7 @@ const SessionUser = z.object({
   id: z.string(),
   login: z.string(),
   role: z.enum(['investor', 'operator', 'unknown']),
-  language: z.enum(['ru', 'en']),
+  language: z.enum(languages),
   phoneConfirmed: z.boolean(),
   /** An e-mail of theirs waits for its code. */
   emailWaits: z.literal(true).optional(),

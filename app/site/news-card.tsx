@@ -1,5 +1,5 @@
 import { type NewsItem } from '~/contract/content'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Soft, Stack, VisuallyHidden } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'

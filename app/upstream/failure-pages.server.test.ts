@@ -1,6 +1,6 @@
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { withFailurePages } from './failure-pages.server'
 import { type FailureDetails, UpstreamFailure } from './failure.server'
 

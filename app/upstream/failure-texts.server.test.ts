@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { type FailureDetails, UpstreamFailure } from './failure.server'
 import { fieldTexts, problemText } from './failure-texts.server'
 

@@ -1,6 +1,6 @@
-import { type I18n } from '~/i18n/create'
-import { errorText } from '~/i18n/error-text'
-import { type TextKey } from '~/i18n/keys'
+import { type I18n } from '~/locale/create'
+import { errorText } from '~/locale/error-text'
+import { type TextKey } from '~/locale/keys'
 import { type FieldProblem } from '~/contract/errors'
 import { type UpstreamFailure } from './failure.server'
 

@@ -1,3 +1,4 @@
+import { type Language } from '~/contract/languages'
 import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
 import { type Call, type CallInput, type CallOutput } from '~/contract/call'
@@ -7,7 +8,7 @@ import { type UpstreamFailure } from './failure.server'
 export interface Caller {
   /** The bearer of the signed-in session. It leaves this process in one header only. */
   token: string | null
-  language: 'ru' | 'en'
+  language: Language
   /** Goes upstream and stands in every log line, so one fault can be followed through both programs. */
   requestId: string
   /** The browser's address, as far as it is known. */

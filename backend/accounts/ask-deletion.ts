@@ -1,6 +1,6 @@
 import { inquiries } from '../db/schema/operator'
 import { type Services } from '../services'
-import { lockAccount } from './lock-account'
+import { lockAccount } from '../db/lock-account'
 
 /** Puts the request to be erased before the operator; asking again while it waits changes nothing. @throws Refusal unauthorized when it is erased */
 export async function askDeletion(

@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { type Refusal } from '../domain/refusal'
-import { maxTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
-import { freeClaimed, storeCode, tryCode } from './phone-codes'
+import { maxTries, replaceCode, tryCode as tryPasswordCode } from '../auth/password-codes'
+import { freeClaimed, storeCode, tryCode } from '../auth/phone-codes'
 
 const minute = (count: number) => after(0, count * 60_000)
 

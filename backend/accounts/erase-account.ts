@@ -1,3 +1,4 @@
+import { type Language } from '~/contract/languages'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
@@ -9,9 +10,9 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from '../funds/accruals'
 import { type FundsContext } from '../funds/context'
-import { askedFrom } from './asked-from'
+import { askedFrom } from '../auth/asked-from'
 import { giveUpRest } from './give-up-rest'
-import { lockAccount } from './lock-account'
+import { lockAccount } from '../db/lock-account'
 import { eraseTraces } from './traces'
 
 /**
@@ -23,7 +24,7 @@ import { eraseTraces } from './traces'
 
 export interface Farewell {
   email: string | null
-  language: 'ru' | 'en'
+  language: Language
 }
 
 /**

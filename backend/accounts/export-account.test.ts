@@ -7,7 +7,7 @@ import { createProductClock } from '../clock'
 import { inquiries } from '../db/schema/operator'
 import { storedFiles } from '../db/schema/people'
 import { users } from '../db/schema/users'
-import { postMessage } from '../messages/outbox'
+import { postMessage } from '../outbox/outbox'
 import { createSeal } from '../storage/seal'
 import { exportAccount } from './export-account'
 

@@ -11,13 +11,13 @@ import { rateQuotes } from '../db/schema/rates'
 import { accountTraces, heldRewards, rewardBlocks } from '../db/schema/rewards'
 import { exchanges, payments, receivingAddresses, refills, subscriptions } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
-import { type Language } from '../http/texts'
+import { type Language } from '~/contract/languages'
 import { messageOf } from '../notifications/words'
 import { type Services } from '../services'
-import { askedFrom } from './asked-from'
+import { askedFrom } from '../auth/asked-from'
 import { fitted, maxRows } from './fit-export'
-import { type UserRow } from './tokens'
-import { inviterOf } from './users'
+import { type UserRow } from '../db/schema/users'
+import { inviterOf } from '../auth/users'
 
 /**
  * All that is held about an investor (GDPR, articles 15 and 20). Invariants: every table that names investors

@@ -8,7 +8,7 @@ import { type FundsContext } from '../funds/context'
 import { correctBalance } from '../funds/corrections'
 import { openSettledBooks } from '../funds/accruals'
 import { ratesAt } from '../funds/rates'
-import { type HouseReason } from '../funds/reasons'
+import { type HouseReason } from '../domain/house-reasons'
 import { postTakenBack } from '../funds/take-back'
 
 /**

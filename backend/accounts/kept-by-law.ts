@@ -1,4 +1,4 @@
-import { type Language } from '../http/texts'
+import { type Language } from '~/contract/languages'
 
 /**
  * What stays with us when an account is erased, as the one who asks for it is told. The years are those of

@@ -4,7 +4,7 @@
  * year.
  */
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
-import { networkOf } from '~/networks/network'
+import { networkOf } from '~/formats/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { accountTraces, type traceKinds } from '../db/schema/rewards'

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { Login } from '~/contract/values'
-import { foldEmail, foldPhone } from '../accounts/contact'
-import { isTooSimple } from '../accounts/password-rules'
-import { type PasswordHasher } from '../accounts/passwords'
-import { refusalOfTaken } from '../accounts/taken'
+import { foldEmail, foldPhone } from '../auth/contact'
+import { isTooSimple } from '../auth/password-rules'
+import { type PasswordHasher } from '../auth/passwords'
+import { refusalOfTaken } from '../auth/taken'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { users } from '../db/schema/users'
 import { recordAudit } from '../operator/audit'
-import { errorText } from '../http/texts'
+import { errorText } from '../domain/texts'
 
 /**
  * The first operator of a company (`npm run db:operator`). Invariants: a second one is made only by somebody

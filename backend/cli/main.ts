@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createPasswordHasher } from '../accounts/passwords'
+import { createPasswordHasher } from '../auth/passwords'
 import { realClock } from '../clock'
 import { connect } from '../db/connect'
 import { migrate } from '../db/migrate'

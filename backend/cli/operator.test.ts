@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailOf } from '../../tests/support/operator-context'
 import { newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
-import { createPasswordHasher } from '../accounts/passwords'
+import { createPasswordHasher } from '../auth/passwords'
 import { users } from '../db/schema/users'
 import { createOperator } from './create-operator'
 

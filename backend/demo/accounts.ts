@@ -1,5 +1,5 @@
 import { users } from '../db/schema/users'
-import { type PasswordHasher } from '../accounts/passwords'
+import { type PasswordHasher } from '../auth/passwords'
 import { type History } from './history'
 
 /** Who signs in to the demonstration. Their phones are of a range that is kept for stories, their mail of no domain. */

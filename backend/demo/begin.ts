@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type PasswordHasher } from '../accounts/passwords'
+import { type PasswordHasher } from '../auth/passwords'
 import { type Clock, type ProductClock, createProductClock, dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'

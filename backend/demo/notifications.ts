@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { notifications } from '../db/schema/notifications'
-import { sendDailySummaries, startOfDailySummaries } from '../notifications/daily-summaries'
+import { sendDailySummaries, startOfDailySummaries } from '../jobs/daily-summaries'
 import { type History } from './history'
 import { tidePath } from './picture'
 

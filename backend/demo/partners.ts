@@ -3,7 +3,7 @@ import { users } from '../db/schema/users'
 import { decideLink } from '../operator/links'
 import { nobodysAddress } from '../domain/addresses'
 import { closeDeposit, openDeposit } from '../funds/deposits'
-import { saveWallets } from '../people/wallets'
+import { saveWallets } from '../accounts/wallets'
 import { type History } from './history'
 import { arrives } from './transfers'
 

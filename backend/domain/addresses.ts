@@ -5,9 +5,9 @@
  */
 import { sha256 } from '@noble/hashes/sha2'
 import { utf8ToBytes } from '@noble/hashes/utils'
-import { bitcoinAddress, isBitcoinAddress } from '~/wallets/bitcoin.server'
-import { ethereumAddress, isEthereumAddress } from '~/wallets/ethereum.server'
-import { isTronAddress, tronAddress } from '~/wallets/tron.server'
+import { bitcoinAddress, isBitcoinAddress } from '~/formats/wallets/bitcoin.server'
+import { ethereumAddress, isEthereumAddress } from '~/formats/wallets/ethereum.server'
+import { isTronAddress, tronAddress } from '~/formats/wallets/tron.server'
 import { type Decimal, multiply } from './decimal'
 
 export type NetworkFamily = 'tron' | 'bitcoin' | 'ethereum'

@@ -2,10 +2,10 @@
  * The currencies that investors hold. Invariants: every posting is cut toward zero at its currency's scale, and
  * both legs carry the cut figure (docs/rules.md). The same scales stand as a check in the database.
  */
+import { currencyScales } from '~/contract/currencies'
 import { type Decimal, multiply, truncate } from './decimal'
 
-/** Decimals that the ledger keeps. The order is the one in which they are shown. */
-const scales = { USDT: 6, BTC: 8, ETH: 18, TRX: 6 } as const
+const scales = currencyScales
 
 export type Currency = keyof typeof scales
 

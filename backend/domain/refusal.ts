@@ -39,6 +39,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal that passes by itself, after `seconds`. */
+export function tooManyRequests(seconds: number): Refusal {
+  return new Refusal('too_many_requests', { params: { retryAfter: Math.max(1, Math.ceil(seconds)) } })
+}
+
 /**
  * What can't be done now through no fault of whoever asks, and of which nothing was begun: the contract's `internal`
  * with 503 instead of 500. The message is for the log.

@@ -1,4 +1,4 @@
-import { type User } from '~/contract/user'
+import { type Language } from '~/contract/languages'
 
 /** What a use case of money is told about its surroundings. */
 export interface FundsContext {
@@ -17,8 +17,6 @@ export interface FundsContext {
 
 /** The moment that a use case has come to by now: a lock may have been waited for since it began. */
 export const presentOf = ({ now, present }: Pick<FundsContext, 'now' | 'present'>): Date => present?.() ?? now
-
-export type Language = User['language']
 
 /** Whose list is read, when, and how its days and texts are meant. */
 export interface Reader {

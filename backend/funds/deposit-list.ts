@@ -5,7 +5,7 @@ import { type Db } from '../db/connect'
 import { deposits } from '../db/schema/deposits'
 import { users } from '../db/schema/users'
 import { type DepositRow } from './accruals'
-import { type Language } from './context'
+import { type Language } from '~/contract/languages'
 import { depositView } from './deposit-view'
 import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
 

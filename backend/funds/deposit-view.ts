@@ -2,7 +2,7 @@ import { type Deposit } from '~/contract/funds'
 import { Tariff } from '~/contract/settings'
 import { depositFigures } from '../domain/deposit-terms'
 import { type DepositRow } from './accruals'
-import { type Language } from './context'
+import { type Language } from '~/contract/languages'
 
 /** A deposit as the contract shows it. */
 export function depositView(row: DepositRow, language: Language): Deposit {

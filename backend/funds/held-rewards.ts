@@ -12,7 +12,7 @@ import { type DepositTerms, accrualDueAt } from '../domain/deposit-terms'
 import { type HeldReward, rewardReleased } from '../domain/postings'
 import { type Books } from './books'
 import { type FundsContext } from './context'
-import { type NotificationEvent } from './notification-events'
+import { type NotificationEvent } from '../notifications/events'
 import { array } from './write-entries'
 
 /** The deposit that causes a reward. */

@@ -13,7 +13,7 @@ import { type Books } from './books'
 import { type FundsContext } from './context'
 import { HeldRewards, RewardBlocks, type RewardCause } from './held-rewards'
 import { levels } from './investors'
-import { type NotificationEvent, notify } from './notification-events'
+import { type NotificationEvent, notify } from '../notifications/events'
 import { rankRules, referralRules } from './rules'
 
 export interface Opening {

@@ -15,7 +15,7 @@ import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
 import { type Books } from './books'
 import { type FundsContext, presentOf } from './context'
-import { notify } from './notification-events'
+import { notify } from '../notifications/events'
 import { type PaymentRow } from './payments'
 import { freshRatesAt } from './rates'
 

@@ -4,11 +4,11 @@ import { type Payment, type payments as calls } from '~/contract/funds'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
-import { type Language } from './context'
+import { type Language } from '~/contract/languages'
 import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
 import { type PaymentRow } from './payments'
 import { returnedOf } from './payment-decisions'
-import { reasonText } from './reasons'
+import { reasonText } from '../domain/house-reasons'
 
 /** Withdrawals as the contract shows them. */
 

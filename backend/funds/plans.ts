@@ -5,7 +5,7 @@ import { plans } from '../db/schema/settings'
 import { boundsAt } from '../domain/bounds'
 import { isCurrency } from '../domain/currencies'
 import { type Decimal } from '../domain/decimal'
-import { type Language } from './context'
+import { type Language } from '~/contract/languages'
 import { ratesAt } from './rates'
 
 /** Tariff plans in the company's order, their bounds in each currency at the present rates (docs/rules.md). */

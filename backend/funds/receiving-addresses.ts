@@ -13,7 +13,7 @@ import { receivingAddresses } from '../db/schema/transfers'
 import { nobodysAddress } from '../domain/addresses'
 import { locks } from '../db/locks'
 import { Unavailable } from '../domain/refusal'
-import { tooManyRequests } from '../http/problems'
+import { tooManyRequests } from '../domain/refusal'
 import { type FundsContext } from './context'
 
 export type SystemRow = typeof paymentSystems.$inferSelect

@@ -18,7 +18,7 @@ import {
   paging,
   withinDays,
 } from './pages'
-import { reasonText } from './reasons'
+import { reasonText } from '../domain/house-reasons'
 import { type RefillRow } from './refills'
 
 /** Top-ups as the contract shows them. One past its time is shown so, whether or not the job has been there. */

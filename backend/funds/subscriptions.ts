@@ -12,8 +12,9 @@ import { subscribed } from '../domain/postings'
 import { Refusal } from '../domain/refusal'
 import { subscriptionTerm } from '../domain/subscription-terms'
 import { openSettledBooks } from './accruals'
-import { type FundsContext, type Language } from './context'
-import { notify } from './notification-events'
+import { type Language } from '~/contract/languages'
+import { type FundsContext } from './context'
+import { notify } from '../notifications/events'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 

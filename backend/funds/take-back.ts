@@ -14,7 +14,7 @@ import { openSettledBooks } from './accruals'
 import { type Books } from './books'
 import { type FundsContext } from './context'
 import { levels } from './investors'
-import { notify } from './notification-events'
+import { notify } from '../notifications/events'
 
 /**
  * Takes back and stops the rewards of an investor for one partner; what was due before is booked first. Runs in the

@@ -1,5 +1,5 @@
 import { and, lte, or, sql } from 'drizzle-orm'
-import { knownOriginDays } from '../accounts/sign-in-origin'
+import { knownOriginDays } from '../auth/sign-in-origin'
 import { forgetTraces } from '../accounts/traces'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
@@ -7,8 +7,8 @@ import { emailCodes, passwordCodes, phoneCodes, tokens } from '../db/schema/acce
 import { outbox } from '../db/schema/notifications'
 import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
-import { forgetInquirers } from '../people/inquiry-quotas'
-import { forgetSenders } from '../people/upload-quotas'
+import { forgetInquirers } from '../accounts/inquiry-quotas'
+import { forgetSenders } from '../accounts/upload-quotas'
 
 /** Codes are looked back at within minutes; a day is for whoever asks why one was not taken. */
 const codeDays = 1

@@ -9,7 +9,7 @@ import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { demoClock } from '../db/schema/demo'
 import { type FundsContext } from '../funds/context'
-import { sendDailySummaries } from '../notifications/daily-summaries'
+import { sendDailySummaries } from './daily-summaries'
 import { runDueJobs } from './due-jobs'
 import { runInTurn } from './run-alone'
 

@@ -1,4 +1,4 @@
-import { type Language } from '../http/texts'
+import { type Language } from '~/contract/languages'
 
 /**
  * What an owner is told of what was done with the account, alike in the cabinet and by message, and what to do where it

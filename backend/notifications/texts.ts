@@ -1,6 +1,6 @@
 import { type RankName } from '../domain/rewards'
-import { type NoticeKind } from '../funds/notification-events'
-import { type Language } from '../http/texts'
+import { type NoticeKind } from './events'
+import { type Language } from '~/contract/languages'
 import { type SecurityKind, securityTexts } from './security-texts'
 
 /**

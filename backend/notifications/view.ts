@@ -1,6 +1,6 @@
 import { type Notification } from '~/contract/notification'
 import { type notifications } from '../db/schema/notifications'
-import { type Language } from '../http/texts'
+import { type Language } from '~/contract/languages'
 import { messageOf } from './words'
 
 export type NotificationRow = typeof notifications.$inferSelect

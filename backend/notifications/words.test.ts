@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from '../messages/texts'
+import { wordsOf } from '../outbox/texts'
 import { notificationTexts } from './texts'
 import { messageOf } from './words'
 

@@ -1,7 +1,7 @@
 import { type notifications } from '../db/schema/notifications'
 import { isZero } from '../domain/decimal'
-import { reasonText } from '../funds/reasons'
-import { type Language } from '../http/texts'
+import { reasonText } from '../domain/house-reasons'
+import { type Language } from '~/contract/languages'
 import { unknownDevice } from './security-texts'
 import { notificationTexts, rankTexts } from './texts'
 

@@ -8,7 +8,7 @@ import { receivingAddresses } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { addressSupply } from '../funds/receiving-addresses'
 import { requestRefill } from '../funds/refills'
-import { wordsOf } from '../messages/texts'
+import { wordsOf } from '../outbox/texts'
 import { warnOfFewAddresses } from './address-warning'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '../db/schema/users'
 import { type AddressSupply, addressSupply } from '../funds/receiving-addresses'
-import { postMessage } from '../messages/outbox'
+import { postMessage } from '../outbox/outbox'
 import { type Services } from '../services'
 
 /**

@@ -8,7 +8,8 @@ import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { auditRecords } from '../db/schema/operator'
 import { users } from '../db/schema/users'
-import { type FundsContext, type Language } from '../funds/context'
+import { type Language } from '~/contract/languages'
+import { type FundsContext } from '../funds/context'
 import { type ListQuery, containing, ordering, paging, withinDays } from '../funds/pages'
 
 /** Whoever decides, and when in the product's time. */

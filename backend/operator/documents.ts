@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { storedFiles } from '../db/schema/people'
 import { Refusal } from '../domain/refusal'
-import { type Attachment } from '../http/handler'
-import { documentNumberOf } from '../people/document-number'
-import { openDocument } from '../people/stored-files'
+import { type Attachment } from '../storage/storage'
+import { documentNumberOf } from '../accounts/document-number'
+import { openDocument } from '../accounts/stored-files'
 import { type Services } from '../services'
 import { type OperatorContext, recordAudit } from './audit'
 

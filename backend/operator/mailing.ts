@@ -1,8 +1,9 @@
+import { languages } from '~/contract/languages'
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { type Texts } from '../db/schema/columns'
 import { Refusal } from '../domain/refusal'
-import { type Language } from '../funds/context'
+import { type Language } from '~/contract/languages'
 import { announcing } from '../notifications/announce'
 import { type OperatorContext, recordAudit } from './audit'
 
@@ -40,7 +41,7 @@ export async function sendMailing(tx: Db, operator: OperatorContext, mailing: Ma
 
 function textsOf({ message, language }: Mailing): Texts {
   const written = (of: Language) => message[of].trim() !== ''
-  const needed: Language[] = language ? [language] : ['ru', 'en']
+  const needed: Language[] = language ? [language] : [...languages]
   const missing = needed.filter((of) => !written(of))
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map((of) => [`message.${of}`, { code: 'required' }]))

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type NewsDraft } from '~/contract/extensions/operator/content'
-import { type NewsRow } from '../content/news'
+import { type NewsRow } from './published-news'
 import { type Db } from '../db/connect'
 import { news } from '../db/schema/operator'
 import { Refusal } from '../domain/refusal'

@@ -5,7 +5,7 @@ import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
-import { type Language } from '../funds/context'
+import { type Language } from '~/contract/languages'
 import { type Owned, withinDays } from '../funds/pages'
 import {
   completePayment,

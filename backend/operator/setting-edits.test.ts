@@ -4,7 +4,7 @@ import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-c
 import { after, openCompany } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { paymentSystems, settings } from '../db/schema/settings'
-import { inLanguage } from '../http/in-language'
+import { inLanguage } from '../api/in-language'
 import { editSetting } from './setting-edits'
 
 let database: TestDatabase

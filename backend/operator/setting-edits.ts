@@ -10,7 +10,7 @@ import { type Db } from '../db/connect'
 import { paymentSystems, plans, settings } from '../db/schema/settings'
 import { isLess } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
-import { fieldRefusals } from '../http/field-refusals'
+import { fieldRefusals } from '../domain/field-refusals'
 import { levels as inviterLevels } from '../funds/investors'
 import { type OperatorContext, recordAudit } from './audit'
 

@@ -5,7 +5,7 @@ import { type Db } from '../db/connect'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
-import { decideVerification } from '../people/verification-decisions'
+import { decideVerification } from '../accounts/verification-decisions'
 import { type OperatorContext, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 

@@ -6,7 +6,7 @@
 import { type SQL, and, sql } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
 import { type user as calls } from '~/contract/user'
-import { foldLogin } from '../accounts/contact'
+import { foldLogin } from '../auth/contact'
 import { type Db } from '../db/connect'
 import { plain, sum } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'

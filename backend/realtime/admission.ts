@@ -4,11 +4,11 @@
  */
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { contract } from '~/contract'
-import { type Caller } from '../accounts/tokens'
+import { type Caller } from '../auth/tokens'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
-import { authorize } from '../http/access'
+import { authorize } from '../api/access'
 
 /**
  * The caller of a handshake.

@@ -6,10 +6,11 @@
 import { type Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { socketEvents, type Notification } from '~/contract/notification'
-import { type UserRow } from '../accounts/tokens'
+import { type UserRow } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
-import { type Language, languageOf } from '../http/texts'
-import { markRead } from '../notifications/mark-read'
+import { type Language } from '~/contract/languages'
+import { languageOf } from '../domain/texts'
+import { markRead } from '../notifications/unread'
 import { type Services } from '../services'
 import { admitSocket, stillAdmitted } from './admission'
 
@@ -32,8 +33,6 @@ type Socket = Parameters<Parameters<Sockets['use']>[0]>[0]
 /** A token and an id are far below it. */
 const frameBytes = 4096
 const checkIntervalMs = 1_000
-
-export const languages: Language[] = ['ru', 'en']
 
 export const roomOf = (userId: string, language: Language): string => `${userId} ${language}`
 

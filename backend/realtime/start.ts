@@ -14,7 +14,8 @@ import { notificationView } from '../notifications/view'
 import { type Services } from '../services'
 import { type NotificationListener, openNotificationListener } from './notification-listener'
 import { shareThroughRedis } from './shared-redis'
-import { languages, openSockets, roomOf } from './sockets'
+import { languages } from '~/contract/languages'
+import { openSockets, roomOf } from './sockets'
 
 export interface RealtimeOptions {
   /** Its configuration is that of the connection which listens. */

@@ -17,3 +17,10 @@ export interface FileStorage {
   /** How many bytes the place still takes, as its system says. */
   freeBytes(): Promise<number>
 }
+
+/** The answer of a call that gives a file. */
+export interface Attachment {
+  mediaType: string
+  bytes: number
+  stream: Readable
+}

@@ -1,4 +1,4 @@
-import { languages } from '../../app/i18n/languages'
+import { languages } from '../../app/contract/languages'
 import { publicAddresses, weigh } from '../../tests/support/first-load'
 import { type Row } from '../row'
 

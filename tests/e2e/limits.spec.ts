@@ -1,7 +1,8 @@
 import { newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/steps'
-import { type Language, textsOf } from '../support/texts'
+import { type Language } from '~/contract/languages'
+import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
 /** How often it may be tried, on a product whose limits are those of a deployment. */

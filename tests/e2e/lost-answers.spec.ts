@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { paths } from '../../app/paths'
 import { createSealer } from '../../app/session/seal.server'
-import { type SubmissionTicket } from '../../app/submissions/types'
+import { type SubmissionTicket } from '../../app/money-forms/types'
 import { currentPassword, type Investor, closableDeposit, newInvestor } from '../support/investor'
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { expectSound, looks } from '../support/sound'

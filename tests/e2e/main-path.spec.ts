@@ -11,7 +11,7 @@ import {
   send,
   typePassword,
 } from '../support/steps'
-import { type Language } from '../support/texts'
+import { type Language } from '~/contract/languages'
 import { isFull } from '../support/ways'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test'
-import { sanitise } from '../../app/html/sanitise.server'
+import { sanitise } from '../../app/upstream/html/sanitise.server'
 import { shapes } from '../../app/ui/icon/shapes'
 import { anyHtml, vectors } from '../support/html-vectors'
 import { type Investor, knownInvestor, newInvestor, topUp } from '../support/investor'
@@ -10,7 +10,8 @@ import { expectSound } from '../support/sound'
 import { demoInvestor, signIn } from '../support/steps'
 import { type Stack } from '../support/stack'
 import { heardIn, noteToasts } from '../support/toasts'
-import { type Language, type Say, languages, textsOf, writtenIn } from '../support/texts'
+import { type Language } from '~/contract/languages'
+import { type Say, languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /** Notifications as pages of their own, and as they come while a page of the cabinet is open. */

@@ -9,7 +9,8 @@ import {
   tronWallet,
 } from '../support/investor'
 import { fillInDocuments, send as sendForm, signIn } from '../support/steps'
-import { type Language, languages, textsOf } from '../support/texts'
+import { type Language } from '~/contract/languages'
+import { languages, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn, type Visitor } from '../support/visitor'
 
 /**

@@ -9,7 +9,8 @@ import {
   signIn,
   typePassword,
 } from '../support/steps'
-import { type Language, languages, textsOf, writtenIn } from '../support/texts'
+import { type Language } from '~/contract/languages'
+import { languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, attribute, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.

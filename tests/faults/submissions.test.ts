@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
-import { createMemoryStore } from '../../app/submissions/memory-store.server'
-import { reconcile } from '../../app/submissions/reconcile.server'
-import { outcomeSoFar, submitOnce } from '../../app/submissions/submit-once.server'
-import { createIdempotencyKeys, idempotencyKeyTtlMs } from '../../app/submissions/idempotency-keys.server'
+import { createMemoryStore } from '../../app/money-forms/memory-store.server'
+import { reconcile } from '../../app/money-forms/reconcile.server'
+import { outcomeSoFar, submitOnce } from '../../app/money-forms/submit-once.server'
+import { createIdempotencyKeys, idempotencyKeyTtlMs } from '../../app/money-forms/idempotency-keys.server'
 import {
   type FormName,
   type Outcome,
@@ -11,7 +11,7 @@ import {
   type IdempotencyStore,
   type SubmittedValues,
   type SubmissionTicket,
-} from '../../app/submissions/types'
+} from '../../app/money-forms/types'
 import { UpstreamFailure } from '../../app/upstream/failure.server'
 import { createUpstreamPool } from '../../app/upstream/pool.server'
 import { type UpstreamPool } from '../../app/upstream/types'

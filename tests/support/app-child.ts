@@ -1,6 +1,6 @@
 /** An app in small, for tests that kill it: starts `backend-child.ts` as the app does and prints its pid. */
 import { join } from 'node:path'
-import { startBackendProcess } from '../../app/http/backend-process.server'
+import { startBackendProcess } from '../../app/server/lifecycle/backend-process.server'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const { pid } = await startBackendProcess({

@@ -1,6 +1,6 @@
 /**
  * The least that is a backend process: it answers with its pid, on an embedded PostgreSQL where DATA_DIR is set. The
- * program of `app/http/backend-process.server.test.ts`; `FAILS` and `HANGS` make it misbehave.
+ * program of `app/server/lifecycle/backend-process.server.test.ts`; `FAILS` and `HANGS` make it misbehave.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

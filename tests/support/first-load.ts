@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { brotliDecompressSync } from 'node:zlib'
-import { publicRoutes } from '../../app/http/public-pages.server'
+import { publicRoutes } from '../../app/server/page-cache/public-pages.server'
 import { routesOfTheTree } from './routes'
 
 /** What a page weighs on the wire, and which pages are to be weighed. */

@@ -2,9 +2,9 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, re
 import { text } from 'node:stream/consumers'
 import express from 'express'
 import { onTestFinished } from 'vitest'
-import { createHttpServer, listen } from '~/http/http-server.server'
-import { type Refusal } from '~/http/refusal.server'
-import { type Middleware } from '~/http/request-info.server'
+import { createHttpServer, listen } from '~/server/http-server.server'
+import { type Refusal } from '~/session/refusal.server'
+import { type Middleware } from '~/session/request-info.server'
 
 export interface Answer {
   status: number

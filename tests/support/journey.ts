@@ -3,7 +3,8 @@ import { demoCode, newPerson, tronWallet } from './investor'
 import { type Exchange, startRelay } from './relay'
 import { type Stack, type StackOptions, startStack } from './stack'
 import { demoInvestor } from './steps'
-import { type Language, type Say, textsOf } from './texts'
+import { type Language } from '~/contract/languages'
+import { type Say, textsOf } from './texts'
 import { bearersIn, carriers, codeAlone, formsOf, leaks, sealedIn, secretsIn } from './watch'
 
 /**

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect } from '@playwright/test'
 import { showsYield } from './risk'
-import { type Language, textsOf } from './texts'
+import { type Language } from '~/contract/languages'
+import { textsOf } from './texts'
 import { isFull } from './ways'
 
 type ColorScheme = 'light' | 'dark'

@@ -1,4 +1,4 @@
-import { type Language } from './texts'
+import { type Language } from '~/contract/languages'
 
 /** Whether whole matrices are walked (`npm run test:full`), or of each the ways in which every two of its values meet. */
 export const isFull = Boolean(process.env['TEST_FULL'])

@@ -1,4 +1,4 @@
-import { type PageHandle } from '~/page'
+import { type PageHandle } from '~/framework/page'
 
 export const handle = { scripts: false, title: 'errors:page.notFound' } satisfies PageHandle
 

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { addressIn, languages } from '~/i18n/languages'
+import { languages } from '~/contract/languages'
+import { addressIn } from '~/locale/languages'
 import { paths } from '~/paths'
 import { setting } from '~/upstream/settings.server'
 import { allNews } from './all-news.server'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 
 /**
  * How often somebody may try to sign in: by address and login together, by address alone, and by

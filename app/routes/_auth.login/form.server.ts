@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdentityField } from '~/forms/identity-field.server'
+import { IdentityField } from '~/identity/identity-field.server'
 
 export const LoginForm = z.object({
   login: IdentityField,

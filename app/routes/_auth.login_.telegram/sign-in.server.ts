@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { afterSignIn } from '~/session/guards.server'
 import { signIn } from '~/session/sign-in.server'
 import { SessionTooLarge } from '~/session/vault.server'

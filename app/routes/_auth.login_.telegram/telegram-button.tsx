@@ -1,5 +1,5 @@
-import { useDocumentFacts } from '~/document'
-import { useI18n } from '~/i18n/context'
+import { useDocumentFacts } from '~/framework/document'
+import { useI18n } from '~/locale/context'
 
 /** Telegram's own widget (https://core.telegram.org/widgets/login), which draws its button where it stands. */
 const widget = 'https://telegram.org/js/telegram-widget.js?22'

@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { IdentityField } from '~/forms/identity-field.server'
+import { IdentityField } from '~/identity/identity-field.server'
 
 export const ForgotForm = z.object({ login: IdentityField })

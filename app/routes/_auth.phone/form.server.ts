@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CodeField } from '~/forms/code-field.server'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
-import { PhoneField } from '~/forms/phone-field.server'
+import { PhoneField } from '~/identity/phone-field.server'
 import { intents } from './intent'
 
 /** Told by its button: nothing is typed in it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Login } from '~/contract/values'
 import { EmailField } from '~/forms/email-field.server'
 import { isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/new-password.server'
-import { PhoneField } from '~/forms/phone-field.server'
+import { PhoneField } from '~/identity/phone-field.server'
 
 export const RegisterForm = z
   .object({

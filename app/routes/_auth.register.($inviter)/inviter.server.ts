@@ -1,4 +1,4 @@
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { Login } from '~/contract/values'
 import { publicPanel } from '~/upstream/panel.server'
 

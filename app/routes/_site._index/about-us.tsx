@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Band } from './band'

@@ -1,5 +1,5 @@
 import { type PaymentSystem } from '~/contract/settings'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Band } from './band'
 import * as styles from './home.css'
 

@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Columns, Soft } from '~/ui/layout/layout'

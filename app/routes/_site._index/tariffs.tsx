@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Tag } from '~/ui/tag/tag'
 import * as styles from './tariffs.css'

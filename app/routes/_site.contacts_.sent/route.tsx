@@ -1,5 +1,5 @@
-import { useI18n } from '~/i18n/context'
-import { type PageHandle } from '~/page'
+import { useI18n } from '~/locale/context'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { Sent } from '~/site/sent'
 

@@ -1,5 +1,5 @@
 import { type PaymentSystem, type Plan, type SettingValue } from '~/contract/settings'
-import { type I18n } from '~/i18n/create'
+import { type I18n } from '~/locale/create'
 import { compare } from '~/money/decimal'
 
 /** What the answers count with; null where the upstream does not say, or where its plans differ. */

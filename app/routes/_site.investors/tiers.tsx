@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { type TariffFigures } from '~/site/tariffs.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'

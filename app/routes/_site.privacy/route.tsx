@@ -1,5 +1,5 @@
-import { useI18n } from '~/i18n/context'
-import { type PageHandle } from '~/page'
+import { useI18n } from '~/locale/context'
+import { type PageHandle } from '~/framework/page'
 import { Passages } from '~/site/passages'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'

@@ -3,7 +3,7 @@ import { resumeMaxMib } from '~/forms/largest-file'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 
 /** What the upstream takes as a resume; which kind a file really is, it finds out itself. */

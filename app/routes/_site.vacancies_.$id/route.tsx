@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useDocumentFacts } from '~/document'
+import { useDocumentFacts } from '~/framework/document'
 import { resumeMaxMib } from '~/forms/largest-file'
 import { invalidWithFiles, passFiles } from '~/forms/pass-files.server'
 import { parseForm } from '~/forms/parse.server'
 import { answerInquiry } from '~/forms/public-form.server'
-import { useI18n } from '~/i18n/context'
-import { islandHref } from '~/island.server'
-import { type PageHandle } from '~/page'
+import { useI18n } from '~/locale/context'
+import { islandHref } from '~/site/islands/island.server'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -99,7 +99,7 @@ export default function VacancyPage() {
   )
 }
 
-/** Leads to the form; where scripts run, the island opens the form as a dialog (app/islands/dialog.ts). */
+/** Leads to the form; where scripts run, the island opens the form as a dialog (app/site/islands/dialog.ts). */
 function OpenApplication() {
   const { script } = useLoaderData<typeof loader>()
   const { nonce } = useDocumentFacts()

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { useI18n } from '~/i18n/context'
-import { type PageHandle } from '~/page'
+import { useI18n } from '~/locale/context'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { Sent } from '~/site/sent'
 import { publicPanel } from '~/upstream/panel.server'

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { type TextKey } from '~/i18n/keys'
-import { useI18n } from '~/i18n/context'
+import { type TextKey } from '~/locale/keys'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import * as styles from './site.css'

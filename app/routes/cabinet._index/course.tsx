@@ -1,5 +1,5 @@
-import { FailedPanel } from '~/frame/failed-panel'
-import { useI18n } from '~/i18n/context'
+import { FailedPanel } from '~/layouts/failed-panel'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Chart } from '~/ui/chart/chart'
 import { EmptyState } from '~/ui/empty-state/empty-state'

@@ -1,7 +1,7 @@
 import { type ComponentProps } from 'react'
-import { ClockForms } from '~/frame/clock-forms'
-import { ClockNow } from '~/frame/clock-now'
-import { useI18n } from '~/i18n/context'
+import { ClockForms } from '~/investments/clock-forms'
+import { ClockNow } from '~/investments/clock-now'
+import { useI18n } from '~/locale/context'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 

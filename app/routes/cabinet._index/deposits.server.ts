@@ -1,5 +1,5 @@
 import { type Deposit } from '~/contract/funds'
-import { type TermProgress, termProgress } from '~/funds/term-progress.server'
+import { type TermProgress, termProgress } from '~/investments/term-progress.server'
 
 /** A deposit as the overview shows it. */
 export interface DepositLine extends TermProgress {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { I18nProvider } from '~/i18n/context'
-import { createServerI18n } from '~/i18n/texts.server'
+import { I18nProvider } from '~/locale/context'
+import { createServerI18n } from '~/locale/texts.server'
 import { Deposits } from './deposits'
 import { type DepositLine } from './deposits.server'
 

@@ -1,5 +1,5 @@
-import { FailedPanel } from '~/frame/failed-panel'
-import { useI18n } from '~/i18n/context'
+import { FailedPanel } from '~/layouts/failed-panel'
+import { useI18n } from '~/locale/context'
 import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { Columns, Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'

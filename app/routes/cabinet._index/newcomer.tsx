@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'

@@ -2,7 +2,7 @@ import { type z } from 'zod'
 import { type CallOutput } from '~/contract/call'
 import { type Rank, type user } from '~/contract/user'
 import { compare } from '~/money/decimal'
-import { type WayToRank, wayToRank } from '~/partners/way-to-rank.server'
+import { type WayToRank, wayToRank } from '~/investments/partners/way-to-rank.server'
 
 type RankName = z.infer<typeof Rank>
 

@@ -1,7 +1,7 @@
 import { type Deposit } from '~/contract/funds'
 import { type Operation } from '~/contract/statement'
-import { dayMs, earnedUntil } from '~/funds/term-progress.server'
-import { type I18n } from '~/i18n/create'
+import { dayMs, earnedUntil } from '~/investments/term-progress.server'
+import { type I18n } from '~/locale/create'
 import { type Upstream } from '~/upstream/types'
 
 /**

@@ -1,6 +1,6 @@
 import { type Deposit } from '~/contract/funds'
-import { type DepositTerms } from '~/funds/deposit-terms.server'
-import { useI18n } from '~/i18n/context'
+import { type DepositTerms } from '~/investments/deposit-terms.server'
+import { useI18n } from '~/locale/context'
 import { Columns, Soft, Stack } from '~/ui/layout/layout'
 import { Card } from '~/ui/card/card'
 import { Section } from '~/ui/section/section'

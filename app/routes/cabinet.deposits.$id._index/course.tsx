@@ -1,6 +1,6 @@
 import { type Deposit } from '~/contract/funds'
-import { type DepositTerms } from '~/funds/deposit-terms.server'
-import { useI18n } from '~/i18n/context'
+import { type DepositTerms } from '~/investments/deposit-terms.server'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Stack } from '~/ui/layout/layout'

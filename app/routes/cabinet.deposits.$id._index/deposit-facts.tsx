@@ -1,5 +1,5 @@
 import { type Deposit } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Columns } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'

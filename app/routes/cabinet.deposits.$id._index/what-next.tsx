@@ -1,6 +1,6 @@
 import { type Deposit } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 
 /** One sentence about the state of a deposit: what the investor can do now, and what happens if nothing is done. */

@@ -1,7 +1,7 @@
-import { type CalendarEvent } from '~/calendar/calendar-file.server'
+import { type CalendarEvent } from '~/investments/calendar-file.server'
 import { type Deposit } from '~/contract/funds'
-import { type DepositTerms } from '~/funds/deposit-terms.server'
-import { type I18n } from '~/i18n/create'
+import { type DepositTerms } from '~/investments/deposit-terms.server'
+import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 
 /** The dates of a deposit, each with what can be done then. @param site by which the same event is known for good */

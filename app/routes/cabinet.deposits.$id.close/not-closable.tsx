@@ -1,5 +1,5 @@
 import { type Deposit } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 interface NotClosableProps {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Deposit } from '~/contract/funds'
-import { I18nProvider } from '~/i18n/context'
-import { createServerI18n } from '~/i18n/texts.server'
+import { I18nProvider } from '~/locale/context'
+import { createServerI18n } from '~/locale/texts.server'
 import { DepositTable } from './deposit-table'
 
 const { en } = createServerI18n('Europe/Vilnius')

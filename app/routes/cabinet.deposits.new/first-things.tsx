@@ -1,5 +1,5 @@
-import { RiskAlert } from '~/funds/risk-alert'
-import { useI18n } from '~/i18n/context'
+import { RiskAlert } from '~/investments/risk-alert'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountOf } from '~/forms/amount-field.server'
 import { type FormContext } from '~/forms/parse.server'
-import { type Language } from '~/i18n/languages'
+import { type Language } from '~/contract/languages'
 import { scaleOf } from '~/money/currencies'
 
 /**

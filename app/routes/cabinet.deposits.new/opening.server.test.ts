@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { openingOf } from './opening.server'
 
 const { en } = createServerI18n('Europe/Vilnius')

@@ -1,6 +1,6 @@
 import { RadioField } from '~/forms/fields'
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { type ShownDepositOptions, type ShownPlan } from './options.server'
 import { type Outlook } from './prospect.server'
 

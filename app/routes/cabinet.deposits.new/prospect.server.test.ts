@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Plan } from '~/contract/settings'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { answersTo } from './prospect.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')

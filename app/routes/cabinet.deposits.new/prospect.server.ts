@@ -1,11 +1,11 @@
 import { type Plan } from '~/contract/settings'
-import { errorText } from '~/i18n/error-text'
-import { type I18n } from '~/i18n/create'
-import { outOfBoundsText } from '~/money/bounds'
+import { errorText } from '~/locale/error-text'
+import { type I18n } from '~/locale/create'
+import { outOfBoundsText } from '~/investments/bounds'
 import { scaleOf } from '~/money/currencies'
 import { add } from '~/money/decimal'
 import { parseAmount } from '~/money/parse'
-import { accruedBy, decimalOf, type Terms } from '~/site/calculator/accrual'
+import { accruedBy, decimalOf, type Terms } from '~/investments/accrual'
 
 /** What an amount would bring on each plan, side by side, by the calculation of the public calculator. */
 

@@ -1,6 +1,6 @@
-import { Amount } from '~/funds/amount'
-import { type PastExchange } from '~/funds/exchanges.server'
-import { useI18n } from '~/i18n/context'
+import { Amount } from '~/investments/amount'
+import { type PastExchange } from '~/investments/exchanges.server'
+import { useI18n } from '~/locale/context'
 import { Table } from '~/ui/table/table'
 
 type BalancesProps = Pick<PastExchange, 'from' | 'to' | 'given' | 'got'> & {

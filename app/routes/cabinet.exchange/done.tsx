@@ -1,5 +1,5 @@
-import { type PastExchange } from '~/funds/exchanges.server'
-import { useI18n } from '~/i18n/context'
+import { type PastExchange } from '~/investments/exchanges.server'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Rate } from '~/contract/user'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { exchangeOf } from './exchange.server'
 import { type ExchangeOptions } from './options.server'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountOf } from '~/forms/amount-field.server'
-import { type Language } from '~/i18n/languages'
+import { type Language } from '~/contract/languages'
 import { widestScale } from '~/money/currencies'
 import { plainDecimal } from '~/money/parse'
 

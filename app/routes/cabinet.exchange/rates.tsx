@@ -1,5 +1,5 @@
-import { Amount } from '~/funds/amount'
-import { useI18n } from '~/i18n/context'
+import { Amount } from '~/investments/amount'
+import { useI18n } from '~/locale/context'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'

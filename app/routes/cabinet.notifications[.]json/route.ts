@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { summaryOf } from '~/notifications/summary.server'
+import { summaryOf } from '~/notifications/server/summary.server'
 import { requireInvestor } from '~/session/guards.server'
 
 /** As many as a gap may hide before the reader is better served by the list itself. */

@@ -1,6 +1,6 @@
 import { accounts, operationStatuses, operationTypes } from '~/contract/words'
-import { FilterForm } from '~/forms/filter-form'
-import { useI18n } from '~/i18n/context'
+import { FilterForm } from '~/lists/filter-form'
+import { useI18n } from '~/locale/context'
 import { DaysFields } from '~/lists/days-fields'
 import { type OperationsQuery, paths } from '~/paths'
 import { Select } from '~/ui/select/select'

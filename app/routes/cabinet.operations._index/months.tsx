@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { type MonthDays } from '~/lists/months'
 import { type OperationsQuery, paths } from '~/paths'
 import { Tabs } from '~/ui/tabs/tabs'

@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { type OperationsQuery } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import * as styles from './operations.css'

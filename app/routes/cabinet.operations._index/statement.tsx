@@ -1,6 +1,6 @@
 import { type Operation } from '~/contract/statement'
-import { StateTag } from '~/funds/state-tag'
-import { useI18n } from '~/i18n/context'
+import { StateTag } from '~/investments/state-tag'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Money } from '~/ui/money/money'

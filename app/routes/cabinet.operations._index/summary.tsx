@@ -1,9 +1,9 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
-import { type SummaryRow } from '~/operations/summary-rows.server'
+import { type SummaryRow } from '~/investments/summary-rows.server'
 
 const figures = ['opening', 'in', 'out', 'closing'] as const satisfies (keyof SummaryRow)[]
 

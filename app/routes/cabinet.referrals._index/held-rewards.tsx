@@ -1,6 +1,6 @@
 import { type HeldReward } from '~/contract/user'
-import { Amount } from '~/funds/amount'
-import { useI18n } from '~/i18n/context'
+import { Amount } from '~/investments/amount'
+import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { EmptyState } from '~/ui/empty-state/empty-state'

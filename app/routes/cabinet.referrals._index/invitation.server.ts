@@ -1,5 +1,5 @@
 import { paths } from '~/paths'
-import { drawQr, type QrDrawing } from '~/qr/qr.server'
+import { drawQr, type QrDrawing } from '~/ui/qr-code/qr.server'
 
 /** The referral link, to be copied and to be scanned. */
 export interface InvitationLink {

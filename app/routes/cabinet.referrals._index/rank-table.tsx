@@ -1,5 +1,5 @@
-import { Amount } from '~/funds/amount'
-import { useI18n } from '~/i18n/context'
+import { Amount } from '~/investments/amount'
+import { useI18n } from '~/locale/context'
 import { Cluster } from '~/ui/layout/layout'
 import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'

@@ -1,5 +1,5 @@
 import { type SettingValue } from '~/contract/settings'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
 

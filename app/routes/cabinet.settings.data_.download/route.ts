@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { isRefusal } from '~/forms/edit.server'
-import { textStream } from '~/http/text-stream.server'
+import { textStream } from '~/server/text-stream.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { wholeExport } from './whole-export.server'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anonymousReader } from '~/http/reader.server'
+import { anonymousReader } from '~/session/reader.server'
 import { type Upstream } from '~/upstream/types'
 import { wholeExport } from './whole-export.server'
 

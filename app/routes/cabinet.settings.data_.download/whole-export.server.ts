@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Reader } from '~/http/reader.server'
+import { type Reader } from '~/session/reader.server'
 import { type Upstream } from '~/upstream/types'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
-import { languageKey, languages } from '~/i18n/languages'
+import { languages } from '~/contract/languages'
+import { languageKey } from '~/locale/languages'
 
 export const LanguageForm = z.object({ [languageKey]: z.enum(languages, 'invalid') })

@@ -1,5 +1,5 @@
 import { type User } from '~/contract/user'
-import { type Language } from '~/i18n/languages'
+import { type Language } from '~/contract/languages'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 

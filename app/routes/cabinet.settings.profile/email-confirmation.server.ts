@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { type User } from '~/contract/user'
 import { CodeField } from '~/forms/code-field.server'
 import { answerEdit } from '~/forms/edit.server'

@@ -2,7 +2,7 @@ import { HiddenFields, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Stack } from '~/ui/layout/layout'
 import { emailIntents } from './intent'
 

@@ -3,7 +3,7 @@ import { maritalStatuses } from '~/contract/user-data'
 import { BirthDateField } from '~/forms/birth-date-field.server'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { EmailField } from '~/forms/email-field.server'
-import { phoneField } from '~/forms/phone-field.server'
+import { phoneField } from '~/identity/phone-field.server'
 
 /** The two forms of the page. What is left empty is emptied. */
 

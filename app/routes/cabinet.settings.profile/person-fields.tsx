@@ -2,9 +2,9 @@ import { HiddenFields, SelectField, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/i18n/context'
-import { useMaritalStatuses } from '~/people/marital-statuses'
-import { type Person } from '~/people/person.server'
+import { useI18n } from '~/locale/context'
+import { useMaritalStatuses } from '~/identity/marital-statuses'
+import { type Person } from '~/identity/person.server'
 import { personIntent } from './intent'
 
 /** Who the investor is: all of it may be left out. */

@@ -3,11 +3,11 @@ import { HiddenFields } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Stack, VisuallyHidden } from '~/ui/layout/layout'
 import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
-import { deviceName } from '~/devices/device-name'
+import { deviceName } from '~/formats/device-name'
 
 interface SessionTableProps {
   sessions: readonly Session[]

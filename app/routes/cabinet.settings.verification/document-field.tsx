@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FileField } from '~/forms/fields'
 import { documentMaxMib } from '~/forms/largest-file'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Stack } from '~/ui/layout/layout'
-import { type Document, documentKinds } from '~/verification/documents'
+import { type Document, documentKinds } from '~/identity/verification/documents'
 import { Preview } from './preview'
 
 interface DocumentFieldProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Soft, Stack } from '~/ui/layout/layout'
 import * as styles from './preview.css'
 

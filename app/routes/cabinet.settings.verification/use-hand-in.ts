@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { type LastResult } from '~/forms/parse.server'
-import { useRefresh } from '~/frame/refresh'
+import { useRefresh } from '~/framework/refresh'
 import { paths } from '~/paths'
 
 /** How far the form has come, in bytes; `total` counts its texts too. */

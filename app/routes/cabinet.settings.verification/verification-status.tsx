@@ -1,5 +1,5 @@
 import { type VerificationState } from '~/contract/user-data'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { type IconName } from '~/ui/icon/icon'
 import { Stack } from '~/ui/layout/layout'

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { paths } from '~/paths'
 import { endSession } from '~/session/guards.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { handIn } from '~/verification/hand-in.server'
+import { handIn } from '~/identity/verification/hand-in.server'
 
 /**
  * The form of the verification for the page's script, which can tell how far the files have come only of a request of

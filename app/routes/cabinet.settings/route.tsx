@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths, type SettingsPage } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useSyncExternalStore } from 'react'
-import { useRefreshing } from '~/frame/refresh'
-import { useI18n } from '~/i18n/context'
+import { useRefreshing } from '~/framework/refresh'
+import { useI18n } from '~/locale/context'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
 

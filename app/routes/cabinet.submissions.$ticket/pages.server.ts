@@ -1,6 +1,6 @@
-import { type FlashKey } from '~/http/flash.server'
+import { type FlashKey } from '~/session/flash.server'
 import { paths } from '~/paths'
-import { type FormName, type SubmittedValues, type SubmissionTicket } from '~/submissions/types'
+import { type FormName, type SubmittedValues, type SubmissionTicket } from '~/money-forms/types'
 import { type FailureFallback } from '~/upstream/failure-texts.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'

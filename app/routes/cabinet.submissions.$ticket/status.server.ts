@@ -1,4 +1,4 @@
-import { type Reconciliation } from '~/submissions/reconcile.server'
+import { type Reconciliation } from '~/money-forms/reconcile.server'
 
 /** What the investor is told: one of these, each with its own words. */
 export type SubmissionStatus =

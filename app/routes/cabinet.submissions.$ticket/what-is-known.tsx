@@ -1,5 +1,5 @@
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 import { type SubmissionStatus } from './status.server'
 

@@ -1,6 +1,6 @@
 import { type SubscriptionOption } from '~/contract/settings'
 import { type Balance, type Subscription } from '~/contract/user'
-import { balanceOf } from '~/funds/balance.server'
+import { balanceOf } from '~/investments/balance.server'
 import { ownUser } from '~/session/own-user.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'

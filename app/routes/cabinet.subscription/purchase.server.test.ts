@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Subscription } from '~/contract/user'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { type SubscriptionOptions } from './options.server'
 import { purchaseOf } from './purchase.server'
 

@@ -1,6 +1,6 @@
-import { type Review } from '~/forms/review.server'
-import { dayMs } from '~/funds/term-progress.server'
-import { type I18n } from '~/i18n/create'
+import { type Review } from '~/money-forms/review.server'
+import { dayMs } from '~/investments/term-progress.server'
+import { type I18n } from '~/locale/create'
 import { compare, subtract } from '~/money/decimal'
 import { freeOf, type SubscriptionOptions } from './options.server'
 

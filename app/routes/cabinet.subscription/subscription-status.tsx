@@ -1,6 +1,6 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { type Meaning, Alert } from '~/ui/alert/alert'
-import { type I18n } from '~/i18n/create'
+import { type I18n } from '~/locale/create'
 import { type SubscriptionOptions } from './options.server'
 
 /** Whether there is a subscription, until when, and what happens then. */

@@ -1,6 +1,6 @@
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'

@@ -1,5 +1,5 @@
 import { type Refill } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'

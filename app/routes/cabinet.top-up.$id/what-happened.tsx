@@ -1,5 +1,5 @@
 import { type Refill } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Alert, type Meaning } from '~/ui/alert/alert'
 import { type RefillView } from './refill-view.server'
 

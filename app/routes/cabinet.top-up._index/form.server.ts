@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type PaymentSystem } from '~/contract/settings'
 import { amountOf } from '~/forms/amount-field.server'
-import { type I18n } from '~/i18n/create'
-import { type Language } from '~/i18n/languages'
-import { outOfBoundsText } from '~/money/bounds'
+import { type I18n } from '~/locale/create'
+import { type Language } from '~/contract/languages'
+import { outOfBoundsText } from '~/investments/bounds'
 import { widestScale } from '~/money/currencies'
 
 /**

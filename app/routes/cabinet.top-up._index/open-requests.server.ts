@@ -1,5 +1,5 @@
-import { type I18n } from '~/i18n/create'
-import { type Outcome } from '~/submissions/types'
+import { type I18n } from '~/locale/create'
+import { type Outcome } from '~/money-forms/types'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 

@@ -1,7 +1,7 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { RadioField } from '~/forms/fields'
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import * as styles from './system-choice.css'
 
 /** The ways to pay in, each with what paying in and taking out again will ask for. */

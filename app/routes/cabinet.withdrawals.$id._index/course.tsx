@@ -1,6 +1,6 @@
 import { type Payment } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { Section } from '~/ui/section/section'
 import { type Step, Timeline } from '~/ui/timeline/timeline'
 

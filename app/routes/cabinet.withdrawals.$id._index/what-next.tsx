@@ -1,6 +1,6 @@
 import { type Payment } from '~/contract/funds'
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { type Meaning, Alert } from '~/ui/alert/alert'

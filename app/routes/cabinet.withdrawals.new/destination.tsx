@@ -1,5 +1,5 @@
 import { RadioField, TextField } from '~/forms/fields'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Address } from '~/ui/address/address'
 import { Soft } from '~/ui/layout/layout'

@@ -1,5 +1,5 @@
-import { RateHolds } from '~/funds/rate-holds'
-import { useI18n } from '~/i18n/context'
+import { RateHolds } from '~/investments/rate-holds'
+import { useI18n } from '~/locale/context'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { type Withdrawal } from './withdrawal.server'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { netAmountPreviewOf } from './net-amount.server'
 
 const { en } = createServerI18n('Europe/Vilnius')

@@ -1,4 +1,4 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Alert } from '~/ui/alert/alert'
 import { type NetAmountPreview } from './net-amount.server'
 

@@ -1,6 +1,6 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
-import { balanceOf } from '~/funds/balance.server'
+import { balanceOf } from '~/investments/balance.server'
 import { minShown, maxShown } from '~/money/shown-bounds'
 import { isPositive } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'

@@ -1,5 +1,5 @@
-import { useI18n } from '~/i18n/context'
-import { type I18n } from '~/i18n/create'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'

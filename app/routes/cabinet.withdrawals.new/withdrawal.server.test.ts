@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { tronWallet } from '../../../tests/support/investor'
 import { type PayoutMethods } from './payout-methods.server'
 import { withdrawalOf } from './withdrawal.server'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { Amount } from '~/funds/amount'
-import { useI18n } from '~/i18n/context'
+import { Amount } from '~/investments/amount'
+import { useI18n } from '~/locale/context'
 import { Soft } from '~/ui/layout/layout'
 import * as styles from './accounts.css'
 import { type Held, type HeldAccounts } from './accounts.server'

@@ -1,5 +1,5 @@
-import { useI18n } from '~/i18n/context'
-import { useUnread } from '~/notifications/context'
+import { useI18n } from '~/locale/context'
+import { useUnread } from '~/notifications/client/context'
 import { paths } from '~/paths'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'

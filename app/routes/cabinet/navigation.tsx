@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { useLocation } from '@remix-run/react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as styles from './navigation.css'

@@ -1,6 +1,6 @@
-import { LanguageSwitch } from '~/frame/language-switch'
-import { SignOut } from '~/frame/sign-out'
-import { useI18n } from '~/i18n/context'
+import { LanguageSwitch } from '~/layouts/language-switch'
+import { SignOut } from '~/layouts/sign-out'
+import { useI18n } from '~/locale/context'
 import * as styles from './user.css'
 
 interface UserProps {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { contract } from '~/contract'
-import { type PageHandle } from '~/page'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { UpstreamFailure } from '~/upstream/failure.server'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type PageHandle } from '~/page'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { UpstreamFailure } from '~/upstream/failure.server'

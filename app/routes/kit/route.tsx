@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '~/page'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { chartSamples } from './charts.server'
 import { Specimens } from './specimens'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { type RequestContext } from '~/context.server'
-import { languageKey, toLanguage } from '~/i18n/languages'
-import { type PageHandle } from '~/page'
+import { type RequestContext } from '~/context'
+import { languageKey, toLanguage } from '~/locale/languages'
+import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { safeRedirectTo } from '~/session/redirect-to.server'
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node'
-import { type RequestContext } from '~/context.server'
+import { type RequestContext } from '~/context'
 import { paths } from '~/paths'
 import { extensionsOf } from '~/upstream/settings.server'
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { useI18n } from '~/i18n/context'
-import { languageKey } from '~/i18n/languages'
+import { useI18n } from '~/locale/context'
+import { languageKey } from '~/locale/languages'
 import { paths } from '~/paths'
 import { Button } from '~/ui/button/button'
 import { Select } from '~/ui/select/select'

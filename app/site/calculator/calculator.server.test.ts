@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Plan } from '~/contract/settings'
 import { type Rate } from '~/contract/user'
-import { createServerI18n } from '~/i18n/texts.server'
+import { createServerI18n } from '~/locale/texts.server'
 import { calculatorView } from './calculator.server'
 
 const { ru, en } = createServerI18n('Europe/Vilnius')

@@ -1,5 +1,5 @@
-import { useDocumentFacts } from '~/document'
-import { useI18n } from '~/i18n/context'
+import { useDocumentFacts } from '~/framework/document'
+import { useI18n } from '~/locale/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { CalculatorForm } from './calculator-form'
 import * as styles from './calculator.css'

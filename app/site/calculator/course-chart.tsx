@@ -1,6 +1,6 @@
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { Chart } from '~/ui/chart/chart'
-import { monthDays } from './accrual'
+import { monthDays } from '~/investments/accrual'
 import { accruedAt, Figure, nothing } from './figure'
 import { type CalculatorView } from './calculator.server'
 

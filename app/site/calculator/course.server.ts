@@ -1,5 +1,5 @@
 import { type ChartDrawing, drawChart } from '~/ui/chart/drawing.server'
-import { type Terms, accruedBy, decimalOf, monthDays } from './accrual'
+import { type Terms, accruedBy, decimalOf, monthDays } from '~/investments/accrual'
 
 /** How the course is told (docs/rules.md). */
 export const steps = ['day', 'month'] as const

@@ -1,4 +1,4 @@
-import { accruedBy, decimalOf, unitsOf } from './accrual'
+import { accruedBy, decimalOf, unitsOf } from '~/investments/accrual'
 import { plainAmount, written } from './notation'
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useI18n } from '~/i18n/context'
+import { useI18n } from '~/locale/context'
 import { CourseChart } from './course-chart'
 import { accruedAt, Figure } from './figure'
 import * as styles from './calculator.css'

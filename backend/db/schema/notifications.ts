@@ -1,3 +1,4 @@
+import { languages } from '../../../app/contract/languages'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, oneOf } from './columns'
@@ -42,7 +43,7 @@ export const outbox = pgTable(
     userId: text('user_id').references(() => users.id),
     kind: text('kind').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
-    language: text('language', { enum: ['ru', 'en'] }).notNull(),
+    language: text('language', { enum: languages }).notNull(),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** From then on the outbox worker tries again; null once it is sent or given up. */

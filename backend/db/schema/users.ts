@@ -1,3 +1,4 @@
+import { languages } from '../../../app/contract/languages'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { amount, moment, oneOf } from './columns'
@@ -29,9 +30,7 @@ export const users = pgTable(
     role: text('role', { enum: ['investor', 'operator'] })
       .notNull()
       .default('investor'),
-    language: text('language', { enum: ['ru', 'en'] })
-      .notNull()
-      .default('ru'),
+    language: text('language', { enum: languages }).notNull().default('ru'),
     inviterId: text('inviter_id').references((): AnyPgColumn => users.id),
     country: text('country'),
     city: text('city'),
@@ -59,8 +58,11 @@ export const users = pgTable(
     uniqueIndex('users_phone_unique').on(table.phone),
     index('users_inviter_index').on(table.inviterId),
     check('users_role_check', oneOf(table.role, ['investor', 'operator'])),
-    check('users_language_check', oneOf(table.language, ['ru', 'en'])),
+    check('users_language_check', oneOf(table.language, languages)),
     check('users_inviter_check', sql`${table.inviterId} <> ${table.id}`),
     check('users_turnover_check', sql`${table.ownTurnover} >= 0 and ${table.turnover} >= 0`),
   ],
 )
+
+/** One account as it is stored. */
+export type UserRow = typeof users.$inferSelect

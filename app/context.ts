@@ -1,0 +1,57 @@
+import { type Logger } from 'pino'
+import { type Env } from '~/env.server'
+import { type Flash } from '~/session/flash.server'
+import { type ProofOfWork } from '~/forms/proof-of-work.server'
+import { type Upload } from '~/session/upload.server'
+import { type Limits } from '~/session/limits.server'
+import { type Reader } from '~/session/reader.server'
+import { type I18n } from '~/locale/create'
+import { type Relay } from '~/notifications/server/relay.server'
+import { type Device } from '~/session/device.server'
+import { type KeptForm } from '~/session/kept-form.server'
+import { type Session } from '~/session/session.server'
+import { type IdempotencyKeys } from '~/money-forms/idempotency-keys.server'
+import { type Upstream } from '~/upstream/types'
+
+/** What every loader and action is given of the request and of the app around it. */
+export interface RequestContext {
+  /** What the browser asked for; the address of a data request is that of its page. */
+  url: URL
+  /** In the log, upstream, and on every page that tells of a failure. */
+  requestId: string
+  /** None where the page is kept for all: it has no inline script. */
+  cspNonce: string | undefined
+  env: Env
+  log: Logger
+  /** A name that was typed to sign in, as the log may hold it. */
+  hashIdentity: (typed: string) => string
+  /** Of the reader's language. */
+  i18n: I18n
+  session: Session
+  /** The posted fields, read once and bounded. Actions use this and never `request.formData()`. */
+  form: FormData | null
+  /** The files of that form, still on their way; `~/forms/pass-files.server` sends them on. */
+  upload: Upload | null
+  /** Bound to the reader's language, request id, address and, when signed in, bearer. */
+  upstream: Upstream
+  idempotencyKeys: IdempotencyKeys
+  flash: Flash
+  /** What this device keeps when the session is gone. */
+  device: Device
+  /** What was typed when a session ended, for the page that it was typed on. */
+  keptForm: KeptForm
+  limits: Limits
+  /** What forms that cause messages are held by. */
+  proofOfWork: ProofOfWork
+  /** The open tabs of sessions. */
+  tabs: Pick<Relay, 'tellRead'>
+  /** Where the answer goes; for long ones. */
+  reader: Reader
+  /** The browser's address, as far as trusted proxies tell it. Empty where the page is for all. */
+  clientAddress: string
+}
+
+declare module '@remix-run/node' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the framework's way to type its context
+  interface AppLoadContext extends RequestContext {}
+}

@@ -1,0 +1,51 @@
+import { createContext, useContext } from 'react'
+import { useMatches } from '@remix-run/react'
+import { errorWords } from './error-words'
+import { useI18n } from '~/locale/context'
+import { type PageHandle } from './page'
+import { brand } from '~/ui/theme/brand'
+
+/** What the server knows about the answer that it is rendering, and the browser does not need. */
+export interface DocumentFacts {
+  /** Lets this answer's inline scripts run. A browser hides it, so a hydrated page does without. */
+  nonce: string | undefined
+  /** The page answers a form that was refused. */
+  isFailedForm: boolean
+  /** The cut of the styles that this page needs. A browser keeps the one that it has loaded. */
+  stylesheet?: string
+  /** What was thrown, where the page is that of an error. */
+  error?: unknown
+}
+
+const Facts = createContext<DocumentFacts>({ nonce: '', isFailedForm: false })
+export const DocumentFactsProvider = Facts.Provider
+
+export function useDocumentFacts(): DocumentFacts {
+  return useContext(Facts)
+}
+
+/** Whether this page's scripts are sent. */
+export function useHasScripts(): boolean {
+  return !useHandles().some(({ handle }) => handle.scripts === false)
+}
+
+/** The document's title: the page, or what went wrong, then the site; "Error: " first where a form was refused. */
+export function useDocumentTitle(): string {
+  const i18n = useI18n()
+  const { isFailedForm, error } = useDocumentFacts()
+  const titled = useHandles().findLast(({ handle }) => handle.title !== undefined)
+  const own = titled?.handle.title
+  const asked = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
+  const title = useTitleOf(error === undefined ? asked : errorWords(error, i18n).title)
+  return isFailedForm ? i18n.t('common:title.error', { title }) : title
+}
+
+/** The title of a page by its name. */
+export function useTitleOf(name: string | undefined): string {
+  const { t } = useI18n()
+  return name ? t('common:title.page', { title: name, site: brand.name }) : brand.name
+}
+
+function useHandles(): { handle: PageHandle; data: unknown }[] {
+  return useMatches().map(({ handle, data }) => ({ handle: handle ?? {}, data }))
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+import { type I18n } from '~/locale/create'
+
+/** What the page of an error says. */
+export interface ErrorWords {
+  title: string
+  message: string
+  /** Where it helps whoever is asked about it. */
+  requestId?: string
+  /** Of the form of signing out, for somebody who is signed in and shut out. */
+  formToken?: string
+}
+
+/** A failure of the upstream carries its own sentence (`app/upstream/failure-pages.server.ts`). */
+export function errorWords(error: unknown, { t }: I18n): ErrorWords {
+  if (!isRouteErrorResponse(error))
+    return { title: t('errors:page.failure'), message: t('errors:page.failureText') }
+  const { message, requestId, formToken } = (error.data ?? {}) as Partial<ErrorWords>
+  if (error.status === 404)
+    return { title: t('errors:page.notFound'), message: t('errors:page.notFoundText') }
+  if (error.status === 405) return { title: t('errors:page.failure'), message: t('errors:page.methodText') }
+  return {
+    title: t('errors:page.failure'),
+    message: message ?? t('errors:page.failureText'),
+    requestId,
+    formToken,
+  }
+}

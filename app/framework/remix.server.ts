@@ -1,0 +1,41 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { createRequestHandler } from '@remix-run/express'
+import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { type Request, type RequestHandler, type Response } from 'express'
+import { handlerByAddress } from './build-parts.server'
+import { requestInfoOf } from '~/session/request-info.server'
+
+export interface RemixOptions {
+  build: ServerBuild
+  mode: 'development' | 'production'
+  contextOf: (req: IncomingMessage, res: ServerResponse) => AppLoadContext | Promise<AppLoadContext>
+}
+
+/** The application itself, on the framework's own Express adapter. */
+export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler {
+  // `res.req` is the request that the guards know; `req` may be the one with its body put back.
+  const getLoadContext = (_req: Request, res: Response) => contextOf(res.req, res)
+  const handlerOf = handlerByAddress(build, (part) =>
+    createRequestHandler({ build: part, mode, getLoadContext }),
+  )
+  return (req, res, next) => void handlerOf(req.path)(withBodyAgain(req), res, next)
+}
+
+/**
+ * The guards have read the form; the adapter expects a body that can still be read. It gets the same fields once
+ * more, so that whatever reads the request in a route finds what `context.form` holds, and nothing waits for ever.
+ */
+function withBodyAgain(req: Request): Request {
+  const { form } = requestInfoOf(req)
+  if (!form) return req
+  const fields = [...form] as [string, string][] // no files: those are in `context.upload`
+  const body = Readable.from([new URLSearchParams(fields).toString()], { objectMode: false })
+  return new Proxy(req, {
+    get(target, name) {
+      const owner = name in Readable.prototype ? body : target
+      const value: unknown = Reflect.get(owner, name, owner)
+      return typeof value === 'function' ? (value.bind(owner) as unknown) : value
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { redirect } from '@remix-run/node'
+import { type RequestContext } from '~/context'
+import { type User } from '~/contract/user'
+import { type FlashKey } from '~/session/flash.server'
+import { afterSignIn } from '~/session/guards.server'
+import { signIn, type SignInRoutes } from '~/session/sign-in.server'
+import { SessionTooLarge } from '~/session/vault.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { invalid, type ParsedForm } from '~/forms/parse.server'
+import { refused, type RefusedOptions } from '~/forms/refused.server'
+
+interface SignInFormOptions<Way extends keyof SignInRoutes> extends RefusedOptions {
+  way: Way
+  values: SignInRoutes[Way]
+  /** What is said on the page that follows. */
+  flash: FlashKey
+  /** Told before the answer is made, so that the attempt can be counted. */
+  onSuccess?: (user: User) => Promise<void>
+  onRefusal?: (failure: UpstreamFailure) => Promise<void>
+}
+
+/**
+ * The answer to a form that signs in: on to where its reader was going, or the form again with what stood in the way.
+ * That no browser would keep the session is one of those: it is told, never thrown at the reader.
+ */
+export async function answerSignIn<Way extends keyof SignInRoutes>(
+  args: { context: RequestContext; request: Request },
+  form: ParsedForm<unknown>,
+  { way, values, flash, onSuccess, onRefusal, ...options }: SignInFormOptions<Way>,
+) {
+  const { context } = args
+  try {
+    const user = await signIn(args, way, values)
+    await onSuccess?.(user)
+    context.flash.set(flash)
+    return redirect(afterSignIn(context, user), 303)
+  } catch (error) {
+    if (error instanceof SessionTooLarge)
+      return invalid(form, { form: context.i18n.t('auth:login.tooLarge'), status: 502 })
+    if (!(error instanceof UpstreamFailure)) throw error
+    await onRefusal?.(error)
+    return refused(context, form, error, options)
+  }
+}

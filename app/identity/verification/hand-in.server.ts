@@ -1,0 +1,33 @@
+import { type RequestContext } from '~/context'
+import { isRefusal } from '~/forms/edit.server'
+import { documentMaxMib } from '~/forms/largest-file'
+import { type invalid, parseForm } from '~/forms/parse.server'
+import { FilesRefused, filesRefused, invalidWithFiles, passFiles } from '~/forms/pass-files.server'
+import { refused } from '~/forms/refused.server'
+import { BrokenForm } from '~/session/upload.server'
+import { requireInvestor } from '~/session/guards.server'
+import { documents } from './documents'
+import { VerificationForm } from './form.server'
+
+/**
+ * Hands in the documents of a verification, which stream through and are never held here.
+ * @returns null when they have arrived, else the form with what was wrong
+ */
+export async function handIn(context: RequestContext): Promise<null | ReturnType<typeof invalid>> {
+  const { upstream } = await requireInvestor(context)
+  const form = await parseForm(context, VerificationForm)
+  if (!form.ok) return invalidWithFiles(context, form, documents)
+  const texts = form.value
+  try {
+    await passFiles(context.upload, { texts, files: documents, maxFileMib: documentMaxMib }, (through) =>
+      upstream.userData.verify(texts, through),
+    )
+  } catch (error) {
+    if (error instanceof FilesRefused || error instanceof BrokenForm)
+      return filesRefused(context, form, error)
+    if (!isRefusal(error)) throw error
+    return refused(context, form, error, { fallback: 'verification' })
+  }
+  context.flash.set('requestSent')
+  return null
+}

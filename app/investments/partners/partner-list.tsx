@@ -1,0 +1,62 @@
+import { type PartnersPage } from '~/contract/user'
+import { useI18n } from '~/locale/context'
+import { EmptyList } from '~/lists/empty-list'
+import { Pages } from '~/lists/pages'
+import { type PartnersQuery } from '~/paths'
+import { Stack } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+import { PartnerFilters } from './partner-filters'
+import { PartnerTable } from './partner-table'
+import { type PartnersQueryResult } from './partners-query.server'
+
+interface PartnerListProps {
+  list: PartnersPage
+  asked: PartnersQueryResult
+  /** The address of the list with this query. */
+  href: (query?: PartnersQuery) => string
+  /** What is said where there are no partners at all. */
+  empty: { title: string; text: string }
+  /** Of one partner: all stand on one level. */
+  isOneLevel?: boolean
+}
+
+/** Where the list stands on its page. */
+export const listId = 'list'
+
+/** Partners with their search, order and pages, all of it in the address; each change leads back to the list itself. */
+export function PartnerList({ list, asked, href, empty, isOneLevel = false }: PartnerListProps) {
+  const { t } = useI18n()
+  const { page: _page, ...kept } = asked
+  const inPlace = (query?: PartnersQuery) => `${href(query)}#${listId}`
+  const hasPartners = list.summary.partners > 0
+  return (
+    <Section id={listId} title={t('partners:list.title')}>
+      <Stack gap={5}>
+        {hasPartners && (
+          <PartnerFilters
+            asked={kept}
+            action={inPlace()}
+            levels={isOneLevel ? [] : list.summary.levels.map(({ level }) => level)}
+          />
+        )}
+        {list.items.length > 0 ? (
+          <PartnerTable
+            partners={list.items}
+            order={kept}
+            href={(order) => inPlace({ ...kept, ...order })}
+            isOneLevel={isOneLevel}
+          />
+        ) : (
+          <EmptyList
+            total={list.total}
+            isFiltered={hasPartners}
+            href={inPlace()}
+            start={inPlace(kept)}
+            {...empty}
+          />
+        )}
+        <Pages list={list} href={(page) => inPlace({ ...kept, page })} />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { type Partner } from '~/contract/user'
+import { Amount } from '../amount'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { compare } from '~/money/decimal'
+import { Soft } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { type Column, type ColumnSort, Table } from '~/ui/table/table'
+import { nextOrder, type PartnerColumn, partnerColumns, type PartnersOrder } from './partners-order'
+
+interface PartnerTableProps {
+  partners: readonly Partner[]
+  order: PartnersOrder
+  /** The address of the same list in another order. */
+  href: (order: PartnersOrder) => string
+  /** All stand on one level, which has no column then. */
+  isOneLevel: boolean
+}
+
+/** One row a partner; amounts are in USDT. Whoever has partners in turn leads to them. */
+export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTableProps) {
+  const { t, date, number } = useI18n()
+  const sortBy = (column: PartnerColumn): ColumnSort => ({
+    href: href(nextOrder(column, order)),
+    direction: column === order.sort ? directions[order.sortDir] : null,
+  })
+  const cells: Record<PartnerColumn, Pick<Column<Partner>, 'cell' | 'figures' | 'lead'>> = {
+    login: {
+      lead: true,
+      cell: ({ login, partners: invited }) =>
+        invited > 0 ? <Link href={paths.referralsOf(login)}>{login}</Link> : login,
+    },
+    level: { cell: ({ level }) => number(level), figures: true },
+    registeredAt: {
+      cell: ({ registeredAt }) => <time dateTime={registeredAt}>{date(registeredAt)}</time>,
+    },
+    partners: { cell: ({ partners: invited }) => number(invited), figures: true },
+    turnover: { cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />, figures: true },
+    bonus: { cell: ({ bonus }) => <Amount value={bonus} currency="USDT" />, figures: true },
+    accruals: { cell: (partner) => <Accruals {...partner} />, figures: true },
+  }
+  return (
+    <Table
+      caption={t('partners:list.title')}
+      captionHidden
+      rows={partners}
+      rowKey={({ login }) => login}
+      columns={partnerColumns
+        .filter((key) => !(isOneLevel && key === 'level'))
+        .map((key) => ({ key, label: t(`partners:column.${key}`), sort: sortBy(key), ...cells[key] }))}
+    />
+  )
+}
+
+/** All that a partner has brought, and what of it is not free yet. */
+function Accruals({ accruals, held }: Partner) {
+  const { t, amount } = useI18n()
+  return (
+    <>
+      <Amount value={accruals} currency="USDT" />
+      {held !== undefined && compare(held, '0') > 0 && (
+        <Soft small>{t('partners:held.part', { amount: amount(held, 'USDT') })}</Soft>
+      )}
+    </>
+  )
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const

@@ -1,0 +1,38 @@
+import { type PartnersPage } from '~/contract/user'
+import { Amount } from '../amount'
+import { useI18n } from '~/locale/context'
+import { Section } from '~/ui/section/section'
+import { listId } from './partner-list'
+import * as styles from './totals.css'
+
+const amounts = ['turnover', 'bonus', 'accruals'] as const
+
+/** What all partners of a list come to, whatever is searched for in it. */
+export function Totals({ summary }: { summary: PartnersPage['summary'] }) {
+  const { t, number } = useI18n()
+  const totals = [
+    { name: 'partners' as const, figure: number(summary.partners), note: null },
+    ...amounts.map((name) => ({
+      name,
+      figure: <Amount value={summary[name]} currency="USDT" />,
+      note: t(`partners:totals.${name}`),
+    })),
+  ]
+  return (
+    <Section
+      id="totals"
+      title={t('partners:totals.title')}
+      aside={<a href={`#${listId}`}>{t('partners:totals.toList')}</a>}
+    >
+      <dl className={styles.totals}>
+        {totals.map(({ name, figure, note }) => (
+          <div key={name} className={styles.total}>
+            <dt className={styles.name}>{t(`partners:column.${name}`)}</dt>
+            <dd className={styles.figure}>{figure}</dd>
+            {note && <dd className={styles.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

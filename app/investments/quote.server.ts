@@ -1,0 +1,47 @@
+import { type RequestContext } from '~/context'
+import { type Rate } from '~/contract/user'
+import { isDemonstration } from '~/upstream/demo.server'
+import { divideUp, isPositive, multiply, subtract } from '~/money/decimal'
+import { widestScale } from '~/money/currencies'
+import { type SendOptions } from '~/upstream/types'
+
+/** Rates that can be acted on while they hold. */
+export interface Quote {
+  rateId: string
+  items: Rate[]
+  /** By how many percent less is given than the rates say; `0` where the upstream takes nothing. */
+  spreadPercent: string
+  expiresAt: string
+  /** How long they still hold, in milliseconds. */
+  holdsMs: number
+}
+
+/**
+ * The present rates, quoted to this investor: what a review page shows. An upstream may hold one quote an investor, which
+ * a newer one replaces. A demonstration that is days ahead quotes by real time all the same (docs/decisions/clocks.md).
+ */
+export function readQuote(context: RequestContext): Promise<Quote> {
+  return askForRates(context, {})
+}
+
+/** The present rates, to look at: whatever quote the investor was shown stays what it is. */
+export function readRates(context: RequestContext): Promise<Quote> {
+  return askForRates(context, { withoutBearer: true })
+}
+
+async function askForRates(context: RequestContext, options: SendOptions): Promise<Quote> {
+  const { upstream } = context
+  const [{ rateId, items, expiresAt, spreadPercent = '0' }, isDemo] = await Promise.all([
+    upstream.user.exchangeRate({}, options),
+    isDemonstration(context),
+  ])
+  const now = isDemo ? Date.now() : upstream.now().getTime()
+  return { rateId, items, spreadPercent, expiresAt, holdsMs: Math.max(0, Date.parse(expiresAt) - now) }
+}
+
+/** What is left of a rate once the spread is off: `0.995` of 0.5 percent. */
+export const remainderOf = (spreadPercent: string): string => subtract('1', multiply(spreadPercent, '0.01'))
+
+/** USDT that one of a currency costs, spread included. */
+export const priceOf = (rate: string, spreadPercent: string): string =>
+  isPositive(spreadPercent) ? divideUp(rate, remainderOf(spreadPercent), widestScale) : rate

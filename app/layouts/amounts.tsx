@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { I18nProvider, useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
+import { withHiddenAmounts } from '~/locale/hidden-amounts'
+
+/** Amounts in figures, and as the reader has chosen to see them on this device. */
+interface Both {
+  figures: I18n
+  chosen: I18n
+}
+
+const Context = createContext<Both | null>(null)
+
+interface AmountsProps {
+  areHidden: boolean
+  /** A page on which one pays, types an amount or confirms one: its figures are shown all the same. */
+  areNeeded?: boolean
+  children: ReactNode
+}
+
+/** Says amounts below it as dots where they are hidden. */
+export function Amounts({ areHidden, areNeeded = false, children }: AmountsProps) {
+  const figures = useI18n()
+  const both = useMemo(
+    () => ({ figures, chosen: areHidden ? withHiddenAmounts(figures) : figures }),
+    [areHidden, figures],
+  )
+  return (
+    <Context.Provider value={both}>
+      <I18nProvider value={areNeeded ? both.figures : both.chosen}>{children}</I18nProvider>
+    </Context.Provider>
+  )
+}
+
+/** What was, beside what is needed to pay: hidden on such a page, too. */
+export function PastAmounts({ children }: { children: ReactNode }) {
+  return <Said as="chosen">{children}</Said>
+}
+
+/** What is the same for everybody, such as a rate or the threshold of a rank: never hidden. */
+export function PublicAmounts({ children }: { children: ReactNode }) {
+  return <Said as="figures">{children}</Said>
+}
+
+function Said({ as, children }: { as: keyof Both; children: ReactNode }) {
+  const around = useI18n()
+  return <I18nProvider value={useContext(Context)?.[as] ?? around}>{children}</I18nProvider>
+}

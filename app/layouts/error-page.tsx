@@ -1,0 +1,110 @@
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useDocumentTitle, useTitleOf } from '~/framework/document'
+import { type ErrorWords, errorWords } from '~/framework/error-words'
+import { lostForm, SendAgain } from '~/forms/lost-form'
+import { DemoBanner } from './demo-banner'
+import { lastDrawnKey, useRefreshing } from '~/framework/refresh'
+import { SignOut } from './sign-out'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { Cluster, Soft, Stack } from '~/ui/layout/layout'
+import { Logo } from '~/ui/logo/logo'
+import { PageHeader } from '~/ui/page-header/page-header'
+import * as styles from './error-page.css'
+
+/** The page for whatever no other page had words for. */
+export function ErrorPage() {
+  const root = useRouteLoaderData<{ isDemo: boolean }>('root')
+  return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />
+}
+
+/** The same inside a frame that still stands, and the way back where the connection was lost. */
+export function ErrorInFrame() {
+  const { t } = useI18n()
+  const { key } = useLocation()
+  const words = useErrorWords()
+  if (!isLost(useRouteError())) return <WhatHappened {...words} />
+  if (lastDrawnKey() === key) return <Returning title={words.title} />
+  const form = lostForm()
+  if (!form) return <WhatHappened {...words} />
+  return (
+    <Stack gap={5} width="reading">
+      <div role="alert">
+        <PageHeader title={words.title} lead={t('errors:page.lostForm')} />
+      </div>
+      <SendAgain form={form} />
+    </Stack>
+  )
+}
+
+/** Nobody has answered. What the server threw it answers for: as a response, or by these words alone. */
+function isLost(error: unknown): boolean {
+  return (
+    !isRouteErrorResponse(error) && !(error instanceof Error && error.message === 'Unexpected Server Error')
+  )
+}
+
+/** A page that only could not be had anew: it comes back when it can be. */
+function Returning({ title }: { title: string }) {
+  const { t } = useI18n()
+  useRefreshing()
+  return (
+    <div role="alert">
+      <PageHeader title={title} lead={t('errors:page.lostPage')} />
+    </div>
+  )
+}
+
+export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean }) {
+  return (
+    <>
+      {isDemo && <DemoBanner />}
+      <div className={styles.page}>
+        <header>
+          <Logo href={paths.home()} />
+        </header>
+        <main>
+          <Stack gap={5}>
+            <WhatHappened {...words} />
+            {/* Whoever is shut out leaves this browser to others by it: there is no frame with a way out. */}
+            {words.formToken && <SignOut formToken={words.formToken} />}
+          </Stack>
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** What happened and where to go, and no more. */
+function WhatHappened({ title, message, requestId }: ErrorWords) {
+  const { t } = useI18n()
+  return (
+    <Stack gap={4} width="reading">
+      <PageHeader title={title} lead={message} />
+      <Cluster>
+        <ButtonLink href={paths.home()}>{t('common:action.toHome')}</ButtonLink>
+        <ButtonLink href={paths.shell()}>{t('common:action.toCabinet')}</ButtonLink>
+      </Cluster>
+      {requestId && <Soft small>{t('errors:page.requestId', { id: requestId })}</Soft>}
+    </Stack>
+  )
+}
+
+/**
+ * The words, and the document's title by them where a navigation by script came here: the document above knows the
+ * page that was asked for and not that it failed.
+ */
+function useErrorWords(): ErrorWords {
+  const words = errorWords(useRouteError(), useI18n())
+  const failed = useTitleOf(words.title)
+  const asked = useDocumentTitle()
+  useEffect(() => {
+    document.title = failed
+    return () => {
+      if (document.title === failed) document.title = asked
+    }
+  }, [failed, asked])
+  return words
+}

@@ -1,0 +1,52 @@
+import {
+  formatAmount,
+  formatPercent,
+  splitAmount,
+  type AmountOptions,
+  type AmountParts,
+} from '~/money/format'
+import { compileTexts, type Texts, type TextValues } from './compile'
+import { type TextKey } from './keys'
+import { type Language } from '~/contract/languages'
+import { locales } from './languages'
+import { createTimeFormats, type TimeFormats } from './times'
+
+/** All that a page says in one language: texts, amounts, numbers, times. Each function stands on its own. */
+export interface I18n extends TimeFormats {
+  readonly language: Language
+  /** The zone that times are shown in and days are counted by. */
+  readonly timeZone: string
+  /** The text of a key; `count` chooses the form of a plural. A key without a text answers itself. */
+  t: (key: TextKey, values?: TextValues) => string
+  /** Whether there is a text for a key that comes from outside, such as an upstream's error code. */
+  has: (key: string) => key is TextKey
+  /** `1,000.50 USDT`: cut, never rounded, at the currency's shown decimals; `exact` shows all of them. */
+  amount: (value: string, currency: string, options?: AmountOptions) => string
+  /** The same in parts, so that the fraction can be dimmed and the currency set smaller. */
+  amountParts: (value: string, currency: string, options?: AmountOptions) => AmountParts
+  /** A decimal string in percent, all of its digits: `3.33%`, «3,33 %». */
+  percent: (value: string) => string
+  /** A count: `12,345`. */
+  number: (value: number) => string
+}
+
+/**
+ * @param texts the namespaces that this side has: all on the server, those of the cabinet in the browser
+ * @param timeZone an IANA name
+ */
+export function createI18n(language: Language, texts: Texts, timeZone: string): I18n {
+  const compiled = compileTexts(language, texts)
+  const locale = locales[language]
+  const numbers = new Intl.NumberFormat(locale)
+  return {
+    language,
+    timeZone,
+    t: (key, values) => compiled.get(key)?.(values) ?? key,
+    has: (key): key is TextKey => compiled.has(key),
+    amount: (value, currency, options) => formatAmount(locale, value, currency, options),
+    amountParts: (value, currency, options) => splitAmount(locale, value, currency, options),
+    percent: (value) => formatPercent(locale, value),
+    number: (value) => numbers.format(value),
+    ...createTimeFormats(locale, timeZone),
+  }
+}

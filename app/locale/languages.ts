@@ -1,0 +1,36 @@
+import { type Language, fallbackLanguage, languages } from '~/contract/languages'
+
+/** The cookie and the query parameter that carry the choice. The cookie's value is the plain word. */
+export const languageKey = 'lng'
+
+/** The locale whose rules of `Intl` a language is written by: days before months, 24 hours. */
+export const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
+
+/** Each language named in itself. */
+export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English' }
+
+/** `en` and `en-GB` are English; a word that is no language of ours is null. */
+export function toLanguage(word: string | null | undefined): Language | null {
+  const primary = word?.trim().toLowerCase().split('-', 1)[0]
+  return languages.find((language) => language === primary) ?? null
+}
+
+/**
+ * The reader's language: `?lng` for this page, else the cookie, else Russian. The browser's own preference
+ * is not asked, so that an address means one page.
+ * @param search the address's query, with or without `?`
+ * @param cookie the whole Cookie header
+ */
+export function languageOf(search: string, cookie: string | null | undefined): Language {
+  const asked = search.includes(languageKey) ? new URLSearchParams(search).get(languageKey) : null
+  const kept = /(?:^|;) *lng=([^;]*)/.exec(cookie ?? '')?.[1]
+  return toLanguage(asked) ?? toLanguage(kept) ?? fallbackLanguage
+}
+
+/**
+ * The one address of a public page in a language, as search engines are told it: without a word where that is what an
+ * address without a word means.
+ */
+export function addressIn(language: Language, path: string): string {
+  return language === fallbackLanguage ? path : `${path}?${languageKey}=${language}`
+}

@@ -1,0 +1,74 @@
+import { type createClient } from 'redis'
+import { inTime } from '~/redis/in-time.server'
+import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
+
+/**
+ * Claims in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: a claim is
+ * one atomic command; a store that does not answer in time has not granted anything, and its caller sends nothing.
+ */
+
+const expiration = { type: 'PX', value: idempotencyKeyTtlMs } as const
+
+/**
+ * @param client connected, and told not to queue commands while it is not (`disableOfflineQueue`)
+ * @param answerWithinMs how long one command may take; a form waits for it before anything is sent
+ */
+export function createRedisStore(
+  client: ReturnType<typeof createClient>,
+  { answerWithinMs = 2_000 } = {},
+): IdempotencyStore {
+  const ask = <Value>(command: Promise<Value>) => inTime(answerWithinMs, command)
+  const take = (key: string, value: string) =>
+    ask(client.set(key, value, { condition: 'NX', expiration })).then((taken) => taken !== null)
+  const put = async (key: string, value: unknown) =>
+    void (await ask(client.set(key, JSON.stringify(value), { expiration })))
+  const get = async <Kept>(key: string) => {
+    const text = await ask(client.get(key))
+    return text === null ? null : (JSON.parse(text) as Kept) // what stands under our names was put there by `put`
+  }
+  const find = (key: string) => get<IdempotencyRecord>(recordKey(key))
+
+  return {
+    remembersSince: 0,
+    find,
+    async acquire(key, record) {
+      if (await take(recordKey(key), JSON.stringify(record))) return null
+      const standing = await find(key)
+      if (!standing) throw new Error('the claim that stood there has gone')
+      return standing
+    },
+    saveOutcome: (key, record) => put(recordKey(key), record),
+    async release(key) {
+      await ask(client.del(recordKey(key)))
+    },
+    offered: (place) => get<IdempotencyKey>(offerKey(place)),
+    async offer(place, submission, seen) {
+      const standing = await ask(
+        client.eval(replaceIfSeen, {
+          keys: [offerKey(place)],
+          arguments: [
+            seen ? JSON.stringify(seen) : '',
+            JSON.stringify(submission),
+            String(idempotencyKeyTtlMs),
+          ],
+        }),
+      )
+      return JSON.parse(standing as string) as IdempotencyKey // the script gives what it or another run of it has put there
+    },
+    async own(entry, key) {
+      return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key
+    },
+  }
+}
+
+/** One command for Redis, so that of two pages that offer at once both show the same id. */
+const replaceIfSeen = `
+  local standing = redis.call('GET', KEYS[1])
+  if standing and standing ~= ARGV[1] then return standing end
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  return ARGV[2]`
+
+const recordKey = (key: string) => `tideline:submission:${key}`
+const entryKey = (entry: string) => `tideline:entry:${entry}`
+const offerKey = (place: string) => `tideline:offer:${place}`

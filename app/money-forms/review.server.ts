@@ -1,0 +1,156 @@
+import { data } from '@remix-run/node'
+import { type RequestContext } from '~/context'
+import { isAboutPassword } from '~/session/current-password.server'
+import { type Attempt, outcomeSoFar, submitOnce } from './submit-once.server'
+import { type Outcome } from './types'
+import { type UpstreamFailure } from '~/upstream/failure.server'
+import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { type LastResult, type ParsedForm } from '~/forms/parse.server'
+import { refused } from '~/forms/refused.server'
+
+/**
+ * A form with a review page: the first post is answered with what will happen, the second confirms it. What is
+ * confirmed is what was shown: when a figure has changed in between, the page is shown again and nothing is sent.
+ */
+
+/**
+ * What a review page shows. `figures` stands for all of it that can change before it is confirmed: what others decide, and
+ * the amount itself, which one reads otherwise in another language (`20,000`).
+ */
+interface Reviewed {
+  figures: string
+  /** The price in it that a quote holds, which the form sends back as `rate`; null or absent: nothing goes by one. */
+  rate?: string | null
+}
+
+/** What is in the way of a form by now, by field, or what it will do. */
+export type Review<Details extends Reviewed> = { problems: Record<string, string> } | { review: Details }
+
+export type ReviewStep<Details extends Reviewed> =
+  | { kind: 'problems'; fields: Record<string, string> }
+  | {
+      kind: 'review'
+      page: ReviewPage<Details>
+      /** Why the page is shown again, where the upstream refused for the password; it is answered beside the page. */
+      failure?: UpstreamFailure
+    }
+  | { kind: 'outcome'; outcome: Outcome }
+
+export interface ReviewPage<Details extends Reviewed> {
+  review: Details
+  /** The form's fields as they were typed, to be sent once more. */
+  typed: Record<string, string>
+  /** What has changed since other figures were shown: the rate alone, or anything of them. Null when none were. */
+  changed: 'rate' | 'figures' | null
+  /** A new id, where the one that was sent is used up. */
+  submission?: string
+  /** The upstream asks for the password once more. */
+  asksPassword: boolean
+  /** What is wrong with the form of this very page. */
+  lastResult?: LastResult
+}
+
+/**
+ * A form whose id has been used leads to what it made at either post: open in two tabs, or gone back to, it is one wish.
+ * With other values the first post is a new wish, and the review page carries an id of its own.
+ * @param look at the present state, called once it is known that this form has not been sent yet; `keepsQuote` where a
+ * quote that was shown is being confirmed: what the rate alone decides was judged by it, and is by the upstream again
+ */
+export async function confirmOnce<Details extends Reviewed>(
+  context: RequestContext,
+  attempt: Attempt,
+  readReview: (at: { keepsQuote: boolean }) => Promise<Review<Details>>,
+): Promise<ReviewStep<Details>> {
+  const { form, idempotencyKeys } = context
+  const confirmed = form?.get('figures') ?? null
+  const asksPassword = form?.has('stepUp') ?? false
+  const show = (
+    reviewed: Review<Details>,
+    submission: string | undefined,
+    changed: ReviewPage<Details>['changed'] = null,
+  ): ReviewStep<Details> =>
+    'problems' in reviewed
+      ? { kind: 'problems', fields: reviewed.problems }
+      : {
+          kind: 'review',
+          page: { review: reviewed.review, typed: typedIn(form, attempt), changed, submission, asksPassword },
+        }
+
+  const reviewAnew = () => readReview({ keepsQuote: false })
+  let outcome = await outcomeSoFar(context, attempt, { sends: confirmed !== null })
+  if (confirmed === null) {
+    if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
+    return show(
+      await reviewAnew(),
+      outcome ? await idempotencyKeys.issue(attempt.form) : await usableId(context, attempt),
+    )
+  }
+  if (!outcome) {
+    const reviewed = await readReview({ keepsQuote: true })
+    if ('problems' in reviewed || reviewed.review.figures !== confirmed)
+      return show(await reviewAnew(), await usableId(context, attempt), 'figures')
+    outcome = await submitOnce(context, attempt)
+  }
+  if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
+    const id = isAboutPassword(outcome.failure)
+      ? await usableId(context, attempt)
+      : await idempotencyKeys.issue(attempt.form)
+    const step = show(await reviewAnew(), id)
+    if (step.kind !== 'review') return step
+    const changed = changeSince(form, step.page.review)
+    return { ...step, page: { ...step.page, changed, asksPassword: true }, failure: outcome.failure }
+  }
+  if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
+  return show(await reviewAnew(), await idempotencyKeys.issue(attempt.form), 'rate')
+}
+
+/** The id that was posted, where it is one of this form: the review page carries it on. */
+async function usableId(
+  { form, idempotencyKeys }: RequestContext,
+  attempt: Attempt,
+): Promise<string | undefined> {
+  const sealed = form?.get('submission')
+  if (typeof sealed !== 'string') return undefined
+  return (await idempotencyKeys.open(attempt.form, sealed)) ? sealed : undefined
+}
+
+/** The form has moved money, or may have. */
+function isWhatItMade({ kind }: Outcome): boolean {
+  return kind === 'done' || kind === 'running' || kind === 'unknown'
+}
+
+/** What of the figures is other than what the posted form showed: a quote that it held may have been replaced by now. */
+function changeSince(form: FormData | null, { figures, rate }: Reviewed): ReviewPage<Reviewed>['changed'] {
+  if (form?.get('figures') !== figures) return 'figures'
+  return !rate || form.get('rate') === rate ? null : 'rate'
+}
+
+/** Asked for or wrong, which leaves the id as it was; or tried too often, which uses it up as any refusal does. */
+function concernsPassword(failure: UpstreamFailure, wasAsked: boolean): boolean {
+  return isAboutPassword(failure) || (wasAsked && failure.kind === 'rate_limited')
+}
+
+/** The review page, with what the upstream had against the password at its field. No password stands in it. */
+export function answerReview<Details extends Reviewed>(
+  context: Pick<RequestContext, 'i18n'>,
+  form: ParsedForm<unknown>,
+  { page, failure }: Extract<ReviewStep<Details>, { kind: 'review' }>,
+) {
+  if (!failure) return data(page, 200)
+  const { data: answer, init } = refused(context, form, failure, { fieldOf: currentPasswordFieldOf })
+  return data({ ...page, lastResult: answer.lastResult }, init ?? undefined)
+}
+
+/** The quote that was shown has run out: nothing moved, and the id is used up. */
+function isOvertaken(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.failure.code === 'rate_expired'
+}
+
+function typedIn(form: FormData | null, { values }: Attempt): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => {
+      const typed = form?.get(name)
+      return typeof typed === 'string' ? [[name, typed]] : []
+    }),
+  )
+}

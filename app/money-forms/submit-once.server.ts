@@ -1,0 +1,201 @@
+import { forgetBalance } from '~/investments/balance.server'
+import { isAboutPassword } from '~/session/current-password.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { detailsOf, entryName, recordOf } from './records.server'
+import { reconcile } from './reconcile.server'
+import {
+  type Entry,
+  type FormName,
+  type StoredOutcome,
+  type Outcome,
+  type IdempotencyKey,
+  type IdempotencyRecord,
+  type SubmissionContext,
+  type IdempotencyStore,
+  type SubmittedValues,
+  type SubmissionTicket,
+} from './types'
+
+/**
+ * Money moves once. Invariants: nothing is sent before its id has been claimed; an id has one outcome,
+ * which every later post of it gets; an id with other values is refused; an outcome that is not known is never
+ * told as a failure and never sent again; where nothing can be claimed, nothing is sent.
+ */
+
+export interface Attempt {
+  form: FormName
+  /** All that decides what moves, and nothing else: two posts with equal values are one wish. */
+  values: SubmittedValues
+  /** Makes the one call, with this `Idempotency-Key`, and gives the entry that it made. */
+  run(key: string): Promise<Entry>
+}
+
+/** Makes the call of a posted form at most once and says what became of it. */
+export async function submitOnce(context: SubmissionContext, attempt: Attempt): Promise<Outcome> {
+  const id = await openId(context, attempt)
+  const ticket = id && newTicket(context, attempt, id)
+  if (!ticket) return { kind: 'stale' }
+  const claimed = await claim(context, id, ticket)
+  return claimed === 'claimed' ? send(context, ticket, attempt) : claimed
+}
+
+/**
+ * The outcome that a posted form has already, or null when its id has not been used. For forms that look at the
+ * present state before they submit: what was done once must not be judged by the state that it made.
+ * @param sends false where the post only asks what would happen: a mere guess that it was sent is not told then
+ */
+export async function outcomeSoFar(
+  context: SubmissionContext,
+  attempt: Omit<Attempt, 'run'>,
+  { sends }: { sends: boolean },
+): Promise<Outcome | null> {
+  const id = await openId(context, attempt)
+  const ticket = id && newTicket(context, attempt, id)
+  if (!ticket) return null
+  const outcome = await whenStoreAnswers(context, ticket, async (store) => {
+    const standing = await store.find(id.key)
+    if (standing) return outcomeOf(context, ticket, standing)
+    const earlier = await outcomeFromBefore(context, id, ticket)
+    return earlier?.kind === 'unknown' && !sends ? null : earlier
+  })
+  return outcome?.kind === 'store_unavailable' && !sends ? null : outcome
+}
+
+async function openId({ form, idempotencyKeys }: SubmissionContext, attempt: Omit<Attempt, 'run'>) {
+  const sealed = form?.get('submission')
+  return typeof sealed === 'string' ? idempotencyKeys.open(attempt.form, sealed) : null
+}
+
+function newTicket(
+  { idempotencyKeys, upstream, session }: SubmissionContext,
+  { form, values }: Omit<Attempt, 'run'>,
+  { key }: IdempotencyKey,
+): SubmissionTicket | null {
+  if (!session.user) return null
+  const sentAt = upstream.now().toISOString()
+  return { key, form, values, userId: session.user.id, startedAt: idempotencyKeys.now(), sentAt }
+}
+
+/** Takes the id for this post, or gives the outcome that it has already. */
+function claim(
+  context: SubmissionContext,
+  id: IdempotencyKey,
+  ticket: SubmissionTicket,
+): Promise<'claimed' | Outcome> {
+  return whenStoreAnswers(context, ticket, async (store) => {
+    const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, id, ticket)
+    if (earlier) return earlier
+    const standing = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
+    return standing ? outcomeOf(context, ticket, standing) : 'claimed'
+  })
+}
+
+/** Where the store is out of reach nothing can be claimed, so that nothing is sent. */
+async function whenStoreAnswers<Answer>(
+  { idempotencyKeys: { store, log } }: SubmissionContext,
+  { form }: SubmissionTicket,
+  ask: (store: IdempotencyStore) => Promise<Answer>,
+): Promise<Answer | { kind: 'store_unavailable' }> {
+  try {
+    return await ask(store)
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw error
+    log.warn({ form, error: String(error) }, 'a submission could not be claimed; nothing was sent')
+    return { kind: 'store_unavailable' }
+  }
+}
+
+/** Makes the call. Whatever comes of it is kept before anyone is told. */
+async function send(
+  context: SubmissionContext,
+  ticket: SubmissionTicket,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { store, hrefOf } = context.idempotencyKeys
+  const keep = (outcome: StoredOutcome) =>
+    atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
+  try {
+    const { id } = await attempt.run(ticket.key)
+    await keep({ state: 'done', id })
+    await atBest(context, store.own(entryName(ticket, id), ticket.key))
+    return { kind: 'done', value: { id }, replayed: false }
+  } catch (error) {
+    // An error of our own after the call was made says nothing about the call.
+    if (!(error instanceof UpstreamFailure)) {
+      await keep({ state: 'unknown' })
+      throw error
+    }
+    if (error.kind === 'unknown' || error.code === 'in_progress') {
+      await keep({ state: 'unknown' })
+      return { kind: 'unknown', href: await hrefOf(ticket) }
+    }
+    // A missing or wrong password moved nothing and uses up nothing: the same wish goes on under its id.
+    if (error.sent && !isAboutPassword(error)) await keep({ state: 'refused', failure: detailsOf(error) })
+    else await atBest(context, store.release(ticket.key))
+    if (error.kind === 'unauthorized') throw error
+    return { kind: 'refused', failure: error }
+  } finally {
+    forgetBalance(context.upstream)
+  }
+}
+
+/** The outcome of an id that has been used, for a post with the values of this ticket. */
+async function outcomeOf(
+  { idempotencyKeys }: SubmissionContext,
+  ticket: SubmissionTicket,
+  { hash, startedAt, sentAt, outcome }: IdempotencyRecord,
+): Promise<Outcome> {
+  if (hash !== recordOf(ticket, outcome).hash) return { kind: 'mismatch' }
+  switch (outcome.state) {
+    case 'done':
+      return { kind: 'done', value: { id: outcome.id }, replayed: true }
+    case 'refused':
+      return { kind: 'refused', failure: new UpstreamFailure(outcome.failure) }
+    case 'running':
+    case 'unknown':
+      return { kind: outcome.state, href: await idempotencyKeys.hrefOf({ ...ticket, startedAt, sentAt }) }
+  }
+}
+
+/**
+ * What became of an id that was made before the store's memory begins: if it was ever sent, that was after the form
+ * was made, and the upstream knows. Null where it surely was not sent, or where the store would know it.
+ */
+async function outcomeFromBefore(
+  context: SubmissionContext,
+  id: IdempotencyKey,
+  ticket: SubmissionTicket,
+): Promise<Outcome | null> {
+  const { idempotencyKeys, upstream } = context
+  if (id.issuedAt >= idempotencyKeys.store.remembersSince) return null
+  const ageMs = idempotencyKeys.now() - id.issuedAt
+  const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
+  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt }
+  const settled = await reconcile(context, earlier)
+  switch (settled.state) {
+    case 'done':
+      return { kind: 'done', value: { id: settled.id }, replayed: true }
+    case 'refused':
+      return { kind: 'refused', failure: settled.failure }
+    case 'otherwise':
+      return { kind: 'mismatch' }
+    case 'running':
+      return { kind: 'running', href: await idempotencyKeys.hrefOf(earlier) }
+    case 'open':
+      return settled.because === 'never_seen'
+        ? null
+        : { kind: 'unknown', href: await idempotencyKeys.hrefOf(earlier) }
+  }
+}
+
+/** The call is made; a store that fails now must not hide what came of it. */
+async function atBest(context: SubmissionContext, writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    context.idempotencyKeys.log.warn(
+      { error: String(error) },
+      'the outcome of a submission could not be kept',
+    )
+  }
+}

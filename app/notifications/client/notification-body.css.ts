@@ -1,0 +1,48 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { cabinet } from '~/ui/theme/layers.css'
+import { cabinetPart } from '~/ui/theme/style'
+import { vars } from '~/ui/theme/vars.css'
+
+/** Line breaks of the writer stay. */
+export const text = cabinetPart.style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+
+/** Reading text whose tags are the writer's. */
+export const html = cabinetPart.style({
+  display: 'grid',
+  gap: vars.space[4],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+})
+
+const within = (selector: string, rule: Record<string, string>) =>
+  globalStyle(`${html} ${selector}`, { '@layer': { [cabinet]: rule } })
+
+within('h2', { fontSize: vars.size.h3 })
+within('blockquote', {
+  paddingInlineStart: vars.space[4],
+  borderInlineStart: `2px solid ${vars.colour.waterline}`,
+})
+within('pre', { overflowX: 'auto' })
+within('img', { borderRadius: vars.radius.control })
+
+export const picture = cabinetPart.style({
+  display: 'grid',
+  justifyItems: 'start',
+  width: 'fit-content',
+  maxWidth: '100%',
+  cursor: 'zoom-in',
+})
+
+export const image = cabinetPart.style({
+  maxHeight: 'min(24rem, 40vh)',
+  borderRadius: vars.radius.surface,
+  background: vars.colour.sunk,
+})
+
+export const zoom = cabinetPart.style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minHeight: vars.control,
+  fontSize: vars.size.small,
+})

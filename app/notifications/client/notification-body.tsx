@@ -1,0 +1,37 @@
+import { useI18n } from '~/locale/context'
+import { Icon } from '~/ui/icon/icon'
+import { Stack } from '~/ui/layout/layout'
+import { type NotificationDetail } from './summary'
+import * as styles from './notification-body.css'
+
+/** What a notification says: plain text, or HTML that the server has sanitised, with a picture that opens whole. */
+export function NotificationBody({
+  text,
+  html,
+  picture,
+}: Pick<NotificationDetail, 'text' | 'html' | 'picture'>) {
+  return (
+    <Stack gap={5} width="reading">
+      {picture && <Picture address={picture} />}
+      {html === null ? (
+        <p className={styles.text}>{text}</p>
+      ) : (
+        <div className={styles.html} dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </Stack>
+  )
+}
+
+/** A link rather than a script: the browser zooms a picture that stands alone. */
+function Picture({ address }: { address: string }) {
+  const { t } = useI18n()
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={styles.picture}>
+      <img src={address} alt={t('notifications:one.pictureAlt')} className={styles.image} />
+      <span className={styles.zoom}>
+        <Icon name="external" size={16} />
+        {t('notifications:one.pictureFull')}
+      </span>
+    </a>
+  )
+}

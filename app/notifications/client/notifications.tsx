@@ -1,0 +1,102 @@
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { answersHere } from '~/framework/ask-own-server'
+import { isFormAnswer, stands, useRefresh } from '~/framework/refresh'
+import { paths } from '~/paths'
+import { NotificationsContext } from './context'
+import { type Shown } from './inbox'
+import { type NotificationClient, notificationClient } from './notification-client'
+import { NotificationDialog } from './notification-dialog'
+import { Toasts } from './toasts'
+
+/**
+ * Notifications around the pages of the cabinet: the bell's count, toasts, and one opened over the page. Without
+ * scripts, and before they have come, there is nothing of it but the count of the page load and links to pages.
+ */
+
+interface NotificationsProps {
+  login: string
+  /** As of the page's last load: how many are unread and which is the newest; null where nobody could say. */
+  loaded: { unread: number; newestId: string | null } | null
+  children: ReactNode
+}
+
+const nothing: Shown = { unread: null, toasts: [], hasEnded: false }
+
+export function Notifications({ login, loaded, children }: NotificationsProps) {
+  const client = useNotificationClient(login, loaded)
+  const { unread, toasts, hasEnded } = useSyncExternalStore(
+    client?.inbox.subscribe ?? none,
+    client?.inbox.get ?? (() => nothing),
+    () => nothing,
+  )
+  const [openedId, open] = useState<string | null>(null)
+  useRevalidation(client)
+  const known = unread ?? loaded?.unread ?? null
+  const live = useMemo(() => ({ client, unread: known, open }), [client, known])
+  return (
+    <NotificationsContext.Provider value={live}>
+      {children}
+      <Toasts toasts={toasts} hasEnded={hasEnded} hide={client?.inbox.hide} />
+      {client && openedId !== null && (
+        <NotificationDialog key={openedId} id={openedId} client={client} onClose={() => open(null)} />
+      )}
+    </NotificationsContext.Provider>
+  )
+}
+
+/** The document's client, once scripts run; each load of the page's data says how many are unread. */
+function useNotificationClient(
+  login: string,
+  loaded: NotificationsProps['loaded'],
+): NotificationClient | null {
+  const client = useSyncExternalStore(
+    none,
+    () => notificationClient(login, loaded?.newestId ?? null),
+    () => null,
+  )
+  useEffect(() => client?.inbox.loaded(loaded?.unread ?? null), [client, loaded])
+  return client
+}
+
+/** Several that come together are one reason to ask again. */
+const debounceMs = 300
+const retryDelayMs = 10_000
+
+/**
+ * Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. What
+ * can't be asked for now is asked for later: a page that stands, with what was typed in it or is to be confirmed, is worth
+ * more than the news.
+ */
+function useRevalidation(client: NotificationClient | null): void {
+  const { pathname } = useLocation()
+  const refresh = useRefresh()
+  const isOfNotifications = pathname.startsWith(paths.notifications())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    const askIn = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), ms)
+    }
+    const ask = async () => {
+      if (!stands()) return askIn(debounceMs)
+      if (isFormAnswer()) return askIn(retryDelayMs)
+      const isThere = await answersHere(paths.readiness())
+      if (isStopped) return
+      if (!isThere) askIn(retryDelayMs)
+      else if (!refresh()) askIn(debounceMs)
+    }
+    const stop = client?.onChange((summary) => {
+      const touchesMoney = summary !== null && summary.type !== 'mailing'
+      if (touchesMoney || isOfNotifications) askIn(debounceMs)
+    })
+    return () => {
+      isStopped = true
+      stop?.()
+      clearTimeout(timer)
+    }
+  }, [client, isOfNotifications, refresh])
+}
+
+const none = () => () => {}

@@ -1,0 +1,107 @@
+import { useLocation } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { VisuallyHidden } from '~/ui/layout/layout'
+import { Toast, ToastRegion } from '~/ui/toast/toast'
+import { useOpenOver } from './context'
+import { type NotificationSummary } from './summary'
+import * as styles from './toasts.css'
+
+/** A top-up stands for six seconds, anything else for three. */
+const standsMs = ({ type }: NotificationSummary): number => (type === 'refill' ? 6_000 : 3_000)
+
+interface ToastsProps {
+  toasts: readonly NotificationSummary[]
+  hasEnded: boolean
+  hide: ((id: string) => void) | undefined
+}
+
+/** What has just come. Their time stands still while the pointer or the focus is on one of them. */
+export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [isHeld, hold] = useState(false)
+  const look = (states: string) => hold(list.current?.matches(states) ?? false)
+  // What was under the pointer or had the focus may be gone without a word.
+  useEffect(() => look(':hover, :focus-within'), [toasts])
+  return (
+    <ToastRegion>
+      <div
+        ref={list}
+        className={styles.list}
+        onPointerEnter={() => hold(true)}
+        onPointerLeave={() => look(':focus-within')}
+        onFocus={() => hold(true)}
+        onBlur={() => look(':hover')}
+      >
+        {toasts.map((summary) => (
+          <NotificationToast key={summary.id} summary={summary} isHeld={isHeld} hide={hide} />
+        ))}
+        {hasEnded && <SessionEnded />}
+      </div>
+    </ToastRegion>
+  )
+}
+
+interface NoticeToastProps extends Pick<ToastsProps, 'hide'> {
+  summary: NotificationSummary
+  isHeld: boolean
+}
+
+function NotificationToast({ summary, isHeld, hide }: NoticeToastProps) {
+  const { t } = useI18n()
+  const { id, type, text } = summary
+  const end = useCallback(() => hide?.(id), [hide, id])
+  useTime(standsMs(summary), isHeld, end)
+  return (
+    <Toast
+      meaning={type === 'refill' ? 'success' : 'info'}
+      actions={
+        <>
+          <ButtonLink href={paths.notification(id)} onClick={useOpenOver(id)} variant="quiet" size="small">
+            {t('notifications:open')}
+          </ButtonLink>
+          <Button onClick={end} variant="quiet" size="small">
+            {t('notifications:toast.hide')}
+          </Button>
+        </>
+      }
+    >
+      <VisuallyHidden>{t(`notifications:types.${type}`)}: </VisuallyHidden>
+      <p className={styles.text}>{text}</p>
+    </Toast>
+  )
+}
+
+/** It stays, and nothing of the page is taken away: what was typed can still be copied. */
+function SessionEnded() {
+  const { t } = useI18n()
+  const { pathname, search } = useLocation()
+  return (
+    <Toast
+      meaning="warning"
+      actions={
+        <a href={paths.login({ redirectTo: pathname + search, ended: 1 })} className={styles.signIn}>
+          {t('notifications:ended.signIn')}
+        </a>
+      }
+    >
+      <p>{t('errors:code.unauthorized')}</p>
+    </Toast>
+  )
+}
+
+/** Calls `end` after so long a time, of which none passes while it is held. */
+function useTime(ms: number, isHeld: boolean, end: () => void): void {
+  const left = useRef(ms)
+  useEffect(() => {
+    if (isHeld) return undefined
+    const beganAt = performance.now()
+    const timer = setTimeout(end, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - beganAt
+    }
+  }, [isHeld, end])
+}

@@ -1,0 +1,19 @@
+import { useI18n } from '~/locale/context'
+import { type IconName } from '~/ui/icon/icon'
+import { Tag } from '~/ui/tag/tag'
+import { type NotificationType } from './summary'
+
+const icons: Record<NotificationType, IconName> = {
+  mailing: 'document',
+  refill: 'topUp',
+  long_login: 'clock',
+  bonus: 'referrals',
+  other: 'wallet',
+  unknown: 'info',
+}
+
+/** What a notification is about. */
+export function TypeTag({ type }: { type: NotificationType }) {
+  const { t } = useI18n()
+  return <Tag icon={icons[type]}>{t(`notifications:types.${type}`)}</Tag>
+}

@@ -1,0 +1,116 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Logger } from 'pino'
+import { type Env } from '~/env.server'
+import { type CookieJar, hostCookieName } from '~/session/cookies.server'
+import { openFlash } from '~/session/flash.server'
+import { openProofOfWork } from '~/forms/proof-of-work.server'
+import { type Limits } from '~/session/limits.server'
+import { type Reader, anonymousReader, readerOf } from '~/session/reader.server'
+import { sessionOf } from '~/session/sessions.server'
+import { type RequestInfo, requestInfoOf } from '~/session/request-info.server'
+import { type I18n } from '~/locale/create'
+import { detectLanguage } from '~/locale/detection.server'
+import { type Language } from '~/contract/languages'
+import { type Relay } from '~/notifications/server/relay.server'
+import { openDevice } from '~/session/device.server'
+import { hashIdentity } from '~/session/identity-hash.server'
+import { openKeptForm } from '~/session/kept-form.server'
+import { type Sealer } from '~/session/seal.server'
+import { type Session, tokenOf } from '~/session/session.server'
+import { type IdempotencyKeyService } from '~/money-forms/idempotency-keys.server'
+import { type UpstreamFailure } from '~/upstream/failure.server'
+import { type Upstream, type UpstreamPool } from '~/upstream/types'
+import { type AppLoadContext } from '@remix-run/node'
+
+/** What lives as long as the process and is shared by all requests. */
+export interface Services {
+  env: Env
+  log: Logger
+  i18n: Record<Language, I18n>
+  sealer: Sealer
+  upstream: UpstreamPool
+  submissions: IdempotencyKeyService
+  limits: Limits
+  tabs: Pick<Relay, 'tellRead'>
+}
+
+/** One request, or a page that is rendered for nobody in particular. */
+export interface ContextOptions {
+  visit: Pick<RequestInfo, 'id' | 'url' | 'form' | 'upload'> & {
+    nonce: string | undefined
+    address: string | null
+  }
+  session: Session
+  jar: CookieJar
+  language: Language
+  /** The browser's name for itself. */
+  device?: string
+  reader?: Reader
+  /** Told of each call of the upstream that fails, whatever the page then makes of it. */
+  onUpstreamFailure?: (failure: UpstreamFailure) => void
+}
+
+export type BindContext = (asked: ContextOptions) => AppLoadContext
+
+/** The context of a request that has passed the guards. */
+export function contextOfRequest(
+  bind: BindContext,
+): (req: IncomingMessage, res: ServerResponse) => Promise<AppLoadContext> {
+  return async (req, res) => {
+    const visit = requestInfoOf(req)
+    const language = await detectLanguage(visit.url, req.headers.cookie)
+    const device = req.headers['user-agent']
+    return bind({ visit, ...sessionOf(req), language, device, reader: readerOf(res) })
+  }
+}
+
+/** Binds the services to what is asked. */
+export function createContext(services: Services): BindContext {
+  const { env, sealer } = services
+  const isSecure = env.publicUrl.protocol === 'https:'
+  const flashName = hostCookieName('flash', isSecure)
+  const deviceName = hostCookieName('device', isSecure)
+  const keptName = hostCookieName('kept', isSecure)
+  return ({ visit, session, jar, language, device, reader = anonymousReader, onUpstreamFailure }) => {
+    const i18n = services.i18n[language]
+    // Bound when first asked, and again after a sign-in within the request: bearer and device are others then.
+    let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
+    const ownDevice = openDevice(jar, sealer, deviceName, Date.now)
+    return {
+      url: visit.url,
+      requestId: visit.id,
+      cspNonce: visit.nonce,
+      env,
+      log: services.log,
+      hashIdentity: (typed) => hashIdentity(typed, sealer),
+      i18n,
+      session,
+      form: visit.form,
+      upload: visit.upload,
+      get upstream() {
+        const token = tokenOf(session)
+        const deviceId = ownDevice.id()
+        if (!bound || bound.token !== token || bound.deviceId !== deviceId) {
+          const caller = { token, language, requestId: visit.id, address: visit.address, device, deviceId }
+          bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }
+        }
+        return bound.upstream
+      },
+      idempotencyKeys: services.submissions.for(session),
+      flash: openFlash(jar, flashName),
+      device: ownDevice,
+      keptForm: openKeptForm(jar, sealer, keptName, Date.now),
+      limits: services.limits,
+      proofOfWork: openProofOfWork({
+        sealer,
+        limits: services.limits,
+        address: visit.address ?? '',
+        form: visit.form,
+        now: Date.now,
+      }),
+      tabs: services.tabs,
+      reader,
+      clientAddress: visit.address ?? '',
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { serveFront } from '../../tests/support/front'
+import { parseEnv } from '~/env.server'
+import { checkHost } from './host.server'
+import { checkMethod } from './middleware/methods.server'
+import { forwardedBy, trustProxies } from './middleware/proxies.server'
+import { requestIdHeader } from './middleware/request-log.server'
+import { securityHeaders } from './middleware/security-headers.server'
+import { requestInfoOf } from '~/session/request-info.server'
+
+/** The front as `server.ts` lists it, as far as it looks at a request. */
+const front = () =>
+  serveFront(
+    [
+      trustProxies(forwardedBy([], { warn: () => {} })),
+      requestIdHeader,
+      securityHeaders(parseEnv({ DEMO: '1' })),
+      checkMethod,
+      checkHost(['localhost']),
+    ],
+    (req, res) => res.end(requestInfoOf(req).url.pathname),
+  )
+
+test.each(['[', 'a b', '%', 'a<b', ':80', 'localhost:99999', 'a/b?c#d', 'user@localhost'])(
+  'a request for the host %j is refused as any other that is not ours',
+  async (host) => {
+    const { ask } = await front()
+    const answer = await ask('/login', { headers: { host } })
+    expect(answer.status).toBe(421)
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(await ask('/login', { headers: { host: 'localhost' } })).toMatchObject({
+      status: 200,
+      text: '/login',
+    })
+  },
+)
+
+test.each(['http://elsewhere.example/login', '//[', '/%', '*'])(
+  'the target %s ends nothing',
+  async (target) => {
+    const { ask } = await front()
+    const headers = { host: 'localhost' }
+    expect((await ask(target, { headers })).status).toBeLessThan(500)
+    expect((await ask('/', { headers })).status).toBe(200)
+  },
+)
+
+test('a step that fails takes no other request along', async () => {
+  const { ask } = await serveFront([
+    (req, _res, next) => {
+      if (req.url === '/fails') throw new Error('as a defect would')
+      next()
+    },
+  ])
+  await expect(ask('/fails')).rejects.toThrow('socket hang up')
+  expect((await ask('/')).text).toBe('reached')
+})

@@ -1,0 +1,47 @@
+import { type Server } from 'node:http'
+import { type Middleware } from '~/session/request-info.server'
+
+export interface Drain {
+  /** Counts the requests in flight. */
+  track: Middleware
+  isDraining: () => boolean
+  /**
+   * Resolves when nothing is in flight any more or the limit is over. Until then the server keeps listening, so
+   * that a balancer hears `/readyz` say 503; connections end with the answer they carry.
+   */
+  drain(server: Server, limitMs?: number): Promise<void>
+}
+
+/** The end of the process without cutting anybody off. */
+export function createDrain(): Drain {
+  let draining = false
+  let inFlight = 0
+  let onIdle = () => {}
+
+  return {
+    isDraining: () => draining,
+    track(_req, res, next) {
+      inFlight += 1
+      if (draining) res.setHeader('connection', 'close')
+      res.on('close', () => {
+        inFlight -= 1
+        if (inFlight === 0) onIdle()
+      })
+      next()
+    },
+    async drain(server, limitMs = 30_000) {
+      draining = true
+      await new Promise<void>((resolve) => {
+        const limit = setTimeout(resolve, limitMs)
+        onIdle = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+        if (inFlight === 0) onIdle()
+      })
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { formOf, serveSteps } from '../../../tests/support/front'
+import { readForm } from './body.server'
+import { requestInfoOf } from '~/session/request-info.server'
+
+/** What the form holds once it is read, or the reason why it was refused. */
+async function read(body: string | Buffer, headers: Record<string, string> = {}) {
+  const { ask } = await serveSteps([readForm], (req, res) => {
+    const { form } = requestInfoOf(req)
+    res.end(JSON.stringify(form && [...form]))
+  })
+  const answer = await ask('/', { ...formOf({}), body, headers: { ...formOf({}).headers, ...headers } })
+  return answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text
+}
+
+/** As many as are told, in fields of 16 KB. */
+const kilobytes = (count: number) =>
+  Array.from({ length: count / 16 }, (_, place) =>
+    `&f${place}=`.padEnd(16 * 1024 + Number(place === 0), 'x').slice(Number(place === 0)),
+  ).join('')
+
+describe('readForm', () => {
+  it('reads the fields as they were typed', async () => {
+    expect(await read('login=in%20vestor&amount=1+000%2C50&name=%D0%90%D0%BD%D0%BD%D0%B0&empty=')).toEqual([
+      ['login', 'in vestor'],
+      ['amount', '1 000,50'],
+      ['name', 'Анна'],
+      ['empty', ''],
+    ])
+  })
+
+  it('reads nothing as a form without fields', async () => {
+    expect(await read('')).toEqual([])
+  })
+
+  it('takes 64 KB and refuses one byte more, whether it is announced or not', async () => {
+    expect(await read(kilobytes(64))).toHaveLength(4)
+    expect(await read(`${kilobytes(64)}x`)).toBe('body_too_large')
+    expect(await read(`${kilobytes(64)}x`, { 'transfer-encoding': 'chunked' })).toBe('body_too_large')
+  })
+
+  it('answers a form of many megabytes without holding it', async () => {
+    expect(await read(kilobytes(8 * 1024))).toBe('body_too_large')
+  })
+
+  it('takes 200 fields and refuses 201', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=1`).join('&')
+    expect(await read(fields(200))).toHaveLength(200)
+    expect(await read(fields(201))).toBe('body_broken')
+  })
+
+  it('refuses more fields than it takes before it makes anything of them', async () => {
+    expect(await read('&'.repeat(60_000))).toBe('body_broken')
+  })
+
+  it('takes a value of 20,000 characters and refuses one of more', async () => {
+    expect(await read(`a=${'x'.repeat(20_000)}`)).toHaveLength(1)
+    expect(await read(`a=${'x'.repeat(20_001)}`)).toBe('body_broken')
+  })
+
+  it.each([
+    ['an index of millions', 'email[5000000]'],
+    ['an index beyond all numbers', 'email[999999999999999999999]'],
+    ['thousands of names within names', `a${'.a'.repeat(20_000)}`],
+    ['thousands of lists within lists', `a${'[0]'.repeat(6_000)}`],
+    ['a broken path', 'a['],
+    ['what reaches behind values', '__proto__.polluted'],
+    ['what reaches behind values', 'constructor'],
+    ['no name', ''],
+    ['a long name', 'a'.repeat(65)],
+    ['another script', 'имя'],
+  ])('refuses %s for a name', async (_what, name) => {
+    expect(await read(`${encodeURIComponent(name)}=x`)).toBe('body_broken')
+  })
+
+  it('refuses a field that comes twice', async () => {
+    expect(await read('amount=1&amount=2')).toBe('body_broken')
+  })
+
+  it.each([
+    ['bytes that are not UTF-8', 'name=%C3%28'],
+    ['a NUL', 'name=a%00b'],
+    ['raw bytes past ASCII', Buffer.from([0x61, 0x3d, 0xff])],
+    ['a broken escape', 'name=%E0%A4%A'],
+  ])('refuses %s', async (_what, body) => {
+    expect(await read(body)).toBe('body_broken')
+  })
+
+  it('leaves a GET alone', async () => {
+    const { ask } = await serveSteps([readForm], (req, res) =>
+      res.end(JSON.stringify(requestInfoOf(req).form)),
+    )
+    expect((await ask('/')).text).toBe('null')
+  })
+})

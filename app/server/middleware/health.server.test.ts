@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { serveFront } from '../../../tests/support/front'
+import { answerHealth } from './health.server'
+
+interface Given {
+  isDraining?: boolean
+  upstream?: () => Promise<unknown>
+  now?: () => number
+}
+
+const serve = ({ isDraining = false, upstream = () => Promise.resolve(), now }: Given) =>
+  serveFront([answerHealth({ isDraining: () => isDraining, askUpstream: upstream, now })])
+
+describe('answerHealth', () => {
+  it('says that the process runs, whatever the upstream does', async () => {
+    const { ask } = await serve({ upstream: () => new Promise(() => {}), isDraining: true })
+    expect(await ask('/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
+  })
+
+  it('is ready while the upstream answers', async () => {
+    expect((await (await serve({})).ask('/readyz')).status).toBe(200)
+    const away = await serve({ upstream: () => Promise.reject(new Error('away')) })
+    expect((await away.ask('/readyz')).status).toBe(503)
+  })
+
+  it('is not ready once it has been told to end', async () => {
+    expect((await (await serve({ isDraining: true })).ask('/readyz')).status).toBe(503)
+  })
+
+  it('asks the upstream once a second, however often it is asked itself', async () => {
+    let asked = 0
+    let nowMs = 0
+    const upstream = () => Promise.resolve(asked++)
+    const { ask } = await serve({ upstream, now: () => nowMs })
+    await Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')])
+    expect(asked).toBe(1)
+    nowMs = 1_001
+    await ask('/readyz')
+    expect(asked).toBe(2)
+  })
+
+  it('leaves other addresses alone', async () => {
+    expect((await (await serve({})).ask('/healthz2')).text).toBe('reached')
+  })
+})

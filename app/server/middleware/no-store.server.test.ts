@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { serveSteps } from '../../../tests/support/front'
+import { noStore } from './no-store.server'
+
+async function cacheControl(path: string, own?: string) {
+  const { ask } = await serveSteps([noStore], (_req, res) => {
+    if (own) res.setHeader('cache-control', own)
+    res.end()
+  })
+  return (await ask(path)).headers['cache-control']
+}
+
+describe('noStore', () => {
+  it.each([
+    '/cabinet',
+    '/cabinet/deposits/d1?x=1',
+    '/login?redirectTo=/',
+    '/register/anna',
+    '/phone',
+    '/_app',
+    '/faq.data?_routes=root',
+    '/_root.data',
+  ])('keeps %s nowhere, whatever its route says', async (path) => {
+    expect(await cacheControl(path, 'public, max-age=60')).toBe('no-store')
+  })
+
+  it('lets a public route say how long its answer is good', async () => {
+    expect(await cacheControl('/faq', 'no-cache')).toBe('no-cache')
+    expect(await cacheControl('/cabinets', 'no-cache')).toBe('no-cache')
+  })
+
+  it('keeps what says nothing nowhere', async () => {
+    expect(await cacheControl('/faq')).toBe('no-store')
+  })
+})

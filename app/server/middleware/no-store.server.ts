@@ -1,0 +1,29 @@
+import onHeaders from 'on-headers'
+import { paths } from '~/paths'
+import { type Middleware, isDataRequest, requestInfoOf } from '~/session/request-info.server'
+
+const privateAreas = [
+  paths.cabinet(),
+  paths.operator(),
+  paths.login(),
+  paths.register(),
+  paths.phone(),
+  paths.passwordForgot(),
+  paths.passwordReset(),
+  paths.logout(),
+  paths.shell(),
+]
+
+/**
+ * Nothing of the cabinet, of signing in or of the framework's data is kept by a cache or shown by Back after
+ * sign-out. Elsewhere a route may say otherwise for its own answer; one that says nothing is not kept either.
+ */
+export const noStore: Middleware = (req, res, next) => {
+  const { pathname } = requestInfoOf(req).url
+  const isPrivate =
+    isDataRequest(req) || privateAreas.some((area) => pathname === area || pathname.startsWith(`${area}/`))
+  onHeaders(res, () => {
+    if (isPrivate || !res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store')
+  })
+  next()
+}

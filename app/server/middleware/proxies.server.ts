@@ -1,0 +1,82 @@
+import { type IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { type Middleware, requestInfoOf } from '~/session/request-info.server'
+
+/**
+ * Who really asks, and for which host, when the app stands behind proxies. `X-Forwarded-*` counts only from a
+ * configured address; from anyone else it is dropped before any code could follow it. The first time that somebody else
+ * sends it the log says so: it may be a proxy that was forgotten, behind which all visitors are counted as one.
+ */
+export function trustProxies(readForwarded: ReturnType<typeof forwardedBy>): Middleware {
+  return (req, _res, next) => {
+    readForwarded(req)
+    next()
+  }
+}
+
+/** The same for any request, also one that is answered by no steps, as one that becomes a socket. */
+export function forwardedBy(
+  trusted: readonly string[],
+  log: { warn(details: object, message: string): void },
+): (req: IncomingMessage) => void {
+  const proxies = rangesOf(trusted)
+  let isWarned = false
+  return (req) => {
+    const { headers } = req
+    const visit = requestInfoOf(req)
+    if (proxies(visit.address)) {
+      visit.address = clientOf(headers['x-forwarded-for'], visit.address, proxies)
+      if (last(headers['x-forwarded-proto']) === 'https') visit.protocol = 'https'
+      headers.host = last(headers['x-forwarded-host']) ?? headers.host
+    } else if (headers['x-forwarded-for'] !== undefined && !isWarned) {
+      isWarned = true
+      log.warn(
+        { peer: visit.address },
+        'X-Forwarded-For of a peer that is not among TRUSTED_PROXIES does not count; this is said once',
+      )
+    }
+    for (const name of Object.keys(headers))
+      if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip')
+        delete headers[name]
+    // Express reads the scheme from here: by now the word is ours.
+    headers['x-forwarded-proto'] = visit.protocol
+  }
+}
+
+/** The nearest address that no proxy of ours has: further left, the list is the client's own word. */
+function clientOf(
+  forwardedFor: string | string[] | undefined,
+  peer: string,
+  isProxy: (address: string) => boolean,
+): string {
+  const hops = [forwardedFor]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((hop) => hop.trim())
+  let client = peer
+  for (const hop of hops.reverse()) {
+    if (!isIP(hop)) break
+    client = hop
+    if (!isProxy(hop)) break
+  }
+  return client
+}
+
+function last(header: string | string[] | undefined): string | undefined {
+  return [header].flat().join(',').split(',').at(-1)?.trim().toLowerCase() || undefined
+}
+
+function rangesOf(trusted: readonly string[]): (address: string) => boolean {
+  if (trusted.length === 0) return () => false
+  const list = new BlockList()
+  for (const range of trusted) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
+  }
+  return (address) => {
+    const family = isIP(address)
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
+}

@@ -1,0 +1,82 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Logger } from 'pino'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ErrorView } from '~/layouts/error-page'
+import { type ErrorWords } from '~/framework/error-words'
+import { I18nProvider } from '~/locale/context'
+import { type I18n } from '~/locale/create'
+import { type Language } from '~/contract/languages'
+import { languageOf } from '~/locale/languages'
+import { brand } from '~/ui/theme/brand'
+import { plain } from '../plain.server'
+import { Refusal, refusalStatus } from '~/session/refusal.server'
+import { isDataRequest, requestInfoOf } from '~/session/request-info.server'
+
+/**
+ * The last step: what a guard refused, or what nothing caught, ends in a page in the reader's language. It says that
+ * nothing was done and what to do about it; a stack is for the log.
+ * @param stylesheet the address of the styles of public pages
+ * @param isDemonstration whether a demonstration answers, which its pages say whatever else they say
+ */
+export function refusalPages(
+  i18ns: Record<Language, I18n>,
+  log: Logger,
+  isDemonstration: (requestId: string) => Promise<boolean>,
+  stylesheet?: string,
+) {
+  const page = (words: ErrorWords, i18n: I18n, isDemo: boolean) => pageOf(words, i18n, isDemo, stylesheet)
+  /** The page for whoever asks too often is the same for all, and must not cost what it is to save. */
+  const kept = new Map<string, string>()
+  const keptPage: typeof page = (words, i18n, isDemo) => {
+    const key = `${i18n.language} ${isDemo}`
+    const html = kept.get(key) ?? page(words, i18n, isDemo)
+    kept.set(key, html)
+    return html
+  }
+
+  return (error: unknown, req: IncomingMessage, res: ServerResponse, _next?: unknown): void => {
+    const { id, url } = requestInfoOf(req)
+    const reason = error instanceof Refusal ? error.reason : 'failure'
+    if (reason === 'failure') log.error({ err: error, requestId: id }, 'an error that nothing caught')
+    if (res.headersSent) return void res.destroy()
+    if (error instanceof Refusal && error.retryAfterS !== undefined)
+      res.setHeader('retry-after', String(error.retryAfterS))
+
+    const i18n = i18ns[languageOf(url.search, req.headers.cookie)]
+    const words = {
+      title: i18n.t('errors:page.failure'),
+      message: i18n.t(`refusals:request.${reason}`),
+      requestId: reason === 'too_many_pages' ? undefined : id,
+    }
+    // The framework's client knows what to do with any answer that is no data.
+    if (isDataRequest(req)) return plain(res, refusalStatus[reason], words.message)
+    isDemonstration(id)
+      .then((isDemo) => {
+        res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
+        res.end(reason === 'too_many_pages' ? keptPage(words, i18n, isDemo) : page(words, i18n, isDemo))
+      })
+      .catch((failure: unknown) => {
+        log.error({ err: failure, requestId: id }, 'a refusal could not be told')
+        res.destroy()
+      })
+  }
+}
+
+function pageOf(words: ErrorWords, i18n: I18n, isDemo: boolean, stylesheet: string | undefined): string {
+  const page = (
+    <I18nProvider value={i18n}>
+      <html lang={i18n.language}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{i18n.t('common:title.page', { title: words.title, site: brand.name })}</title>
+          {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+        </head>
+        <body>
+          <ErrorView {...words} isDemo={isDemo} />
+        </body>
+      </html>
+    </I18nProvider>
+  )
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+}

@@ -1,0 +1,107 @@
+import { type ServerResponse } from 'node:http'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf, networksOfSite, siteOf } from '~/formats/network'
+import { Refusal } from '~/session/refusal.server'
+import { sessionOf } from '~/session/sessions.server'
+import { type Middleware, requestInfoOf } from '~/session/request-info.server'
+
+/**
+ * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor: whoever
+ * asks for page after page slows down everybody's sign-in. So each is counted, in this process's memory and not in a
+ * shared store: what is guarded is this process. What counts by network counts IPv6 by site as well. Pages that are kept ready cost nothing and are not counted.
+ */
+
+/** Pages and the seconds in which they are counted. */
+const rules = {
+  /** By network: public pages of addresses that anybody can make up, by words of the query or a route parameter. */
+  madeUp: [60, 60],
+  /** By network: pages for whoever is not signed in. */
+  anonymous: [240, 60],
+  /** By session. A page with pictures asks for many of them. */
+  session: [600, 60],
+} as const
+
+export interface RenderLimits {
+  /** Counts one page. @returns seconds to wait, or null when it may be rendered */
+  take(limit: keyof typeof rules, key: string): Promise<number | null>
+  /** No page was rendered after all: it does not count. */
+  giveBack(limit: keyof typeof rules, key: string): Promise<void>
+}
+
+/** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
+export function createRenderLimits(factor: number): RenderLimits {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, [count, duration]]) => {
+      const points = Math.max(1, Math.floor(count * factor))
+      const own = new RateLimiterMemory({ points, duration })
+      return [name, { own, site: new RateLimiterMemory({ points: points * networksOfSite, duration }) }]
+    }),
+  ) as Record<keyof typeof rules, Record<'own' | 'site', RateLimiterMemory>>
+  return {
+    async take(limit, key) {
+      try {
+        const site = siteOf(key)
+        await limiters[limit].own.consume(networkOf(key))
+        if (site) await limiters[limit].site.consume(site)
+        return null
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      }
+    },
+    async giveBack(limit, key) {
+      const site = siteOf(key)
+      await limiters[limit].own.reward(networkOf(key))
+      if (site) await limiters[limit].site.reward(site)
+    },
+  }
+}
+
+/**
+ * Refuses pages of the application to whoever has asked for too many. A form that is answered by its own page, with what
+ * is wrong in it, costs as much as one that is asked for, and whether it will be is known only at the end: so each
+ * posted form counts until it is answered by something else, mostly the way to the next page. Comes after `openSessions`.
+ */
+export function limitRenders(limits: RenderLimits): Middleware {
+  return (req, res, next) => {
+    const { session } = sessionOf(req)
+    const [limit, key]: Parameters<RenderLimits['take']> = session.user
+      ? ['session', session.id]
+      : ['anonymous', requestInfoOf(req).address]
+    limits.take(limit, key).then((wait) => {
+      if (wait !== null) return next(new Refusal('too_many_pages', wait))
+      const isAsked = req.method === 'GET' || req.method === 'HEAD'
+      if (!isAsked) res.once('finish', () => isPage(res) || void limits.giveBack(limit, key))
+      next()
+    }, next)
+  }
+}
+
+const isPage = (res: ServerResponse) => String(res.getHeader('content-type')).startsWith('text/html')
+
+/** Places for work that holds the processor, and a bounded row of those who wait for one. */
+export interface RenderQueue {
+  /** Whether no more can wait. */
+  isFull(): boolean
+  /** Runs the work when a place is free, and lets everything else that waits for the processor go first. */
+  run<Made>(work: () => Promise<Made>): Promise<Made>
+}
+
+export function createRenderQueue({ places = 2, maxWaiting = 64 } = {}): RenderQueue {
+  const waiting: (() => void)[] = []
+  let free = places
+  return {
+    isFull: () => waiting.length >= maxWaiting,
+    async run(work) {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) setImmediate(next)
+        else free += 1
+      }
+    },
+  }
+}

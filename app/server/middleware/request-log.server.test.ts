@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { serveFront } from '../../../tests/support/front'
+import { createLog, logRequests, requestIdHeader } from './request-log.server'
+
+function openLog() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as never) })
+  return { lines, log }
+}
+
+describe('logRequests', () => {
+  it('writes one line a request, with the id that the answer carries, and nothing of query, cookie or body', async () => {
+    const { lines, log } = openLog()
+    const { ask } = await serveFront(
+      [logRequests(log), requestIdHeader],
+      (_req, res) => void res.writeHead(422).end('page'),
+    )
+    const answer = await ask('/login?redirectTo=canary-query', {
+      method: 'POST',
+      headers: { cookie: 'sid=canary-cookie', authorization: 'canary-header' },
+      body: 'password=canary-password',
+    })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      program: 'app',
+      requestId: answer.headers['x-request-id'],
+      method: 'POST',
+      path: '/login',
+      status: 422,
+      ms: expect.any(Number) as number,
+      client: '127.0.0.1',
+    })
+    expect(JSON.stringify(lines)).not.toContain('canary')
+  })
+
+  it('tells faults apart by their level', async () => {
+    const { lines, log } = openLog()
+    const { ask } = await serveFront([logRequests(log)], (_req, res) => void res.writeHead(503).end())
+    await ask('/')
+    expect(lines[0]).toMatchObject({ level: 50, status: 503 })
+  })
+})
+
+describe('createLog', () => {
+  it('prints of a failed call what an operator needs, and none of the words about its values', () => {
+    const { lines, log } = openLog()
+    const problem = { message: 'canary-message', params: { wallet: 'canary-wallet' } }
+    const details = {
+      kind: 'refused',
+      call: 'payments.create',
+      requestId: 'r',
+      status: 422,
+      sent: true,
+    } as const
+    const failure = new UpstreamFailure({ ...details, code: 'wallet_invalid', problem })
+    log.error({ err: failure }, 'a page failed')
+    expect(failure.problem).toEqual(problem)
+    expect(lines[0]).toMatchObject({ err: { kind: 'refused', call: 'payments.create' } })
+    expect(JSON.stringify(lines)).not.toContain('canary')
+  })
+
+  it('blacks out whatever could be a secret', () => {
+    const { lines, log } = openLog()
+    log.info(
+      { token: 'canary-1', user: { password: 'canary-2', refreshToken: 'canary-3' }, code: 'canary-4' },
+      'x',
+    )
+    log.info({ wallet: 'canary-5', req: { headers: { cookie: 'canary-6' } } }, 'x')
+    expect(lines).toHaveLength(2)
+    expect(JSON.stringify(lines)).not.toContain('canary')
+  })
+})

@@ -1,0 +1,56 @@
+import { type Logger, pino } from 'pino'
+import { type Env } from '~/env.server'
+import { type Middleware, requestInfoOf } from '~/session/request-info.server'
+
+/** Names under which a secret or a document could stand, at any of the places where code logs fields. */
+const secretNames = [
+  'token',
+  'refreshToken',
+  'password',
+  'passwordRepeat',
+  'currentPassword',
+  'cookie',
+  'authorization',
+  'wallet',
+  'documentNumber',
+  'headers',
+  'form',
+]
+
+/** The app's log: a line of JSON for each event, with whatever could be a secret blacked out. */
+export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pino.DestinationStream): Logger {
+  // A code of the phone; one level down, `err.code` is the system's word for what went wrong.
+  const paths = ['code', ...secretNames.flatMap((name) => [name, `*.${name}`])]
+  const options = { level: logLevel, base: { program: 'app' }, redact: { paths, censor: '[redacted]' } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** One line a request, written when its answer has ended or its client has gone. */
+export function logRequests(log: Logger, now: () => number = () => performance.now()): Middleware {
+  return (req, res, next) => {
+    const startedMs = now()
+    const visit = requestInfoOf(req)
+    // The query stays out: search words and what a reader was looking for are theirs.
+    const path = req.url?.split('?', 1)[0]
+    res.on('close', () => {
+      const line = {
+        requestId: visit.id,
+        method: req.method,
+        path,
+        status: res.statusCode,
+        ms: Math.round((now() - startedMs) * 10) / 10,
+        client: visit.address,
+        ...(!res.writableFinished && { aborted: true }),
+      }
+      if (res.statusCode >= 500) log.error(line, 'request')
+      else log.info(line, 'request')
+    })
+    next()
+  }
+}
+
+/** The id of the request on its answer, for whoever reports it. */
+export const requestIdHeader: Middleware = (req, res, next) => {
+  res.setHeader('x-request-id', requestInfoOf(req).id)
+  next()
+}

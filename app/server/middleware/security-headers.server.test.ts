@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { serveSteps } from '../../../tests/support/front'
+import { parseEnv } from '~/env.server'
+import { securityHeaders } from './security-headers.server'
+import { requestInfoOf } from '~/session/request-info.server'
+
+async function headersOf(source: Record<string, string> = {}, path = '/') {
+  const env = parseEnv({ DEMO: '1', ...source })
+  const { ask } = await serveSteps([securityHeaders(env)], (req, res) => res.end(requestInfoOf(req).nonce))
+  const { headers, text: nonce } = await ask(path)
+  return { headers, nonce, policy: String(headers['content-security-policy']) }
+}
+
+const https = { PUBLIC_URL: 'https://tideline.example' }
+
+describe('securityHeaders', () => {
+  it('lets run what carries the nonce of this answer, embeds nothing and is embedded nowhere', async () => {
+    const { policy, nonce } = await headersOf({ IMAGE_ORIGINS: 'https://img.example' })
+    expect(policy.split(';')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' https://img.example",
+      "font-src 'self'",
+      "connect-src 'self' ws://localhost:3000",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+    expect(nonce).toMatch(/^[\w-]{22}$/)
+    expect((await headersOf()).nonce).not.toBe(nonce)
+  })
+
+  it('tells the rest in headers of their own', async () => {
+    const { headers } = await headersOf()
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it('binds the browser to https only where the app is served by it', async () => {
+    expect((await headersOf()).headers['strict-transport-security']).toBeUndefined()
+    expect((await headersOf()).policy).not.toContain('upgrade-insecure-requests')
+    const secure = await headersOf({ ...https, NODE_ENV: 'production' })
+    expect(secure.headers['strict-transport-security']).toBe('max-age=63072000')
+    expect(secure.policy).toContain('upgrade-insecure-requests')
+  })
+
+  it('speaks for other hosts of the domain, and to the lists of browsers, only when it is told to', async () => {
+    const saidFor = async (HSTS: string) =>
+      (await headersOf({ ...https, NODE_ENV: 'production', HSTS })).headers['strict-transport-security']
+    expect(await saidFor('subdomains')).toBe('max-age=63072000; includeSubDomains')
+    expect(await saidFor('preload')).toBe('max-age=63072000; includeSubDomains; preload')
+  })
+
+  it('lets Telegram’s button in on its own page alone, and only where there is one', async () => {
+    const bot = { TELEGRAM_BOT: 'tideline_bot' }
+    const { policy, headers, nonce } = await headersOf(bot, '/login/telegram')
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic' https://telegram.org;`)
+    expect(policy).toContain('frame-src https://oauth.telegram.org')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    for (const answer of [await headersOf(bot, '/login'), await headersOf({}, '/login/telegram')]) {
+      expect(answer.policy).not.toContain('telegram')
+      expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin')
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import { type Env } from '~/env.server'
+import { paths } from '~/paths'
+import { type Middleware, requestInfoOf } from '~/session/request-info.server'
+
+const features = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** Stands in the policy where each answer has a nonce of its own. */
+const noncePlace = 'NONCE'
+
+/**
+ * What the browser is told to refuse on our behalf, on every answer, errors included. Scripts
+ * and styles run by this answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
+ */
+export function securityHeaders(env: Env): Middleware {
+  const ofAll = headersOf(env)
+  const ofTelegram = env.telegramBot ? headersOf(env, telegramSources) : ofAll
+  return (req, res, next) => {
+    const { url, nonce } = requestInfoOf(req)
+    const { policy, others } = url.pathname === paths.loginTelegram() ? ofTelegram : ofAll
+    for (const [name, value] of others) res.setHeader(name, value)
+    res.setHeader(policyName, policy.replaceAll(noncePlace, nonce))
+    next()
+  }
+}
+
+/** What a page may have beside what all have. */
+interface Wider {
+  scriptSrc: string[]
+  frameSrc: string[]
+  /** A window that the page opens may speak to it. */
+  opensWindows: boolean
+}
+
+/** Telegram's button is a script of theirs that draws a frame of theirs, which opens a window of theirs. */
+const telegramSources: Wider = {
+  scriptSrc: ['https://telegram.org'],
+  frameSrc: ['https://oauth.telegram.org'],
+  opensWindows: true,
+}
+
+/**
+ * The same for a page that is kept for all: a nonce that everybody knows is none, so nothing inline runs, and what is
+ * loaded comes from here.
+ */
+export function headersOfKeptPages(env: Env): Record<string, string> {
+  const { policy, others } = headersOf(env)
+  const withoutNonce = policy.replaceAll(` 'nonce-${noncePlace}'`, '').replace(" 'strict-dynamic'", '')
+  return { ...Object.fromEntries(others), [policyName]: withoutNonce }
+}
+
+const policyName = 'Content-Security-Policy'
+
+/** What helmet makes of our rules, made once: only the nonce is another for each answer. */
+function headersOf(
+  { publicUrl, imageOrigins, mode, hsts }: Env,
+  wider?: Wider,
+): { policy: string; others: Map<string, string> } {
+  const isHttps = publicUrl.protocol === 'https:'
+  const nonce = `'nonce-${noncePlace}'`
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", nonce, "'strict-dynamic'", ...(wider?.scriptSrc ?? [])],
+        styleSrc: ["'self'", nonce],
+        imgSrc: ["'self'", ...imageOrigins],
+        fontSrc: ["'self'"],
+        // Not every browser takes the socket's scheme for our own. The compiler's reload socket has its own port.
+        connectSrc: [
+          "'self'",
+          publicUrl.origin.replace(/^http/, 'ws'),
+          ...(mode === 'development' ? ['ws://localhost:*'] : []),
+        ],
+        ...(wider && { frameSrc: wider.frameSrc }),
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    // Other hosts of the domain may be anybody's in the company, and a browser's list is hard to leave.
+    strictTransportSecurity: isHttps && {
+      maxAge: 63_072_000,
+      includeSubDomains: hsts !== 'host',
+      preload: hsts === 'preload',
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: wider?.opensWindows ? 'same-origin-allow-popups' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  })
+  const others = new Map([['Permissions-Policy', features.map((feature) => `${feature}=()`).join(', ')]])
+  const recorder = {
+    setHeader: (name: string, value: string) => void others.set(name, value),
+    removeHeader: () => {},
+  }
+  setHeaders({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
+  const policy = others.get(policyName) ?? ''
+  others.delete(policyName)
+  return { policy, others }
+}

@@ -1,0 +1,274 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import onHeaders from 'on-headers'
+import { paths } from '~/paths'
+import { type CachedPage, compressPage, sendPage } from './cached-page.server'
+import { createPageStore } from './page-store.server'
+import { type PublicAddress } from './public-pages.server'
+import { Refusal } from '~/session/refusal.server'
+import { type RenderLimits, type RenderQueue, createRenderQueue } from '../middleware/render-limits.server'
+import { type Middleware, requestInfoOf } from '~/session/request-info.server'
+
+/**
+ * Public pages, rendered once for all who ask. Invariants: what is kept was rendered for nobody, so
+ * it holds nothing of anybody; nothing older than a minute is shown while the upstream answers; a page is rendered
+ * once at a time; and what is kept is bounded, whatever is asked for. While the upstream does not answer, the last
+ * whole page stands in for up to an hour: figures older than that are no longer shown.
+ */
+
+/** Up to here a page is sent as it is. */
+const ttlMs = 10_000
+/** From fresh to here it is still sent, while a new one is made behind the visitor's back. */
+const agedMs = 60_000
+/** How long the last whole page stands in for one that can't be made. */
+const lastGoodMs = 60 * 60_000
+/** How long a visitor waits for a new page when there is an old one to show. */
+const timeoutMs = 1_000
+/** The pause between two attempts to make a page while they fail. */
+const retryMs = 2_000
+
+/** Pages by their path: the site has some dozens. */
+const pageBounds = { entries: 512, bytes: 16 * 1024 * 1024 }
+/** Pages of a route parameter, such as the news: those that were asked for of late. They never push out a plain page. */
+const itemBounds = { entries: 256, bytes: 8 * 1024 * 1024 }
+/** Answers to a query, of which there can be any number: they never push out a page. */
+const answerBounds = { entries: 64, bytes: 4 * 1024 * 1024 }
+
+/** What the application made of an address when nobody in particular asked for it. */
+export interface Rendered {
+  status: number
+  /** In lower case. */
+  headers: Record<string, string>
+  body: Buffer
+  /** No part of it is missing for want of the upstream. */
+  isWhole: boolean
+  /** It wanted to set a cookie or to know its visitor, so it can't be anybody else's. */
+  isPersonal: boolean
+}
+
+export interface PageCacheOptions {
+  /** The public page that is asked for, or null. */
+  addressOf: (url: string, cookie: string | undefined) => PublicAddress | null
+  render: (address: PublicAddress) => Promise<Rendered>
+  isOwnHost: (host: string | undefined) => boolean
+  /** What every kept page carries on top of its own. */
+  security: Record<string, string>
+  /** Told when every page is to be made anew, before the first of them is. */
+  onExpire?: () => void
+  log: { warn(fields: Record<string, unknown>, message: string): void }
+  now?: () => number
+  patience?: number
+  bounds?: { pages: typeof pageBounds; items: typeof itemBounds; answers: typeof answerBounds }
+  /** Addresses that anybody can make up are rendered for one visitor each, of which there are limits; none unless told. */
+  renderLimits?: RenderLimits
+  renderQueue?: RenderQueue
+}
+
+export interface PageCache {
+  /** Answers public pages, in front of the application; everything else goes on. */
+  answer: Middleware
+  /** What an operator or the demonstration has just changed is shown at once: every page is made anew. */
+  expireAfterChanges: Middleware
+}
+
+interface Entry {
+  bytes: number
+  page: CachedPage
+  madeMs: number
+  /** Of the time before or after the last change. */
+  generation: number
+  /** When the last attempt to make it anew failed, if it did. */
+  failedMs: number | null
+}
+
+/** A page to send, one to send to those who waited for it and to nobody else, or null: the application is asked. */
+type Made = { kept: CachedPage } | { loose: Rendered } | null
+
+export function createPageCache({
+  addressOf,
+  render,
+  isOwnHost,
+  security,
+  onExpire = () => {},
+  log,
+  now = () => performance.now(),
+  patience = timeoutMs,
+  bounds = { pages: pageBounds, items: itemBounds, answers: answerBounds },
+  renderLimits,
+  renderQueue = createRenderQueue(),
+}: PageCacheOptions): PageCache {
+  const stores = {
+    pages: createPageStore<Entry>(bounds.pages),
+    items: createPageStore<Entry>(bounds.items),
+    answers: createPageStore<Entry>(bounds.answers),
+  }
+  function storeOf({ hasQuery, hasParameter }: PublicAddress) {
+    if (hasQuery) return stores.answers
+    return hasParameter ? stores.items : stores.pages
+  }
+  /**
+   * Whether anybody could have made the address up: there is no end to those of a query, and of a route parameter only
+   * the pages that are kept are known to be there.
+   */
+  const isMadeUp = ({ hasQuery, hasParameter }: PublicAddress, entry: Entry | undefined) =>
+    hasQuery || (hasParameter && !entry)
+  /** Pages that are there never wait behind addresses that were made up. */
+  const itemQueue = createRenderQueue({ maxWaiting: bounds.items.entries })
+  const underWay = new Map<string, Promise<Made>>()
+  let generation = 0
+
+  const ageOf = (entry: Entry) =>
+    entry.generation === generation ? now() - entry.madeMs : Math.max(agedMs, now() - entry.madeMs)
+
+  /** The page as it is to be answered now. */
+  async function pageFor(address: PublicAddress, entry: Entry | undefined): Promise<Made> {
+    if (!entry || now() - entry.madeMs >= lastGoodMs) return made(address)
+    const standIn: Made = { kept: entry.page }
+    if (entry.failedMs !== null && now() - entry.failedMs < retryMs) return standIn
+    const making = made(address)
+    if (ageOf(entry) < agedMs || entry.failedMs !== null) return standIn
+    const waited = new AbortController()
+    const gaveUp = delay(patience, standIn, { signal: waited.signal }).catch(() => standIn)
+    return Promise.race([making, gaveUp]).finally(() => waited.abort())
+  }
+
+  /** Makes the page, or waits with those who have asked for it already. Never rejects. */
+  function made(address: PublicAddress): Promise<Made> {
+    const flight = `${generation} ${address.key}`
+    const known = underWay.get(flight)
+    if (known) return known
+    const making = make(address, generation)
+      .catch((error: unknown) => {
+        log.warn({ err: error, path: pathOf(address) }, 'a public page could not be made')
+        return standInFor(address)
+      })
+      .finally(() => underWay.delete(flight))
+    underWay.set(flight, making)
+    return making
+  }
+
+  async function make(address: PublicAddress, generationThen: number): Promise<Made> {
+    const madeMs = now()
+    const store = storeOf(address)
+    const rendered = await renderInTurn(address, store.get(address.key))
+    if (rendered.isPersonal || rendered.headers['set-cookie']) return null
+    if (rendered.status >= 500 || !rendered.isWhole) {
+      log.warn({ path: pathOf(address), status: rendered.status }, 'a public page lacks a part')
+      return standInFor(address) ?? { loose: rendered }
+    }
+    if (!isKeepable(rendered)) {
+      store.delete(address.key)
+      return { loose: rendered }
+    }
+    const page = await compressPage(rendered.body, {
+      headers: headersOf(rendered, address, security),
+      effort: address.hasQuery ? 'quick' : 'tight',
+      previous: store.get(address.key)?.page,
+    })
+    store.set(address.key, { bytes: page.bytes, page, madeMs, generation: generationThen, failedMs: null })
+    return { kept: page }
+  }
+
+  function renderInTurn(address: PublicAddress, entry: Entry | undefined): Promise<Rendered> {
+    if (isMadeUp(address, entry)) return renderQueue.run(() => render(address))
+    return address.hasParameter ? itemQueue.run(() => render(address)) : render(address)
+  }
+
+  /** The last whole page, noted as one that could not be made anew. */
+  function standInFor(address: PublicAddress): Made {
+    const entry = storeOf(address).get(address.key)
+    if (!entry || now() - entry.madeMs >= lastGoodMs) return null
+    entry.failedMs = now()
+    return { kept: entry.page }
+  }
+
+  /** Seconds until a visitor may have another made-up address rendered, or null when now. */
+  async function waitForMadeUp(visitor: string): Promise<number | null> {
+    if (renderQueue.isFull()) return 1
+    return (await renderLimits?.take('madeUp', visitor)) ?? null
+  }
+
+  return {
+    answer(req, res, next) {
+      if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+      const address = addressOf(req.url ?? '/', req.headers.cookie)
+      if (!address) return next()
+      if (!isOwnHost(req.headers.host)) return next()
+      const entry = storeOf(address).get(address.key)
+      if (entry && ageOf(entry) < ttlMs) return sendPage(req, res, entry.page, requestInfoOf(req).id)
+      const send = (answer: Made) => {
+        if (!answer) next()
+        else if ('kept' in answer) sendPage(req, res, answer.kept, requestInfoOf(req).id)
+        else sendLoose(req, res, answer.loose, security)
+      }
+      const answerIt = async () => {
+        const wait = isMadeUp(address, entry) ? await waitForMadeUp(requestInfoOf(req).address) : null
+        if (wait === null) return send(await pageFor(address, entry))
+        if (entry && now() - entry.madeMs < lastGoodMs) return send({ kept: entry.page })
+        for (const [name, value] of Object.entries(security)) res.setHeader(name, value)
+        res.setHeader('cache-control', 'no-store')
+        next(new Refusal('too_many_pages', wait))
+      }
+      answerIt().catch(next)
+    },
+    expireAfterChanges(req, res, next) {
+      if (req.method === 'POST' && changesContent(requestInfoOf(req).url.pathname))
+        onHeaders(res, () => {
+          generation += 1
+          onExpire()
+        })
+      next()
+    },
+  }
+}
+
+/** The operator writes what the site shows; the demonstration's clock moves what stands in it. */
+function changesContent(path: string): boolean {
+  return [paths.operator(), paths.demoClock()].some((area) => path === area || path.startsWith(`${area}/`))
+}
+
+/** A page that says of itself that nobody may keep it is believed. */
+function isKeepable({ status, headers }: Rendered): boolean {
+  return (
+    status === 200 &&
+    headers['content-type']?.startsWith('text/html') === true &&
+    !/no-store|private/.test(headers['cache-control'] ?? '')
+  )
+}
+
+/**
+ * A browser asks each time whether its copy still holds, for the language may have changed; where the address itself
+ * names the language any cache may keep the answer, as long as we would.
+ */
+function headersOf(
+  { headers }: Rendered,
+  { namesLanguage }: PublicAddress,
+  security: Record<string, string>,
+): Record<string, string> {
+  return {
+    ...headers,
+    ...security,
+    'cache-control': namesLanguage ? `public, max-age=${agedMs / 1000}` : 'no-cache',
+    vary: namesLanguage ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
+  }
+}
+
+function sendLoose(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: Rendered,
+  security: Record<string, string>,
+): void {
+  res.writeHead(status, {
+    ...headers,
+    ...security,
+    'cache-control': 'no-store',
+    'content-length': String(body.length),
+    'x-request-id': requestInfoOf(req).id,
+  })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+function pathOf({ href }: PublicAddress): string {
+  return href.split('?', 1)[0] ?? href
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { type AppLoadContext, type ServerBuild, createRequestHandler } from '@remix-run/node'
+import { type BindContext } from '../context.server'
+import { anonymousSession } from '~/session/anonymous-session.server'
+import { type FailureKind } from '~/upstream/failure.server'
+import { handlerByAddress } from '~/framework/build-parts.server'
+import { type CookieJar } from '~/session/cookies.server'
+import { type Rendered } from './page-cache.server'
+import { type PublicAddress } from './public-pages.server'
+
+/** Answers of the upstream that are facts a page can state; any other failure leaves a hole in it. */
+const facts = new Set<FailureKind>(['not_found', 'refused', 'forbidden', 'unauthorized'])
+
+export interface PageRendererOptions {
+  build: ServerBuild
+  mode: 'development' | 'production'
+  bindContext: BindContext
+  publicOrigin: string
+}
+
+/**
+ * Renders a public page for nobody: no cookie but the language's word, no session, no address. A page that wants to
+ * set a cookie, or a form's token, has shown that it is somebody's.
+ */
+export function createPageRenderer({ build, mode, bindContext, publicOrigin }: PageRendererOptions) {
+  const handlerOf = handlerByAddress(build, (part) => createRequestHandler(part, mode))
+  return async ({ href, language }: PublicAddress): Promise<Rendered> => {
+    const url = new URL(href, publicOrigin)
+    const marks = { isWhole: true, isPersonal: false }
+    const personal = () => void (marks.isPersonal = true)
+    const jar: CookieJar = { get: () => undefined, set: personal, clear: () => {} }
+    const id = randomBytes(12).toString('base64url')
+    const context: AppLoadContext = bindContext({
+      visit: { id, nonce: undefined, url, form: null, upload: null, address: null },
+      session: anonymousSession(id, personal),
+      jar,
+      language,
+      onUpstreamFailure: ({ kind }) => {
+        if (!facts.has(kind)) marks.isWhole = false
+      },
+    })
+    const response = await handlerOf(url.pathname)(new Request(url), context)
+    const body = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, headers: Object.fromEntries(response.headers), body, ...marks }
+  }
+}

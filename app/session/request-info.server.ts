@@ -1,0 +1,93 @@
+import { randomFillSync } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Upload } from './upload.server'
+
+/** One step of answering a request: it answers, or calls `next`. Express takes the same. */
+export type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
+
+/** What the front has found out about one request, for the steps that follow and for the routes. */
+export interface RequestInfo {
+  /** Stands in the log, goes upstream, and is shown on a page that tells of a failure. */
+  readonly id: string
+  /** For the scripts and styles of this answer alone. */
+  readonly nonce: string
+  /** The browser's address as far as trusted proxies tell it. */
+  address: string
+  protocol: 'http' | 'https'
+  /**
+   * What the browser asked for; its host may be anybody's until `checkHost` has looked, and is ours where the one that
+   * was sent is none at all. The address of a data request is that of its page.
+   */
+  readonly url: URL
+  /** The fields that were posted, read once and bounded; null without a form. */
+  form: FormData | null
+  /** The same form where it has files, which are still on their way. */
+  upload: Upload | null
+}
+
+/** On the request itself: a weak map of all requests is work for the garbage collector. */
+const ofRequest = Symbol('visit')
+
+/** The request's visit, begun at the first call. */
+export function requestInfoOf(req: IncomingMessage & { [ofRequest]?: RequestInfo }): RequestInfo {
+  return (req[ofRequest] ??= new LazyRequestInfo(req))
+}
+
+/** A class: every request makes one, and most ask for little of it. */
+class LazyRequestInfo implements RequestInfo {
+  readonly id = randomWord(12)
+  address: string
+  protocol: RequestInfo['protocol'] = 'http'
+  form: RequestInfo['form'] = null
+  upload: RequestInfo['upload'] = null
+  #nonce: string | undefined
+  readonly #req: IncomingMessage
+
+  constructor(req: IncomingMessage) {
+    this.#req = req
+    this.address = req.socket.remoteAddress ?? ''
+  }
+
+  get nonce(): string {
+    return (this.#nonce ??= randomWord(16))
+  }
+
+  get url(): URL {
+    const { headers, url = '/' } = this.#req
+    const origin = `${this.protocol}://${headers.host}`
+    const path = url.startsWith('/') ? url : '/'
+    return pageUrl(`${URL.canParse(origin) ? origin : `${this.protocol}://localhost`}${path}`)
+  }
+}
+
+const pool = Buffer.alloc(4096)
+let taken = pool.length
+
+/** Random bytes as a word, out of a pool: the system is asked once for hundreds of them, each of which is used once. */
+function randomWord(bytes: number): string {
+  if (taken + bytes > pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  return pool.toString('base64url', taken, (taken += bytes))
+}
+
+/** Whether the framework asks for a page's data rather than for the page. */
+export function isDataRequest(req: IncomingMessage): boolean {
+  return /\.data(\?|$)/.test(req.url ?? '')
+}
+
+/** Whether somebody opens a page: not what a page asks for by itself, its data, its pictures, the newest of a list. */
+export function isDocumentGet(req: IncomingMessage): boolean {
+  const { 'sec-fetch-dest': wanted = 'document' } = req.headers
+  return req.method === 'GET' && wanted === 'document' && !isDataRequest(req)
+}
+
+/** The framework asks for a page's data at `/page.data?_routes=…`, and at `/_root.data` for `/`. */
+function pageUrl(href: string): URL {
+  const url = new URL(href)
+  if (url.pathname === '/_root.data') url.pathname = '/'
+  else url.pathname = url.pathname.replace(/\.data$/, '')
+  url.searchParams.delete('_routes')
+  return url
+}

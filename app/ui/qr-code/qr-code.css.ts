@@ -1,0 +1,11 @@
+import { cabinetPart } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+/** Black on white in any theme: cameras read nothing else as surely. */
+export const code = cabinetPart.style({
+  width: '100%',
+  maxWidth: '15rem',
+  aspectRatio: '1',
+  borderRadius: vars.radius.surface,
+  border: `1px solid ${vars.colour.line}`,
+})

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileBytes } from '../../tests/support/files'
+import { firstDay, newId } from '../../tests/support/funds'
+import { type TestDatabase, temporaryFolder, testDatabase } from '../../tests/support/postgres'
+import { inquiries } from '../db/schema/operator'
+import { storedFiles } from '../db/schema/people'
+import { settings } from '../db/schema/settings'
+import { keptFor, resumeDays } from '../domain/retention'
+import { createLimits } from '../api/limits'
+import { type Upload } from '../storage/multipart'
+import { forgetInquirers } from './inquiry-quotas'
+import { eraseDueFiles } from '../jobs/retention'
+import { type Services } from '../services'
+import { openFolder } from '../storage/folder'
+import { createUploadQuotas, defaultUploadMib } from './upload-quotas'
+import { applyForVacancy, leaveMessage, subscribe } from './inquiries'
+
+let database: TestDatabase
+let services: Services
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = temporaryFolder()
+  services = {
+    db: database.db,
+    newId,
+    productClock: { now: () => firstDay },
+    realClock: { now: () => firstDay },
+    uploadQuotas: createUploadQuotas({ ...defaultUploadMib, minFree: 0 }),
+    inquiryQuotas: { perNetworkDay: 25, perDay: 40, openMessages: 3 },
+    storage: await openFolder(folder, randomBytes(32)),
+    limits: createLimits(1),
+    log: pino({ level: 'silent' }),
+  } as unknown as Services // what inquiries take of them
+  const value = [{ id: 'lawyer', title: { ru: 'Юрист', en: 'Lawyer' } }]
+  await database.db.insert(settings).values({ key: 'vacancies', value, updatedAt: firstDay })
+})
+afterAll(() => database.drop())
+
+const asked = (kind: 'subscriber' | 'message' | 'application') =>
+  database.db.select().from(inquiries).where(eq(inquiries.kind, kind))
+
+async function* resume(bytes = fileBytes('pdf')): AsyncGenerator<Upload> {
+  yield await Promise.resolve({
+    field: 'resume',
+    fileName: 'me.pdf',
+    maxBytes: 10_000,
+    bytes: Readable.from([bytes]),
+  })
+}
+const application = { vacancyId: 'lawyer', name: 'Ona', phone: '00370 (612) 34567', from: '192.0.2.9' }
+
+describe('inquiries', () => {
+  it('subscribe an address once, in whatever spelling and however many ask at once', async () => {
+    const ask = (email: string) => subscribe(services, { email, from: '192.0.2.1' })
+    await Promise.all(['a@example.org', 'A@Example.org', 'a@example.org'].map(ask))
+    await ask('b@example.org')
+    expect((await asked('subscriber')).map(({ email }) => email).sort()).toEqual([
+      'a@example.org',
+      'b@example.org',
+    ])
+  })
+
+  it('wait at the operator as they were said', async () => {
+    const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
+    await leaveMessage(services, { ...said, from: '192.0.2.2' })
+    expect(await asked('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
+  })
+
+  it('keep a résumé with its application, for its time', async () => {
+    await applyForVacancy(services, application, resume())
+    const [row] = await asked('application')
+    expect(row).toMatchObject({ name: 'Ona', phone: '+37061234567', vacancyId: 'lawyer', status: 'open' })
+    const files = await database.db.select().from(storedFiles).where(eq(storedFiles.ownerId, row!.id))
+    expect(files).toMatchObject([
+      { owner: 'application', field: 'resume', mediaType: 'application/pdf', bytes: 5000 },
+    ])
+    expect(files[0]!.eraseAfter).toEqual(keptFor(resumeDays, firstDay))
+    expect(await readdir(folder)).toEqual([files[0]!.id])
+    const end = keptFor(resumeDays, firstDay)
+    await eraseDueFiles(database.db, services.storage, new Date(end.getTime() - 1))
+    expect(await asked('application')).toMatchObject([{ name: 'Ona', phone: '+37061234567' }])
+    await eraseDueFiles(database.db, services.storage, end)
+    expect(await readdir(folder)).toEqual([])
+    // That somebody applied, for what and when, names nobody.
+    expect(await asked('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
+  })
+
+  it('of a refused application leave nothing', async () => {
+    const before = [(await asked('application')).length, (await readdir(folder)).length]
+    const apply = (change: object, files = resume()) =>
+      applyForVacancy(services, { ...application, from: '192.0.2.3', ...change }, files)
+    await expect(apply({ vacancyId: 'astronaut' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(apply({ phone: 'call me' })).rejects.toMatchObject({ field: 'phone' })
+    await expect(apply({}, resume(fileBytes('png')))).rejects.toMatchObject({ code: 'unsupported_file' })
+    expect([(await asked('application')).length, (await readdir(folder)).length]).toEqual(before)
+  })
+
+  it('are counted by address', async () => {
+    const ask = (from: string) => subscribe(services, { email: 'a@example.org', from })
+    for (let time = 1; time <= 20; time++) await ask('192.0.2.4')
+    await expect(ask('192.0.2.4')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await ask('192.0.2.5')
+  })
+
+  it('are refused before the résumé is taken where the quota is used up', async () => {
+    let isAsked = false
+    async function* untouched(): AsyncGenerator<Upload> {
+      isAsked = true
+      yield* resume()
+    }
+    const full = { ...services, inquiryQuotas: { ...services.inquiryQuotas, perDay: 0 } }
+    const applied = applyForVacancy(full, { ...application, from: '192.0.2.77' }, untouched())
+    await expect(applied).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect(isAsked).toBe(false)
+  })
+
+  it('are counted by the day in the database, by network and in all, and those that wait', async () => {
+    await database.db.delete(inquiries)
+    // Each backend has limits of its own in memory; these stand for any number of them.
+    const another = () => ({ ...services, limits: createLimits(1000) })
+    let sent = 0
+    const leave = (from: string) =>
+      leaveMessage(another(), { name: 'Ona', email: 'o@example.org', message: `${++sent}`, from })
+    const join = (from: string) => subscribe(another(), { email: `s${++sent}@example.org`, from })
+    const outcomes = async (tries: Promise<unknown>[]) => {
+      const all = await Promise.allSettled(tries)
+      const refused = all.filter((one) => one.status === 'rejected')
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'too_many_requests' })
+      return all.length - refused.length
+    }
+    const times = (count: number, one: () => Promise<unknown>) => Array.from({ length: count }, one)
+
+    expect(await outcomes(times(10, () => leave('192.0.2.6')))).toBe(3)
+    const neighbours = ['2001:db8::1', '2001:db8::2']
+    expect(await outcomes(times(30, () => join(neighbours[sent % 2]!)))).toBe(25)
+    expect(await outcomes(times(30, () => join(`192.0.2.${100 + sent}`)))).toBe(40 - 3 - 25)
+
+    await forgetInquirers(database.db, new Date(firstDay.getTime() + 86_400_000))
+    const left = await database.db.select().from(inquiries)
+    expect(left.filter(({ sender }) => sender !== null)).toEqual([])
+    await join('192.0.2.6')
+  })
+})

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { type z } from 'zod'
+import { type PersonalData, type userData as calls } from '~/contract/user-data'
+import { lockAccount } from '../db/lock-account'
+import { type UserRow } from '../db/schema/users'
+import { type Db } from '../db/connect'
+import { personalData } from '../db/schema/people'
+import { users } from '../db/schema/users'
+import { refuseFutureBirth } from './birth-date'
+
+/**
+ * What investors say of themselves. Country and city are the user's own, so the profile and this page can't say two
+ * things: everything else stands in a row of its own, which is there from the first change on.
+ */
+
+type Change = z.output<typeof calls.update.body>['data']
+
+/** Personal data as the contract shows it; what was never said is null. */
+export async function personalDataOf(db: Db, userId: string): Promise<PersonalData> {
+  const [found] = await db
+    .select({
+      fullName: personalData.fullName,
+      birthDate: personalData.birthDate,
+      maritalStatus: personalData.maritalStatus,
+      country: users.country,
+      city: users.city,
+    })
+    .from(users)
+    .leftJoin(personalData, eq(personalData.userId, users.id))
+    .where(eq(users.id, userId))
+  return found! // a caller has an account, and accounts are not deleted
+}
+
+/**
+ * Changes what is named and leaves the rest; an empty text is the same as none.
+ * @throws Refusal validation of a birth date that is yet to come, unauthorized on an account that is erased
+ */
+export async function changePersonalData(
+  db: Db,
+  { id }: Pick<UserRow, 'id'>,
+  { country, city, ...own }: Change,
+  now: Date,
+): Promise<void> {
+  if (own.birthDate) refuseFutureBirth(own.birthDate, 'data.birthDate', now)
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, id)
+    if (country !== undefined || city !== undefined) {
+      await tx
+        .update(users)
+        .set({ country: emptied(country), city: emptied(city) })
+        .where(eq(users.id, id))
+    }
+    if (Object.keys(own).length === 0) return
+    const said = { ...own, fullName: emptied(own.fullName), updatedAt: now }
+    await tx
+      .insert(personalData)
+      .values({ userId: id, ...said })
+      .onConflictDoUpdate({ target: personalData.userId, set: said })
+  })
+}
+
+/** Left out stays left out. */
+function emptied(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text
+}

@@ -1,0 +1,135 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { type Readable } from 'node:stream'
+import { type Db } from '../db/connect'
+import { storedFiles } from '../db/schema/people'
+import { type MediaType, inspectedBytes, kindOf } from '../domain/file-kinds'
+import { Refusal } from '../domain/refusal'
+import { keptFor, unfinishedDays } from '../domain/retention'
+import { type Upload } from '../storage/multipart'
+import { type Services } from '../services'
+import { chargeFile, reserveFile } from './upload-quotas'
+
+/**
+ * Files that were handed in: bytes in the storage, a row here. Invariants: there is never a file without a row
+ * that says when it goes. So the row comes first, with a day to live, and the transaction that saves the form makes it
+ * stay: a kill anywhere in between leaves a row that the retention job takes away with whatever lies there.
+ */
+
+export interface FileOwner {
+  owner: typeof storedFiles.$inferSelect.owner
+  ownerId: string
+  /** Whose daily quota the files count against: a network, or an investor's id. */
+  sender: string
+}
+
+export interface TakenFile {
+  id: string
+  field: string
+  mediaType: MediaType
+  bytes: number
+}
+
+type FileServices = Pick<
+  Services,
+  'db' | 'storage' | 'newId' | 'productClock' | 'realClock' | 'uploadQuotas' | 'log'
+>
+
+/**
+ * Takes every file of a form into the storage, one after the other, or none of them.
+ * @throws Refusal unsupported_file, too_large, validation, each with its field; upload_quota, storage_full
+ */
+export async function takeFiles(
+  services: FileServices,
+  uploads: AsyncIterable<Upload>,
+  owner: FileOwner,
+): Promise<TakenFile[]> {
+  const ids: string[] = []
+  const taken: TakenFile[] = []
+  try {
+    for await (const upload of uploads) {
+      const id = services.newId()
+      ids.push(id)
+      taken.push(await takeFile(services, upload, { id, ...owner }))
+    }
+  } catch (error) {
+    await dropFiles(services, ids)
+    throw error
+  }
+  return taken
+}
+
+/** Makes the files stay until `eraseAfter`, in the transaction of the form that they belong to. */
+export async function keepFiles(tx: Db, files: TakenFile[], eraseAfter: Date): Promise<void> {
+  for (const { id, bytes } of files) {
+    const kept = await tx
+      .update(storedFiles)
+      .set({ bytes, eraseAfter })
+      .where(and(eq(storedFiles.id, id), isNull(storedFiles.erasedAt)))
+      .returning({ id: storedFiles.id })
+    if (kept.length === 0) throw new Error('a file was erased before its form was saved')
+  }
+}
+
+/** Erases files of a form that was refused. What can't be erased now is left to the retention job. */
+export async function dropFiles(
+  { db, storage, productClock, log }: Pick<FileServices, 'db' | 'storage' | 'productClock' | 'log'>,
+  ids: string[],
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await storage.erase(id)
+      await db.update(storedFiles).set({ erasedAt: productClock.now() }).where(eq(storedFiles.id, id))
+    } catch (error) {
+      log.warn({ err: error }, 'a refused file could not be erased now')
+    }
+  }
+}
+
+/**
+ * A file that was handed in, for whoever may see it, which is the caller's to decide. It is shown as an attachment.
+ * @throws Refusal not_found where there is none, or none any more
+ */
+export async function openDocument(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  id: string,
+): Promise<{ mediaType: string; bytes: number; stream: Readable }> {
+  const whole = and(eq(storedFiles.id, id), isNull(storedFiles.erasedAt), gt(storedFiles.bytes, 0))
+  const [row] = await db.select().from(storedFiles).where(whole)
+  const stream = row && (await storage.read(id))
+  if (!stream) throw new Refusal('not_found')
+  return { mediaType: row.mediaType, bytes: row.bytes, stream }
+}
+
+async function takeFile(
+  services: FileServices,
+  { field, fileName, maxBytes, bytes }: Upload,
+  { id, ...owner }: FileOwner & { id: string },
+): Promise<TakenFile> {
+  const { db, storage, productClock } = services
+  const { head, all } = await lookInto(bytes)
+  const mediaType = kindOf(fileName, head)
+  if (!mediaType) throw new Refusal('unsupported_file', { field })
+  const storedAt = productClock.now()
+  const eraseAfter = keptFor(unfinishedDays, storedAt)
+  // How long it is will be known at its end; until then it is not shown to anyone.
+  await reserveFile(services, { id, ...owner, field, mediaType, storedAt, eraseAfter, maxBytes })
+  const length = await storage.write(id, all)
+  await chargeFile(db, id, length)
+  return { id, field, mediaType, bytes: length }
+}
+
+/** The first bytes of a file, and all of them, those included. */
+async function lookInto(bytes: AsyncIterable<Uint8Array>) {
+  const pieces = bytes[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  while (head.length < inspectedBytes) {
+    const piece = await pieces.next()
+    if (piece.done) break
+    head = Buffer.concat([head, piece.value])
+  }
+  async function* all() {
+    yield head
+    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value
+  }
+  return { head: head.subarray(0, inspectedBytes), all: all() }
+}

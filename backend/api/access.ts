@@ -1,0 +1,49 @@
+import { type Access } from '~/contract/call'
+import { refuseSuspended } from '../auth/suspension'
+import { type Caller, callerOf } from '../auth/tokens'
+import { type Db } from '../db/connect'
+import { Refusal } from '../domain/refusal'
+
+/**
+ * Who may call what, for every call alike, built or not. Invariants: nobody passes without a live token but
+ * to a public call, and a suspended account passes nowhere.
+ */
+
+/**
+ * Finds the caller and holds the call's access rule.
+ * @param authorization the header; a public call does not look at it
+ * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed
+ */
+export async function authorize(
+  access: Access,
+  authorization: string | undefined,
+  { db, now }: { db: Db; now: Date },
+): Promise<Caller | null> {
+  if (access === 'public') return null
+  const caller = await bearerOf(authorization, { db, now })
+  if (!caller) throw new Refusal('unauthorized')
+
+  const { user } = caller
+  refuseSuspended(user)
+  if (access === 'signed_in') return caller
+  if (access !== 'confirmed' && user.role !== access) throw new Refusal('forbidden')
+  if (user.role === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
+  return caller
+}
+
+/** Whose live token comes with a call that asks for none. A bad one is as good as none. */
+export async function optionalAuth(
+  authorization: string | undefined,
+  { db, now }: { db: Db; now: Date },
+): Promise<Caller | null> {
+  const caller = await bearerOf(authorization, { db, now })
+  return caller?.user.suspendedAt ? null : caller
+}
+
+async function bearerOf(
+  authorization: string | undefined,
+  { db, now }: { db: Db; now: Date },
+): Promise<Caller | null> {
+  const token = /^Bearer ([\w-]{1,256})$/i.exec(authorization ?? '')?.[1]
+  return token ? callerOf(db, token, now) : null
+}

@@ -1,0 +1,60 @@
+import { contract } from '~/contract/index'
+import { dayMs } from '../../clock'
+import { nobodysTransfer } from '../../demo/transfers'
+import { walkUntil } from '../../demo/rates'
+import { completePayment, rejectPayment, reviewPayment } from '../../funds/payment-decisions'
+import { paymentView } from '../../funds/payment-list'
+import { refillOf } from '../../funds/refill-list'
+import { creditRefill } from '../../funds/refills'
+import { type Handler, publicHandler, authenticated } from '../handler'
+import { advance } from '../../jobs/demo-clock'
+import { type Services } from '../../services'
+import { contextOf } from './funds-context'
+
+/** What a demonstration plays: the passing of days, the sender of a transfer, the administrator. */
+export function demoCalls(services: Services): Handler[] {
+  const { db, productClock } = services
+  const stand = () => ({
+    now: productClock.now().toISOString(),
+    offsetDays: productClock.offsetDays,
+  })
+  return [
+    publicHandler(contract.demo.time, () => Promise.resolve(stand())),
+
+    authenticated(contract.demo.clock, async ({ body: { days } }) => {
+      // The days to come have their rates before they begin.
+      await walkUntil(db, new Date(productClock.now().getTime() + (days + 1) * dayMs))
+      const contextAt = (now: Date) => ({ ...contextOf(services), now })
+      await advance(db, { clock: productClock, days, timeZone: services.timeZone, contextAt })
+      return stand()
+    }),
+
+    authenticated(contract.demo.payRefill, async ({ params: { id }, language }, { user }) => {
+      const context = contextOf(services)
+      const arrival = {
+        refillId: id,
+        userId: user.id,
+        by: 'transfer',
+        transactionHash: nobodysTransfer(id),
+      } as const
+      await db.transaction((tx) => creditRefill(tx, context, arrival))
+      return { refill: await refillOf(db, { userId: user.id, now: context.now, language }, id) }
+    }),
+
+    authenticated(contract.demo.decidePayment, async ({ params: { id }, body, language }, { user }) => {
+      const context = contextOf(services)
+      const which = { paymentId: id, userId: user.id }
+      const payment = await db.transaction((tx) => {
+        switch (body.decision) {
+          case 'review':
+            return reviewPayment(tx, context, which)
+          case 'complete':
+            return completePayment(tx, context, { ...which, transactionHash: nobodysTransfer(id) })
+          case 'reject':
+            return rejectPayment(tx, context, { ...which, reason: body.reason || null })
+        }
+      })
+      return { payment: paymentView(payment, language) }
+    }),
+  ]
+}

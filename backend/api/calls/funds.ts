@@ -1,0 +1,95 @@
+import { contract } from '~/contract/index'
+import { requireCurrentPassword } from '../../auth/current-password'
+import { tellOfWithdrawal } from '../../auth/security-notices'
+import { contextOf } from './funds-context'
+import { balanceOf } from '../../funds/balance'
+import { listDeposits } from '../../funds/deposit-list'
+import { depositView } from '../../funds/deposit-view'
+import { closeDeposit, openDeposit } from '../../funds/deposits'
+import { listOperations } from '../../funds/operations'
+import { cancelPayment } from '../../funds/payment-decisions'
+import { listPayments, paymentView } from '../../funds/payment-list'
+import { requestPayment } from '../../funds/payments'
+import { listRefills, refillOf } from '../../funds/refill-list'
+import { requestRefill } from '../../funds/refills'
+import { type Handler, authenticated } from '../handler'
+import { type Services } from '../../services'
+
+/** Money in, at work and out. The rules are in `backend/funds` and `backend/domain`; here they are only called. */
+export function fundsCalls(services: Services): Handler[] {
+  const { productClock, timeZone } = services
+  return [
+    authenticated(contract.user.balance, ({ db }, { user }) => balanceOf(db, user.id, productClock.now())),
+
+    authenticated(contract.user.operations, ({ db, query, language }, { user }) =>
+      listOperations(db, { userId: user.id, now: productClock.now(), language, timeZone }, query),
+    ),
+
+    authenticated(contract.refills.list, ({ db, query, language }, { user }) =>
+      listRefills(db, { userId: user.id, now: productClock.now(), language, timeZone }, query),
+    ),
+
+    authenticated(contract.refills.one, ({ db, params, language }, { user }) =>
+      refillOf(db, { userId: user.id, now: productClock.now(), language }, params.id),
+    ),
+
+    authenticated(contract.refills.create, async ({ db, body, language }, { user }) => {
+      const context = contextOf(services)
+      const asked = { userId: user.id, systemId: body.system, amount: body.amount }
+      const { id } = await requestRefill(db, context, asked)
+      return refillOf(db, { userId: user.id, now: context.now, language }, id)
+    }),
+
+    authenticated(contract.deposits.list, ({ db, query, language }, { user }) =>
+      listDeposits(db, { userId: user.id, language }, query),
+    ),
+
+    authenticated(contract.deposits.create, async ({ db, body, language }, { user }) => {
+      const context = contextOf(services)
+      const deposit = await openDeposit(db, context, { userId: user.id, ...body })
+      return {
+        deposit: depositView(deposit, language),
+        balance: await balanceOf(db, user.id, context.now),
+      }
+    }),
+
+    authenticated(contract.deposits.close, async ({ db, params, language }, { user }) => {
+      const context = contextOf(services)
+      const deposit = await closeDeposit(db, context, { userId: user.id, depositId: params.id })
+      return {
+        deposit: depositView(deposit, language),
+        balance: await balanceOf(db, user.id, context.now),
+      }
+    }),
+
+    authenticated(contract.payments.list, ({ db, query, language }, { user }) =>
+      listPayments(db, { userId: user.id, language }, query),
+    ),
+
+    authenticated(contract.payments.create, async ({ db, body, language }, { user }) => {
+      const context = contextOf(services)
+      const { system: systemId, currentPassword, ...asked } = body
+      const payment = await requestPayment(
+        db,
+        context,
+        { userId: user.id, systemId, ...asked },
+        { authorizeNewWallet: () => requireCurrentPassword(services, user, currentPassword) },
+      )
+      await tellOfWithdrawal(db, services, user, payment)
+      return {
+        payment: paymentView(payment, language),
+        balance: await balanceOf(db, user.id, context.now),
+      }
+    }),
+
+    authenticated(contract.paymentCancel.cancel, async ({ db, params, language }, { user }) => {
+      const context = contextOf(services)
+      const payment = await cancelPayment(db, context, { userId: user.id, paymentId: params.id })
+      return {
+        payment: paymentView(payment, language),
+        keptPurchase: payment.keptPurchase,
+        balance: await balanceOf(db, user.id, context.now),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,56 @@
+import { calls } from '~/contract/index'
+import { type Handler } from '../handler'
+import { type Services } from '../../services'
+import { accountCalls } from './account'
+import { authCalls } from './auth'
+import { fundsCalls } from './funds'
+import { demoCalls } from './demo'
+import { newsCalls } from './news'
+import { notificationCalls } from './notification'
+import { operatorCalls } from './operator'
+import { outcomeCalls } from './outcomes'
+import { passwordResetCalls } from './password-reset'
+import { partnerCalls } from './partners'
+import { planCalls } from './plans'
+import { profileCalls } from './profile'
+import { emailConfirmationCalls } from './email-confirmation'
+import { exchangeCalls } from './exchange'
+import { inquiryCalls } from './inquiries'
+import { rateCalls } from './rates'
+import { sessionCalls } from './sessions'
+import { settingsCalls } from './settings'
+import { statisticsCalls } from './statistics'
+import { userDataCalls } from './user-data'
+
+/** Every call that this backend answers. */
+export function handlers(services: Services): Handler[] {
+  const built = [
+    ...authCalls(services),
+    ...passwordResetCalls(services),
+    ...emailConfirmationCalls(services),
+    ...sessionCalls(services),
+    ...accountCalls(services),
+    ...profileCalls(services),
+    ...userDataCalls(services),
+    ...inquiryCalls(services),
+    ...planCalls(services),
+    ...rateCalls(services),
+    ...exchangeCalls(services),
+    ...fundsCalls(services),
+    ...partnerCalls(services),
+    ...statisticsCalls(services),
+    ...newsCalls(services),
+    ...notificationCalls(services),
+    ...outcomeCalls(services),
+    ...operatorCalls(services),
+    ...(services.demo ? demoCalls(services) : []),
+  ]
+  return [...built, ...settingsCalls(services, extensionsOf(built))]
+}
+
+/** The extensions that are answered whole: one with a call missing is none. */
+function extensionsOf(built: Handler[]): string[] {
+  const answered = new Set(built.map(({ call }) => call))
+  const names = new Set(calls.flatMap(([, { extension }]) => extension ?? []))
+  return [...names].filter((name) => calls.every(([, call]) => call.extension !== name || answered.has(call)))
+}

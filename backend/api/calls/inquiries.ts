@@ -1,0 +1,24 @@
+import { contract } from '~/contract/index'
+import { type Handler, publicHandler } from '../handler'
+import { applyForVacancy, leaveMessage, subscribe } from '../../accounts/inquiries'
+import { type Services } from '../../services'
+
+/** What anyone may ask of the company. */
+export function inquiryCalls(services: Services): Handler[] {
+  return [
+    publicHandler(contract.inquiries.subscribe, async ({ body, address }) => {
+      await subscribe(services, { ...body, from: address })
+      return {}
+    }),
+
+    publicHandler(contract.inquiries.message, async ({ body, address }) => {
+      await leaveMessage(services, { ...body, from: address })
+      return {}
+    }),
+
+    publicHandler(contract.inquiries.apply, async ({ params, body, files, address }) => {
+      await applyForVacancy(services, { vacancyId: params.id, ...body, from: address }, files)
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,46 @@
+import { contract } from '~/contract/index'
+import { decideInquiry, inquiryOf } from '../../operator/inquiries'
+import { decideLink, linkOf } from '../../operator/links'
+import { decidePayment, ownedPayment } from '../../operator/payments'
+import { decideRefill, ownedRefill } from '../../operator/refills'
+import { decideUser, operatorUser } from '../../operator/users'
+import { decideOnDocuments, verificationOf } from '../../operator/verifications'
+import { type Handler, authenticated } from '../handler'
+import { type Services } from '../../services'
+import { operatorContextOf, operatorViewOf } from './operator-context'
+
+/** What the operator decides. Each is keyed: decision, money, notification and audit record are one transaction. */
+export function operatorDecisionCalls(services: Services): Handler[] {
+  return [
+    authenticated(contract.operator.decidePayment, async ({ db, params: { id }, body, language }, caller) => {
+      await decidePayment(db, operatorContextOf(services, caller), { id, ...body })
+      return { payment: await ownedPayment(db, id, operatorViewOf(services, language)) }
+    }),
+
+    authenticated(contract.operator.decideRefill, async ({ db, params: { id }, body, language }, caller) => {
+      await decideRefill(db, operatorContextOf(services, caller), { id, ...body })
+      return { refill: await ownedRefill(db, id, operatorViewOf(services, language)) }
+    }),
+
+    authenticated(contract.operator.decideVerification, async ({ db, params: { id }, body }, caller) => {
+      await decideOnDocuments(db, operatorContextOf(services, caller), { id, ...body })
+      return { verification: await verificationOf(db, id) }
+    }),
+
+    authenticated(contract.operator.decideUser, async ({ db, params: { id }, body, language }, caller) => {
+      await decideUser(db, operatorContextOf(services, caller), { id, ...body })
+      return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
+    }),
+
+    authenticated(contract.operator.decideInquiry, async ({ db, params: { id }, body }, caller) => {
+      await decideInquiry(db, operatorContextOf(services, caller), { id, ...body })
+      return { inquiry: await inquiryOf(db, id) }
+    }),
+
+    authenticated(contract.operator.takeBackRewards, async ({ db, params, body }, caller) => {
+      const takenBack = await decideLink(db, operatorContextOf(services, caller), { ...params, ...body })
+      const pair = await linkOf(db, params)
+      return { takenBack, free: pair.takenBack?.free ?? '0', currency: 'USDT' as const, pair }
+    }),
+  ]
+}

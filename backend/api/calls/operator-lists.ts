@@ -1,0 +1,50 @@
+import { contract } from '~/contract/index'
+import { listAllDeposits } from '../../operator/deposits'
+import { lookAtDocument, lookAtNumber } from '../../operator/documents'
+import { listInquiries } from '../../operator/inquiries'
+import { linkOf, listLinks } from '../../operator/links'
+import { listAllPayments } from '../../operator/payments'
+import { listAllRefills } from '../../operator/refills'
+import { listUsers } from '../../operator/users'
+import { listVerifications } from '../../operator/verifications'
+import { type Handler, authenticated, authenticatedDownload } from '../handler'
+import { type Services } from '../../services'
+import { operatorContextOf, operatorViewOf } from './operator-context'
+
+/** What the operator looks through: of all investors, each entry with its owner. */
+export function operatorListCalls(services: Services): Handler[] {
+  const { db } = services
+  return [
+    authenticated(contract.operator.payments, ({ query, language }) =>
+      listAllPayments(db, operatorViewOf(services, language), query),
+    ),
+
+    authenticated(contract.operator.refills, ({ query, language }) =>
+      listAllRefills(db, operatorViewOf(services, language), query),
+    ),
+
+    authenticated(contract.operator.deposits, ({ query, language }) =>
+      listAllDeposits(db, { language }, query),
+    ),
+
+    authenticated(contract.operator.verifications, ({ query }) => listVerifications(db, query)),
+
+    authenticatedDownload(contract.operator.document, ({ params: { id } }, caller) =>
+      lookAtDocument(services, operatorContextOf(services, caller), id),
+    ),
+
+    authenticated(contract.operator.documentNumber, ({ params: { id } }, caller) =>
+      lookAtNumber(services, operatorContextOf(services, caller), id),
+    ),
+
+    authenticated(contract.operator.users, ({ query, language }) =>
+      listUsers(db, operatorViewOf(services, language), query),
+    ),
+
+    authenticated(contract.operator.links, ({ query }) => listLinks(db, query)),
+
+    authenticated(contract.operator.link, ({ params }) => linkOf(db, params)),
+
+    authenticated(contract.operator.inquiries, ({ query }) => listInquiries(db, query)),
+  ]
+}

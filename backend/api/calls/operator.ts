@@ -1,0 +1,29 @@
+import { contract } from '~/contract/index'
+import { listAudit } from '../../operator/audit'
+import { operatorSummary } from '../../operator/summary'
+import { type Handler, authenticated } from '../handler'
+import { type Services } from '../../services'
+import { operatorContentCalls } from './operator-content'
+import { operatorViewOf } from './operator-context'
+import { operatorDecisionCalls } from './operator-decisions'
+import { operatorListCalls } from './operator-lists'
+import { operatorTermsCalls } from './operator-terms'
+
+/** The operator's part: what waits, what is decided on it, what the company writes and sets, and the trail of it all. */
+export function operatorCalls(services: Services): Handler[] {
+  const { db, productClock, demo, lowAddresses } = services
+  return [
+    authenticated(contract.operator.summary, () =>
+      operatorSummary(db, { now: productClock.now(), demo, lowAddresses }),
+    ),
+
+    authenticated(contract.operator.audit, ({ query, language }) =>
+      listAudit(db, operatorViewOf(services, language), query),
+    ),
+
+    ...operatorListCalls(services),
+    ...operatorDecisionCalls(services),
+    ...operatorContentCalls(services),
+    ...operatorTermsCalls(services),
+  ]
+}

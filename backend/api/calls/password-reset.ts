@@ -1,0 +1,19 @@
+import { contract } from '~/contract/index'
+import { resetPassword, sendResetCode } from '../../auth/reset-password'
+import { type Handler, publicHandler } from '../handler'
+import { type Services } from '../../services'
+
+/** A new password for one who has forgotten the old one. */
+export function passwordResetCalls(services: Services): Handler[] {
+  return [
+    publicHandler(contract.passwordReset.forgot, async ({ body, address }) => {
+      await sendResetCode(services, { ...body, address })
+      return {}
+    }),
+
+    publicHandler(contract.passwordReset.reset, async ({ body, address }) => {
+      await resetPassword(services, { ...body, address })
+      return {}
+    }),
+  ]
+}

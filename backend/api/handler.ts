@@ -1,0 +1,72 @@
+import { type Attachment } from '../storage/storage'
+import { type z } from 'zod'
+import { type Call, type CallOutput } from '~/contract/call'
+import { type Caller } from '../auth/tokens'
+import { type Db } from '../db/connect'
+import { type Upload } from '../storage/multipart'
+import { type Language } from '~/contract/languages'
+
+/** A call of the contract together with the code that answers it. */
+
+/** A request that has passed the contract's access rule and schemas. */
+export interface CallRequest<C extends Call = Call> {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  /** The files of a multipart call, as they come in; to be gone through to the end. */
+  files: AsyncIterable<Upload>
+  /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
+  db: Db
+  language: Language
+  /** The client's address, as told by the app when that runs on this machine. */
+  address: string
+  /** Where this backend was found, such as `http://127.0.0.1:4000`: the base of links to what it serves itself. */
+  origin: string
+  /** The client's own name for itself. */
+  device: string | null
+  /** By which the client knows one of its browsers from the other; opaque. */
+  deviceId: string | null
+}
+
+export interface Handler {
+  call: Call
+  /** A public call that looks at a token where there is one. */
+  optionalAuth?: boolean
+  run(asked: CallRequest, caller: Caller | null): Promise<unknown>
+}
+
+/** A call that asks nobody who they are. */
+export function publicHandler<C extends Call>(
+  call: C,
+  run: (asked: CallRequest<C>) => Promise<CallOutput<C>>,
+): Handler {
+  if (call.access !== 'public') throw new Error(`${call.path} is not public`)
+  return { call, run: (asked) => run(asked) }
+}
+
+/** A call that asks nobody who they are and yet answers an investor's own question to whoever says it. */
+export function publicOptionalAuth<C extends Call>(
+  call: C,
+  run: (asked: CallRequest<C>, caller: Caller | null) => Promise<CallOutput<C>>,
+): Handler {
+  if (call.access !== 'public') throw new Error(`${call.path} is not public`)
+  return { call, optionalAuth: true, run }
+}
+
+/** A call whose caller is known; the route has held the contract's access rule before it runs. */
+export function authenticated<C extends Call>(
+  call: C,
+  run: (asked: CallRequest<C>, caller: Caller) => Promise<CallOutput<C>>,
+): Handler {
+  if (call.access === 'public') throw new Error(`${call.path} has no caller`)
+  return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
+}
+
+/** A call whose caller is known and that answers with a file. */
+export function authenticatedDownload<C extends Call>(
+  call: C,
+  run: (asked: CallRequest<C>, caller: Caller) => Promise<Attachment>,
+): Handler {
+  if (call.access === 'public' || !call.attachment) throw new Error(`${call.path} gives no file to a caller`)
+  return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
+}

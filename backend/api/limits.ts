@@ -1,0 +1,91 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf, networksOfSite, siteKeysOf } from '~/formats/network'
+import { tooManyRequests } from '../domain/refusal'
+
+/**
+ * How often one may try, held in this process. It is the second line: the app in front counts what it lets through,
+ * and a backend that is called by itself must not be open to guessing either. An address counts as its
+ * network, one of IPv6 as its site too.
+ */
+
+export interface Limit {
+  /** Counts one attempt. @throws Refusal too_many_requests with the seconds to wait */
+  count(...keys: string[]): Promise<void>
+  /** Counts one attempt where a refusal would tell something. @returns false where it is one too many */
+  allows(...keys: string[]): Promise<boolean>
+  /** The attempt was good: it does not count. */
+  forgive(...keys: string[]): Promise<void>
+}
+
+export interface Limits {
+  /** By network and account, or the name that no account has. */
+  signInByLogin: Limit
+  /** By network. */
+  signInByAddress: Limit
+  /** By network. */
+  registration: Limit
+  /** Of a password that has to be typed once more, by account. */
+  passwordTyped: Limit
+  /**
+   * Of codes that set a new password, by network and name, and by network and account: how often one is asked for, and
+   * how often one is tried.
+   */
+  resetAsked: Limit
+  resetTried: Limit
+  /** The same by the day: one network leaves some of an account's daily codes to its owner. */
+  resetAskedDay: Limit
+  /** Of whoever asks something of the company, by network. */
+  inquiries: Limit
+  /** Logins that are looked up as inviters, by the wider network. */
+  inviters: Limit
+  /** What is reported read over sockets, by investor. */
+  notificationReads: Limit
+}
+
+/** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
+export function createLimits(factor: number): Limits {
+  return {
+    signInByLogin: limit(5 * factor, 60),
+    signInByAddress: limit(30 * factor, 60),
+    registration: limit(5 * factor, 60),
+    passwordTyped: limit(5 * factor, 600),
+    resetAsked: limit(5 * factor, 600),
+    resetTried: limit(5 * factor, 600),
+    resetAskedDay: limit(5 * factor, 86_400),
+    inquiries: limit(20 * factor, 60),
+    inviters: limit(30 * factor, 60),
+    notificationReads: limit(120 * factor, 60),
+  }
+}
+
+function limit(points: number, seconds: number): Limit {
+  const whole = Math.max(1, Math.round(points))
+  const limiter = new RateLimiterMemory({ points: whole, duration: seconds })
+  const ofSite = new RateLimiterMemory({ points: whole * networksOfSite, duration: seconds })
+  /** @returns milliseconds to wait, or null */
+  async function take(keys: string[]): Promise<number | null> {
+    try {
+      const site = siteKeysOf(keys)
+      await limiter.consume(keyOf(keys))
+      if (site) await ofSite.consume(keyOf(site))
+      return null
+    } catch (reached) {
+      if (!(reached instanceof RateLimiterRes)) throw reached
+      return reached.msBeforeNext
+    }
+  }
+  return {
+    async count(...keys) {
+      const waitMs = await take(keys)
+      if (waitMs !== null) throw tooManyRequests(waitMs / 1000)
+    },
+    allows: async (...keys) => (await take(keys)) === null,
+    async forgive(...keys) {
+      const site = siteKeysOf(keys)
+      await limiter.reward(keyOf(keys))
+      if (site) await ofSite.reward(keyOf(site))
+    },
+  }
+}
+
+const keyOf = (keys: string[]): string => keys.map(networkOf).join(' ')

@@ -1,0 +1,86 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorCode, type FieldProblem, type Problem, errorStatus } from '~/contract/errors'
+import { Refusal, Unavailable } from '../domain/refusal'
+import { validationOf } from '../domain/field-refusals'
+import { type Language } from '~/contract/languages'
+import { errorText } from '../domain/texts'
+
+/**
+ * The one place where whatever was thrown becomes an answer. Invariants: the body names a word of the
+ * contract and its status, and nothing of a failure of our own (a statement, a path, a stack) reaches the reader.
+ */
+
+export interface ProblemAnswer {
+  status: number
+  body: Problem
+  /** Seconds until it is worth asking again. */
+  retryAfter?: number
+}
+
+/**
+ * @param error anything thrown; what is no refusal becomes `internal`
+ * @param bodyLimit of the call in bytes
+ */
+export function problemOf(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  bodyLimit = bodyLimitKb * 1024,
+): ProblemAnswer {
+  const { code, params, field, fields } = refusalOf(error, bodyLimit)
+  const named = fields ?? (field ? { [field]: { code, params } } : undefined)
+  return {
+    status: error instanceof Unavailable ? 503 : errorStatus[code],
+    body: {
+      message: errorText(language, code, params),
+      code,
+      ...(params && { params }),
+      ...(named && { fields: withMessages(named, language) }),
+      requestId,
+    },
+    ...(typeof params?.retryAfter === 'number' && { retryAfter: params.retryAfter }),
+  }
+}
+
+/** An address that no id of ours can have is answered like one that none has, where the call knows that answer. */
+export function isUnknownAddress(error: unknown): boolean {
+  return hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params'
+}
+
+/** Whether the error is an answer that was meant, and not a failure of our own. */
+export function isRefusal(error: unknown): boolean {
+  return refusalOf(error, 0).code !== 'internal'
+}
+
+function refusalOf(error: unknown, bodyLimit: number): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return validationOf(error.validation)
+  }
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const ofFramework = frameworkRefusals[code]
+  if (ofFramework === 'too_large')
+    return new Refusal(ofFramework, { params: { max: `${bodyLimit / 1024} KB` } })
+  if (ofFramework) return new Refusal(ofFramework)
+  // What else the framework finds wrong with a request (broken JSON, a wrong length) is told as one thing.
+  return new Refusal(statusCode >= 400 && statusCode < 500 ? 'validation' : 'internal')
+}
+
+/** Of a call that the contract gives no limit of its own. */
+export const bodyLimitKb = 64
+
+const frameworkRefusals: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+function withMessages(fields: Record<string, Omit<FieldProblem, 'message'>>, language: Language) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { code, params }]) => [
+      name,
+      { code, message: errorText(language, code, params), ...(params && { params }) },
+    ]),
+  )
+}

@@ -1,0 +1,191 @@
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+  type RouteOptions as RouteOptionsOfFastify,
+} from 'fastify'
+import { type Call } from '~/contract/call'
+import { Id } from '~/contract/values'
+import { type Caller } from '../auth/tokens'
+import { type Clock } from '../clock'
+import { type Db } from '../db/connect'
+import { Refusal } from '../domain/refusal'
+import { type Answer, answerOnce } from '../idempotency/answer-once'
+import { authorize, optionalAuth } from './access'
+import { type Attachment } from '../storage/storage'
+import { type CallRequest, type Handler } from './handler'
+import { checkInput } from './input-limits'
+import { type Form, letPass, openForm } from '../storage/multipart'
+import { bodyLimitKb, problemOf } from './problems'
+import { languageOf } from '../domain/texts'
+
+/**
+ * Turns a call of the contract and the code that answers it into a route. What must stay true for every call: the
+ * access rule is held first, then the schemas, and nothing leaves that the contract's schema does not describe.
+ */
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** Of a call that takes files, once its text fields are read. */
+    form: Form | null
+  }
+  interface FastifyContextConfig {
+    /** The contract's name of the call, such as `deposits.create`. */
+    call?: string
+    /** Whether the call may answer that there is nothing at this address. */
+    mayFindNothing?: boolean
+  }
+}
+
+export interface RouteOptions {
+  db: Db
+  realClock: Clock
+}
+
+/** @param built null answers 501 to whoever the contract lets in */
+export function addRoute(
+  app: FastifyInstance,
+  [id, call]: [id: string, call: Call],
+  built: Handler | null,
+  options: RouteOptions,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)(\??)\}/g, ':$1$2')}`,
+    config: { call: id, mayFindNothing: call.errors.includes('not_found') },
+    ...(built ? answering([id, call], built, options) : notImplemented(call, options)),
+  })
+}
+
+type Answering = Omit<RouteOptionsOfFastify, 'method' | 'url' | 'config'>
+
+/** Whoever is let in is told so before anything that was sent is looked at. */
+function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering {
+  const refuse = () => Promise.reject(new Refusal('not_implemented'))
+  return {
+    async onRequest(request) {
+      request.caller = await authorize(call.access, request.headers.authorization, {
+        db,
+        now: realClock.now(),
+      })
+      return refuse()
+    },
+    handler: refuse,
+  }
+}
+
+function answering(
+  [id, call]: [id: string, call: Call],
+  built: Handler,
+  { db, realClock }: RouteOptions,
+): Answering {
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    const asked = askedOf(request, db)
+    if (call.attachment) return sendFile(reply, (await built.run(asked, request.caller)) as Attachment) // `forCallerOfFile`
+    const run = async (askedIn: CallRequest): Promise<Answer> => ({
+      status: call.status,
+      body: checked(call, await built.run(askedIn, request.caller)),
+    })
+    if (!call.keyed) {
+      const { status, body } = await run(asked)
+      return reply.status(status).send(body)
+    }
+    const { status, body, replayed } = await answerOnce(db, {
+      userId: request.caller!.user.id, // every keyed call has a caller: a test of the contract holds it
+      key: keyOf(request),
+      call: id,
+      request: { params: asked.params, query: asked.query, body: withoutCredentials(call, asked.body) },
+      now: realClock.now(),
+      run: (tx) => run({ ...asked, db: tx }),
+      refuse: (refusal) => problemOf(refusal, asked.language, request.id),
+    })
+    if (replayed) reply.header('idempotent-replayed', 'true')
+    return reply.status(status).send(body)
+  }
+
+  return {
+    bodyLimit: (call.bodyKb ?? bodyLimitKb) * 1024,
+    schema: {
+      params: call.params,
+      querystring: call.query,
+      ...(call.method !== 'GET' && { body: call.body }),
+    },
+    async onRequest(request) {
+      request.caller = await authorize(call.access, request.headers.authorization, {
+        db,
+        now: realClock.now(),
+      })
+      if (built.optionalAuth)
+        request.caller = await optionalAuth(request.headers.authorization, { db, now: realClock.now() })
+    },
+    async preValidation(request) {
+      if (call.files) {
+        request.form = await openForm(request, call)
+        request.body = request.form.fields
+      } else if (request.isMultipart()) {
+        throw new Refusal('unsupported_file')
+      }
+      // A call without fields may be sent without a body.
+      request.body ??= {}
+      checkInput(request.raw.url ?? '', request.query, request.body)
+    },
+    async onSend(request, _reply, payload) {
+      if (call.files && request.isMultipart()) await letPass(request)
+      return payload
+    },
+    handler,
+  }
+}
+
+/** Under no name, so that no browser opens it beside what it came from or believes what it says it is. */
+function sendFile(reply: FastifyReply, { mediaType, bytes, stream }: Attachment): FastifyReply {
+  return reply
+    .header('content-type', mediaType)
+    .header('content-length', bytes)
+    .header('content-disposition', 'attachment')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(stream)
+}
+
+function askedOf(request: FastifyRequest, db: Db): CallRequest {
+  return {
+    // The schemas of this very call have parsed them.
+    params: request.params as CallRequest['params'],
+    query: request.query as CallRequest['query'],
+    body: (request.body ?? {}) as CallRequest['body'],
+    files: request.form?.uploads ?? noFiles(),
+    db,
+    language: languageOf(request.headers['accept-language']),
+    address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+    device: request.headers['user-agent']?.slice(0, 300) ?? null,
+    deviceId: deviceIdOf(request),
+  }
+}
+
+async function* noFiles(): AsyncGenerator<never> {}
+
+/** What makes a request the same one: a key remembers it, and nothing that proves who asks. */
+function withoutCredentials({ credentials = [] }: Call, body: CallRequest['body']): CallRequest['body'] {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !credentials.includes(name)))
+}
+
+/** The answer in the contract's shape, without a field that it does not name. Throws when it has not that shape. */
+function checked(call: Call, answer: unknown): unknown {
+  return call.output.encode(answer)
+}
+
+function deviceIdOf({ headers }: FastifyRequest): string | null {
+  const id = [headers['x-device-id']].flat()[0]
+  return id && /^[\w-]{16,64}$/.test(id) ? id : null
+}
+
+/** @throws Refusal idempotency_key_required, also for a key that could not be asked for at `outcomes` */
+function keyOf(request: FastifyRequest): string {
+  const key = Id.safeParse(request.headers['idempotency-key'])
+  if (!key.success) throw new Refusal('idempotency_key_required')
+  return key.data
+}

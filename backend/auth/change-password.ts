@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type Services } from '../services'
+import { requireCurrentPassword } from './current-password'
+import { lockAccount } from '../db/lock-account'
+import { dropCodes } from './password-codes'
+import { isTooSimple } from './password-rules'
+import { sendBehindAnswer, tellOwner } from './security-notices'
+import { type TokenOrigin, endTokens, issueToken } from './tokens'
+import { type UserRow } from '../db/schema/users'
+
+/**
+ * Sets a new password and gives a new bearer. Invariants: whoever held a bearer under the old password, the
+ * one that asks included, holds it no longer; a code that
+ * was sent for a new one is good for nothing; whoever has come by a bearer does not guess the password with it.
+ * @throws Refusal password_required, password_wrong, password_not_set, password_too_simple, too_many_requests after
+ * five wrong ones in ten minutes
+ */
+export async function changePassword(
+  services: Services,
+  user: UserRow,
+  { currentPassword, password, address, device }: TokenOrigin & { currentPassword: string; password: string },
+): Promise<string> {
+  const { db, passwords, newId, realClock } = services
+  const { id: userId, passwordHash: stored } = user
+  await requireCurrentPassword(services, user, currentPassword)
+  if (await isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
+  const passwordHash = await passwords.hash(password)
+  const { refreshToken, messages } = await db.transaction(async (tx) => {
+    const now = realClock.now()
+    const present = await lockAccount(tx, userId)
+    // Changed by another request since it was looked at: the one typed is the old one by now.
+    if (present.passwordHash !== stored) {
+      throw new Refusal('password_wrong', { field: 'currentPassword' })
+    }
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await dropCodes(tx, userId, now)
+    await endTokens(tx, userId, now)
+    return {
+      messages: await tellOwner(tx, services, present, { kind: 'password_changed' }),
+      refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device }),
+    }
+  })
+  sendBehindAnswer(services, messages)
+  return refreshToken
+}

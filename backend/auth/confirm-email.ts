@@ -1,0 +1,152 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type Services } from '../services'
+import {
+  type IssuedEmailCode,
+  emailCodeExpired,
+  forgetEmailCode,
+  refuseEarlyEmailCode,
+  storeEmailCode,
+  tryEmailCode,
+  useEmailCode,
+} from './email-codes'
+import { lockAccount } from '../db/lock-account'
+import { dropCodes } from './password-codes'
+import { sendBehindAnswer, tellOwner } from './security-notices'
+import { refusalOfTaken } from './taken'
+import { type UserRow } from '../db/schema/users'
+
+/**
+ * An e-mail counts once it is confirmed. Until then it stands in `pending_email`, where it signs nobody in, receives
+ * nothing but its code, and keeps nobody else from the same address. A confirmed address stays in force until the one
+ * that replaces it is confirmed.
+ */
+
+export interface PostedEmailCode extends IssuedEmailCode {
+  messageId: string
+}
+
+/**
+ * Writes a code for the address and its message, in the transaction of its cause. The account's row is locked.
+ * @throws Refusal too_many_requests
+ */
+export async function postEmailCode(
+  tx: Db,
+  { id: userId, language }: Pick<UserRow, 'id' | 'language'>,
+  email: string,
+  { newId, newCode, realClock, outbox }: Services,
+): Promise<PostedEmailCode> {
+  const now = realClock.now()
+  await refuseEarlyEmailCode(tx, userId, now)
+  const code = newCode()
+  const stored = await storeEmailCode(tx, { id: newId(), code, userId, email, now })
+  const messageId = await outbox.post(tx, userId, {
+    channel: 'email',
+    recipient: email,
+    kind: 'email_code',
+    values: { code },
+    language,
+  })
+  return { ...stored, messageId }
+}
+
+/** Sends the code. False: it could not be sent and is forgotten, so that another can be asked for at once. */
+export async function sendEmailCode(posted: PostedEmailCode, { db, outbox }: Services): Promise<boolean> {
+  const sent = await outbox.send(db, posted.messageId)
+  if (!sent) {
+    await outbox.giveUp(db, posted.messageId)
+    await forgetEmailCode(db, posted.id)
+  }
+  return sent
+}
+
+/**
+ * Sends another code to the address that waits.
+ * @throws Refusal forbidden where none waits, too_many_requests, code_not_sent
+ */
+export async function resendEmailCode(services: Services, userId: string): Promise<PostedEmailCode> {
+  const posted = await services.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (!account.pendingEmail) throw new Refusal('forbidden')
+    return postEmailCode(tx, account, account.pendingEmail, services)
+  })
+  if (!(await sendEmailCode(posted, services))) throw new Refusal('code_not_sent')
+  return posted
+}
+
+/**
+ * Sends the first code, as soon as the phone is confirmed: whoever confirms nothing has us write to nobody. A quota
+ * that is used up stands in nobody's way, since a code can be asked for later.
+ */
+export async function sendFirstEmailCode(services: Services, userId: string): Promise<void> {
+  try {
+    await resendEmailCode(services, userId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/**
+ * Confirms the address that waits, by its code. It becomes this account's alone: whoever else waits for it waits no
+ * more. The address that it replaces is told, and the cabinet.
+ * @throws Refusal code_invalid, code_expired (also where no address waits), email_taken, too_many_requests
+ */
+export async function confirmEmail(services: Services, user: UserRow, code: string): Promise<void> {
+  const { db, realClock } = services
+  const { id: userId, pendingEmail: email } = user
+  if (!email) throw emailCodeExpired()
+  // Not in the transaction below: a try that a refusal undoes would not count.
+  const codeId = await tryEmailCode(db, { userId, email }, code, realClock.now())
+  const told = await db
+    .transaction(async (tx) => {
+      await lockAllWaiting(tx, email)
+      const present = await lockAccount(tx, userId)
+      const now = realClock.now()
+      if (present.pendingEmail !== email || !(await useEmailCode(tx, codeId, now))) throw emailCodeExpired()
+      await refuseTakenEmail(tx, email, userId)
+      // Mail is the way to a new password only where no phone is confirmed, and for an operator.
+      const isWayMoved = present.email !== null || present.role === 'operator' || !present.phoneConfirmedAt
+      await tx
+        .update(users)
+        .set({ email, pendingEmail: null, ...(isWayMoved && { contactsChangedAt: now }) })
+        .where(eq(users.id, userId))
+      await tx
+        .update(users)
+        .set({ pendingEmail: null })
+        .where(and(sql`lower(${users.pendingEmail}) = ${email}`, ne(users.id, userId)))
+      // A code for a new password may be on its way to an address that is not in force any more.
+      await dropCodes(tx, userId, now)
+      // A first address replaces none.
+      return present.email ? tellOwner(tx, services, present, { kind: 'email_changed' }) : []
+    })
+    .catch((error: unknown) => {
+      throw refusalOfTaken(error) ?? error
+    })
+  sendBehindAnswer(services, told)
+}
+
+/**
+ * Only a confirmed address is anybody's.
+ * @param email folded
+ * @throws Refusal email_taken
+ */
+export async function refuseTakenEmail(tx: Db, email: string, userId: string): Promise<void> {
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = ${email}`, ne(users.id, userId), isNull(users.erasedAt)))
+    .limit(1)
+  if (owner) throw new Refusal('email_taken', { field: 'email' })
+}
+
+/** In the order of their ids, so that two who confirm the same address at once wait for each other and never in a circle. */
+async function lockAllWaiting(tx: Db, email: string): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.pendingEmail}) = ${email}`)
+    .orderBy(users.id)
+    .for('no key update')
+}

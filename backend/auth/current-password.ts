@@ -1,0 +1,24 @@
+import { Refusal } from '../domain/refusal'
+import { type Services } from '../services'
+import { type UserRow } from '../db/schema/users'
+
+/**
+ * Step-up authentication: the password once more, for what could take an account or its money away. Whoever holds a
+ * bearer does not know the password by that. Tries are counted by account over all calls that ask for it, so that a
+ * copied bearer does not guess; the owner can still sign in meanwhile and end that session.
+ * @param typed undefined or empty where none was sent, which is no try
+ * @throws Refusal password_not_set for an account that signs in by Telegram alone, password_required, password_wrong,
+ * too_many_requests after five wrong ones in ten minutes
+ */
+export async function requireCurrentPassword(
+  { limits, passwords }: Pick<Services, 'limits' | 'passwords'>,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  typed: string | undefined,
+): Promise<void> {
+  const field = 'currentPassword'
+  if (!passwordHash) throw new Refusal('password_not_set', { field })
+  if (!typed) throw new Refusal('password_required', { field })
+  await limits.passwordTyped.count(id)
+  if (!(await passwords.verify(passwordHash, typed))) throw new Refusal('password_wrong', { field })
+  await limits.passwordTyped.forgive(id)
+}

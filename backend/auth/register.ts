@@ -1,0 +1,84 @@
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type Language } from '~/contract/languages'
+import { type Services } from '../services'
+import { refuseTakenEmail } from './confirm-email'
+import { foldEmail, foldPhone } from './contact'
+import { isTooSimple } from './password-rules'
+import { freeClaimed } from './phone-codes'
+import { postCode, sendCode } from './send-code'
+import { refuseUnreachable } from './reachable-phone'
+import { refusalOfTaken } from './taken'
+import { type TokenOrigin, issueToken } from './tokens'
+import { type UserRow } from '../db/schema/users'
+import { findByLogin } from './users'
+
+/**
+ * A new investor. Invariants: one account per login, confirmed e-mail and phone, in whatever spelling, which
+ * the database decides and not a look before it; the account, its bearer and its code are made together or not at all.
+ */
+
+export interface Registration extends TokenOrigin {
+  login: string
+  email: string
+  phone: string
+  password: string
+  inviter?: string
+  language: Language
+}
+
+/** @throws Refusal login_taken, email_taken, phone_taken, inviter_unknown, password_too_simple, validation, too_many_requests */
+export async function register(
+  services: Services,
+  registration: Registration,
+): Promise<{ refreshToken: string; user: UserRow }> {
+  const { db, newId, passwords, productClock, realClock, limits } = services
+  const { login, language, address, device } = registration
+  await limits.registration.count(address)
+
+  const email = foldEmail(registration.email)
+  const phone = foldPhone(registration.phone)
+  if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
+  // It could never be told from someone's number at sign-in.
+  if (foldPhone(login)) throw Refusal.ofField('login', 'login_invalid')
+  if (await isTooSimple(registration.password, { login, email })) {
+    throw new Refusal('password_too_simple', { field: 'password' })
+  }
+  const inviterId = await idOfInviter(services, registration.inviter)
+  refuseUnreachable(phone)
+  const passwordHash = await passwords.hash(registration.password)
+
+  const made = await db
+    .transaction(async (tx) => {
+      const registeredAt = productClock.now()
+      const id = newId()
+      await refuseTakenEmail(tx, email, id)
+      await freeClaimed(tx, { phone, for: id, now: realClock.now() })
+      const [user] = await tx
+        .insert(users)
+        .values({ id, login, pendingEmail: email, phone, passwordHash, language, inviterId, registeredAt })
+        .returning()
+      const refreshToken = await issueToken(tx, {
+        id: newId(),
+        userId: id,
+        now: realClock.now(),
+        address,
+        device,
+      })
+      const code = await postCode(tx, { id, phone, language }, services)
+      return { refreshToken, user: user!, code } // one row was inserted
+    })
+    .catch((error: unknown) => {
+      throw refusalOfTaken(error) ?? error
+    })
+  // A code that could not be sent now can be asked for again from the account that stands.
+  await sendCode(made.code, services)
+  return made
+}
+
+async function idOfInviter({ db }: Services, login: string | undefined): Promise<string | null> {
+  if (login === undefined) return null
+  const inviter = await findByLogin(db, login)
+  if (inviter?.role !== 'investor') throw new Refusal('inviter_unknown', { field: 'inviter' })
+  return inviter.id
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { type Message } from '../outbox/transport'
+import { type Services } from '../services'
+import { foldEmail, foldLogin, foldPhone } from './contact'
+import { lockAccount } from '../db/lock-account'
+import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
+import { isTooSimple } from './password-rules'
+import { sendBehindAnswer, tellOwner } from './security-notices'
+import { endTokens } from './tokens'
+import { type UserRow } from '../db/schema/users'
+import { findByAnyName } from './users'
+
+/**
+ * A new password for one who has forgotten the old one. Invariants: neither the answers nor how long they take
+ * tell who has an account; a code goes only to an address that the account had for three days; whoever held a bearer under the
+ * old password holds it no longer.
+ */
+
+/**
+ * Sends a code if there is such an account. All that depends on the account is done after the answer; what the transport
+ * can't take now the outbox worker tries again while the code lives.
+ * @throws Refusal too_many_requests, counted alike for names that somebody has and names that nobody has
+ */
+export async function sendResetCode(
+  services: Services,
+  { login, address }: { login: string; address: string },
+): Promise<void> {
+  const { limits, afterAnswer, db, outbox } = services
+  await limits.resetAsked.count(address, nameOf(login))
+  await limits.resetAskedDay.count(address, nameOf(login))
+  await limits.signInByAddress.count(address)
+  afterAnswer.run('a code for a new password', async () => {
+    const user = await findByAnyName(db, login)
+    if (!user) return
+    // An account has several names. That too much was asked for it under all of them is told to nobody.
+    const pair = [address, accountOf(user)]
+    if (!(await limits.resetAsked.allows(...pair)) || !(await limits.resetAskedDay.allows(...pair))) return
+    const messageId = await postResetCode(services, user.id)
+    if (messageId) await outbox.send(db, messageId)
+  })
+}
+
+/**
+ * Sets the password by the code that was sent. The password is hashed before anyone is looked for, so that a name that
+ * nobody has takes as long as a wrong code.
+ * @throws Refusal code_invalid, also for a name that nobody has; code_expired for the right code, too late;
+ * password_too_simple, too_many_requests
+ */
+export async function resetPassword(
+  services: Services,
+  { login, code, password, address }: { login: string; code: string; password: string; address: string },
+): Promise<void> {
+  const { db, limits, passwords, realClock } = services
+  await limits.resetTried.count(address, nameOf(login))
+  await limits.signInByAddress.count(address)
+  if (await isTooSimple(password, { login })) throw tooSimple()
+  const passwordHash = await passwords.hash(password)
+  const user = await findByAnyName(db, login)
+  // Not in the transaction below: a try that a refusal undoes would not count.
+  // A try too many at an account under another of its names is a wrong code: a word of its own would link the names.
+  const mayTry = user !== null && (await limits.resetTried.allows(address, accountOf(user)))
+  const tried = mayTry ? await tryCode(db, user.id, code, realClock.now()) : 'wrong'
+  if (!user || tried === 'wrong') throw new Refusal('code_invalid', { field: 'code' })
+  if (tried === 'expired') throw codeExpired()
+  // The account's own words are held against it only now: before, the answer would tell what they are.
+  if (await isTooSimple(password, user)) throw tooSimple()
+  const messages = await db.transaction(async (tx) => {
+    const present = await lockAccount(tx, user.id)
+    const now = realClock.now()
+    if (!(await useCode(tx, tried.id, now))) throw codeExpired()
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await dropCodes(tx, user.id, now)
+    await endTokens(tx, user.id, now)
+    return tellOwner(tx, services, present, { kind: 'password_changed' })
+  })
+  sendBehindAnswer(services, messages)
+}
+
+/** Null where no code is sent, also because a quota of messages is used up: the answer was the same. */
+async function postResetCode(services: Services, userId: string): Promise<string | null> {
+  try {
+    return await services.db.transaction((tx) => writeResetCode(tx, services, userId))
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return null
+    throw error
+  }
+}
+
+async function writeResetCode(
+  tx: Db,
+  { newId, newCode, realClock, outbox }: Services,
+  userId: string,
+): Promise<string | null> {
+  const user = await lockAccount(tx, userId)
+  const to = wayTo(user, realClock.now())
+  if (!to) return null
+  const code = newCode(resetCodeDigits)
+  if (!(await replaceCode(tx, { id: newId(), code, userId, now: realClock.now() }))) return null
+  return outbox.post(tx, userId, { ...to, kind: 'password_code', values: { code }, language: user.language })
+}
+
+/** How long after a change of contacts no code is sent: the old ones have been told, and their owner has time to act. */
+export const contactsRestMs = 3 * dayMs
+
+/**
+ * By SMS to a number that was confirmed, whatever was typed; by mail to one that was confirmed where no number is. To
+ * nobody for three days after contacts were changed, which whoever came by a bearer could have done.
+ */
+function wayTo(
+  { email, phone, phoneConfirmedAt, contactsChangedAt }: UserRow,
+  now: Date,
+): Pick<Message, 'channel' | 'recipient'> | null {
+  if (contactsChangedAt && now.getTime() - contactsChangedAt.getTime() < contactsRestMs) return null
+  if (phone && phoneConfirmedAt) return { channel: 'sms', recipient: phone }
+  return email ? { channel: 'email', recipient: email } : null
+}
+
+/** One spelling of whatever was typed: a limit counts the name, not how it is written. */
+function nameOf(typed: string): string {
+  return `name ${typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))}`
+}
+
+const accountOf = ({ id }: UserRow): string => `account ${id}`
+
+const codeExpired = () => new Refusal('code_expired', { field: 'code' })
+const tooSimple = () => new Refusal('password_too_simple', { field: 'password' })

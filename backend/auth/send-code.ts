@@ -1,0 +1,39 @@
+import { type Db } from '../db/connect'
+import { type Services } from '../services'
+import { type IssuedCode, forgetCode, storeCode } from './phone-codes'
+import { refuseUnreachable } from './reachable-phone'
+import { type UserRow } from '../db/schema/users'
+
+/** A code for a phone: stored and posted in the transaction of its cause, sent after it. */
+
+export interface PostedCode extends IssuedCode {
+  messageId: string
+}
+
+export async function postCode(
+  tx: Db,
+  { id: userId, phone, language }: Pick<UserRow, 'id' | 'language'> & { phone: string },
+  { newId, newCode, realClock, outbox }: Services,
+): Promise<PostedCode> {
+  refuseUnreachable(phone)
+  const code = newCode()
+  const stored = await storeCode(tx, { id: newId(), code, userId, phone, now: realClock.now() })
+  const messageId = await outbox.post(tx, userId, {
+    channel: 'sms',
+    recipient: phone,
+    kind: 'phone_code',
+    values: { code },
+    language,
+  })
+  return { ...stored, messageId }
+}
+
+/** Sends it. False: it could not be sent and is forgotten, so that another can be asked for at once. */
+export async function sendCode(posted: PostedCode, { db, outbox }: Services): Promise<boolean> {
+  const sent = await outbox.send(db, posted.messageId)
+  if (!sent) {
+    await outbox.giveUp(db, posted.messageId)
+    await forgetCode(db, posted.id)
+  }
+  return sent
+}

@@ -1,0 +1,62 @@
+import { Refusal } from '../domain/refusal'
+import { refuseSuspended } from './suspension'
+import { type Services } from '../services'
+import { foldEmail, foldLogin, foldPhone } from './contact'
+import { lockAccount } from '../db/lock-account'
+import { tellOfAbsence } from './long-absence'
+import { sendBehindAnswer, tellOfSignIn } from './security-notices'
+import { wideNetworkOf } from './sign-in-origin'
+import { type TokenOrigin, issueToken } from './tokens'
+import { type UserRow } from '../db/schema/users'
+import { findByAnyName } from './users'
+
+/**
+ * Signs somebody in and gives the bearer. Invariants: an unknown login and a wrong password are told by the
+ * same words after the same work; that an account is suspended is told only to one who knows its password; guesses at
+ * one account count together, however it is named; a password that was changed meanwhile opens nothing.
+ * @throws Refusal invalid_credentials, account_suspended, too_many_requests
+ */
+export async function signIn(
+  services: Services,
+  { login, password, address, device }: TokenOrigin & { login: string; password: string },
+): Promise<{ refreshToken: string; user: UserRow }> {
+  const { db, passwords, limits, realClock, productClock, newId, seal, log } = services
+  const user = await findByAnyName(db, login)
+  const pair = [address, user ? `account ${user.id}` : `name ${foldName(login)}`]
+  await limits.signInByLogin.count(...pair)
+  await limits.signInByAddress.count(address)
+
+  const good = user?.passwordHash
+    ? await passwords.verify(user.passwordHash, password)
+    : await passwords.verifyNobody(password)
+  if (!user || !good) {
+    // The name in one spelling, as the log may hold it: whoever looks into a complaint makes the same word of it.
+    const who = seal.fingerprint('sign-in', foldName(login)).slice(0, 16)
+    log.warn({ who, network: wideNetworkOf(address) }, 'a sign-in was refused')
+    throw new Refusal('invalid_credentials')
+  }
+  refuseSuspended(user)
+  const { refreshToken, messages } = await db.transaction(async (tx) => {
+    const present = await lockAccount(tx, user.id)
+    if (present.passwordHash !== user.passwordHash) throw new Refusal('invalid_credentials')
+    await tellOfAbsence(tx, present, { realNow: realClock.now(), now: productClock.now(), newId })
+    return {
+      messages: await tellOfSignIn(tx, services, present, { address, device }),
+      refreshToken: await issueToken(tx, {
+        id: newId(),
+        userId: user.id,
+        now: realClock.now(),
+        address,
+        device,
+      }),
+    }
+  })
+  sendBehindAnswer(services, messages)
+  await Promise.all([limits.signInByLogin.forgive(...pair), limits.signInByAddress.forgive(address)])
+  return { refreshToken, user }
+}
+
+/** One spelling of a name that nobody has. */
+function foldName(typed: string): string {
+  return typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))
+}

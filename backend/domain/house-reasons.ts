@@ -1,0 +1,27 @@
+import { type Language } from '~/contract/languages'
+
+/**
+ * Reasons that the house itself gives, each in both languages. One that a person writes is kept as it was written; one
+ * of these is kept by its name and put into words when it is read.
+ */
+const texts = {
+  sender_not_accepted: {
+    ru: 'Перевод пришёл с адреса, с которого мы не можем принимать деньги. Мы отправили его обратно.',
+    en: 'Arrived from an address that we may not take money from. It was sent back.',
+  },
+  wallet_not_accepted: {
+    ru: 'Биржа получателя не принимает TRC-20 на этот адрес. Пожалуйста, укажите другой.',
+    en: 'The receiving exchange does not take TRC-20 on this address. Please name another one.',
+  },
+  rest_given_up: {
+    ru: 'Остаток меньше наименьшего вывода, при удалении учётной записи по просьбе инвестора.',
+    en: 'Less than the least withdrawal, given up when the investor had the account erased.',
+  },
+} satisfies Record<string, Record<Language, string>>
+
+export type HouseReason = keyof typeof texts
+
+/** The words of a stored reason for a reader. */
+export function reasonText(stored: string, language: Language): string {
+  return Object.hasOwn(texts, stored) ? texts[stored as HouseReason][language] : stored
+}

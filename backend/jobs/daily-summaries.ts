@@ -1,0 +1,95 @@
+/**
+ * What a day brought, told when it is over: the income of all deposits together, and the matching bonus. What must stay
+ * true: a day is told once, however late and however often this runs; it is told after everything that was due in it is
+ * booked, so the caller books first.
+ */
+import { eq, sql } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { settings } from '../db/schema/settings'
+import { type FundsContext } from '../funds/context'
+import { type NotificationEvent, notify } from '../notifications/events'
+
+/** Beside the contract's settings, where no call reads it: the last day that was told. */
+const toldKey = 'notifications.day_told'
+/** Notices of one statement, which takes 65,535 values. */
+const maxOfOne = 5_000
+
+export interface DaysContext extends Pick<FundsContext, 'now' | 'newId'> {
+  /** IANA name of the zone whose days they are. */
+  timeZone: string
+}
+
+/** Tells every day that is over by `now` and was not told. The first run of all tells nothing of the past. */
+export async function sendDailySummaries(db: Db, context: DaysContext): Promise<void> {
+  // Most runs find nothing to tell and learn so without a lock.
+  while ((await hasNextDay(db, context)) && (await db.transaction((tx) => tellNextDay(tx, context))));
+}
+
+/** As if everything before this day, `YYYY-MM-DD`, had been told. */
+export async function startOfDailySummaries(tx: Db, day: string, now: Date): Promise<void> {
+  await putTold(tx, sql`${day}::date - 1`, now)
+}
+
+async function hasNextDay(db: Db, context: DaysContext): Promise<boolean> {
+  const { rows } = await db.execute<{ is: boolean }>(sql`
+    select (value #>> '{}')::date + 1 < ${dayOf(context)} as is from settings where key = ${toldKey}`)
+  return rows[0]?.is ?? true
+}
+
+/** The day of the zone that it is. */
+const dayOf = ({ now, timeZone }: DaysContext) =>
+  sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`
+
+/** Gives whether there was a day to tell. */
+async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
+  const { now, newId, timeZone } = context
+  // The row is held, so that of two that tell at once the second finds the day told.
+  const [told] = await tx.select().from(settings).where(eq(settings.key, toldKey)).for('update')
+  const today = dayOf(context)
+  if (!told) {
+    await putTold(tx, sql`${today} - 1`, now)
+    return false
+  }
+  const next = sql`${told.value as string}::date + 1`
+  const { rows: days } = await tx.execute<{ day: string; endMs: number }>(sql`
+    select (${next})::text as day,
+      (extract(epoch from (${next} + 1)::timestamp at time zone ${timeZone}) * 1000)::float8 as "endMs"
+    where ${next} < ${today}`)
+  const [day] = days
+  if (!day) return false
+  const notices = await noticesOf(tx, day.day, new Date(day.endMs), timeZone)
+  for (let from = 0; from < notices.length; from += maxOfOne) {
+    await notify(tx, newId, notices.slice(from, from + maxOfOne))
+  }
+  await putTold(tx, next, now)
+  return true
+}
+
+async function noticesOf(tx: Db, day: string, end: Date, timeZone: string): Promise<NotificationEvent[]> {
+  // By the entry's type: a reward that becomes free on that day was told when it was earned.
+  const { rows } = await tx.execute<{ userId: string; kind: DayKind; amount: string }>(sql`
+    select lines.user_id as "userId", case when lines.type = 'accrual' then 'income_of_day'
+        when lines.account = 'balance' then 'matching_of_day' else 'matching_held_of_day' end as kind,
+      trim_scale(sum(amount))::text as amount
+    from ledger_lines as lines join ledger_entries as entries on entries.id = lines.entry_id
+    where lines.user_id is not null and lines.account in ('balance', 'rewards_held') and currency = 'USDT'
+      and lines.type in ('accrual', 'matching') and entries.type in ('accrual', 'matching')
+      and lines.occurred_at >= ${day}::timestamp at time zone ${timeZone}
+      and lines.occurred_at < ${end.toISOString()}::timestamptz
+    group by 1, 2 order by 1, 2`)
+  return rows.map(({ userId, kind, amount }) => ({
+    userId,
+    at: end,
+    kind,
+    values: { day, amount, currency: 'USDT' },
+  }))
+}
+
+type DayKind = 'income_of_day' | 'matching_of_day' | 'matching_held_of_day'
+
+async function putTold(tx: Db, day: ReturnType<typeof sql>, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into settings (key, value, updated_at)
+    values (${toldKey}, to_jsonb((${day})::text), ${now.toISOString()}::timestamptz)
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`)
+}

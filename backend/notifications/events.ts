@@ -1,0 +1,95 @@
+import { type Db } from '../db/connect'
+import { notifications } from '../db/schema/notifications'
+import { announce } from './announce'
+import { type SecurityKind } from './security-texts'
+
+/**
+ * What happens to investors and is told to them. Kind and values are stored in the transaction of the event; the words are found
+ * when it is read.
+ */
+export type NotificationEvent = { userId: string; at: Date } & (
+  | { kind: 'refill_credited'; values: { refillId: string; amount: string; currency: string } }
+  | { kind: 'refill_rejected'; values: { refillId: string; reason: string } }
+  | { kind: 'refill_expired'; values: { refillId: string; amount: string; currency: string } }
+  | { kind: 'deposit_closable'; values: { depositId: string; amount: string; currency: string } }
+  | { kind: 'deposit_awaiting_completion'; values: { depositId: string; amount: string; currency: string } }
+  | { kind: 'payment_completed'; values: { paymentId: string; net: string; currency: string } }
+  | {
+      kind: 'payment_rejected'
+      /** `returned`: what went back to the balance, in which currencies. */
+      values: {
+        paymentId: string
+        amount: string
+        currency: string
+        returned: { currency: string; amount: string }[]
+        reason: string | null
+      }
+    }
+  | {
+      kind: 'income_of_day' | 'matching_of_day' | 'matching_held_of_day'
+      /** `day` is `YYYY-MM-DD`. */
+      values: { day: string; amount: string; currency: string }
+    }
+  | {
+      /** `referral_held`: not free yet; `rewards_released`: all that one deposit brought and that is free now. */
+      kind: 'referral_paid' | 'referral_held' | 'rewards_released'
+      values: { depositId: string; amount: string; currency: string }
+    }
+  | { kind: 'rank_reached' | 'rank_reached_held'; values: { rank: string; bonus: string } }
+  | { kind: 'rewards_taken_back'; values: { amount: string; currency: string; reason: string } }
+  | { kind: 'long_login'; values: Record<string, never> }
+  | { kind: 'subscription_ended'; values: { subscriptionId: string } }
+  | { kind: 'deletion_answered'; values: { reason: string } }
+  | { kind: 'verification_successful'; values: { verificationId: string } }
+  | { kind: 'verification_rejected'; values: { verificationId: string; reason: string } }
+  | { kind: SecurityKind; values: Record<string, string> }
+)
+
+export type NoticeKind = NotificationEvent['kind']
+
+/** The contract's type of each kind: a `refill` shows longer, a `bonus` is plain text. */
+const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = {
+  refill_credited: 'refill',
+  refill_rejected: 'other',
+  refill_expired: 'other',
+  deposit_closable: 'other',
+  deposit_awaiting_completion: 'other',
+  payment_completed: 'other',
+  payment_rejected: 'other',
+  income_of_day: 'other',
+  matching_of_day: 'bonus',
+  matching_held_of_day: 'bonus',
+  referral_paid: 'bonus',
+  referral_held: 'bonus',
+  rank_reached: 'bonus',
+  rank_reached_held: 'bonus',
+  rewards_released: 'bonus',
+  rewards_taken_back: 'other',
+  long_login: 'long_login',
+  subscription_ended: 'other',
+  deletion_answered: 'other',
+  verification_successful: 'other',
+  verification_rejected: 'other',
+  payment_requested: 'other',
+  password_changed: 'other',
+  email_change_asked: 'other',
+  email_changed: 'other',
+  phone_changed: 'other',
+  wallet_saved: 'other',
+  new_sign_in: 'other',
+}
+
+/** Stores the notices; they appear, and are sent to who is connected, when the transaction commits. */
+export async function notify(tx: Db, newId: () => string, notices: NotificationEvent[]): Promise<void> {
+  if (notices.length === 0) return
+  const rows = notices.map(({ userId, at, kind, values }) => ({
+    id: newId(),
+    userId,
+    type: typeOf[kind],
+    kind,
+    values,
+    createdAt: at,
+  }))
+  await tx.insert(notifications).values(rows)
+  await announce(tx, rows)
+}

@@ -1,0 +1,73 @@
+import { type Language } from '~/contract/languages'
+import { securityTexts, unknownDevice } from '../notifications/security-texts'
+import { type Message } from './transport'
+
+/**
+ * What each kind of message says, by mail and by SMS. Values stand as `{name}`. A message says what it is for and who
+ * needs not do anything; it carries no link, so that nobody learns to follow one.
+ */
+export interface MessageText {
+  /** Of a mail; an SMS has none. */
+  subject: string
+  text: string
+}
+
+const texts: Record<string, Record<Language, MessageText>> = {
+  ...securityTexts,
+  phone_code: {
+    ru: {
+      subject: 'Код подтверждения',
+      text: '{code}: код для подтверждения телефона. Никому его не сообщайте.',
+    },
+    en: {
+      subject: 'Confirmation code',
+      text: '{code} is the code that confirms your phone. Tell it to nobody.',
+    },
+  },
+  password_code: {
+    ru: {
+      subject: 'Код для нового пароля',
+      text: '{code}: код для нового пароля, действует 10 минут. Никому его не сообщайте. Если вы его не запрашивали, ничего делать не нужно.',
+    },
+    en: {
+      subject: 'Code for a new password',
+      text: '{code} is the code for a new password, good for 10 minutes. Tell it to nobody. If you did not ask for it, there is nothing to do.',
+    },
+  },
+  email_code: {
+    ru: {
+      subject: 'Код подтверждения почты',
+      text: '{code}: код для подтверждения адреса почты, действует 10 минут. Никому его не сообщайте. Если вы не указывали этот адрес у нас, ничего делать не нужно.',
+    },
+    en: {
+      subject: 'Code to confirm your e-mail',
+      text: '{code} is the code that confirms your e-mail, good for 10 minutes. Tell it to nobody. If you did not give us this address, there is nothing to do.',
+    },
+  },
+  addresses_low: {
+    ru: {
+      subject: 'Заканчиваются адреса для пополнения',
+      text: '{title}: свободных адресов для пополнения осталось {free}. Добавьте новые, пока они не кончились: без них новые инвесторы не смогут пополнить баланс.',
+    },
+    en: {
+      subject: 'Receiving addresses are running out',
+      text: '{title}: {free} free receiving addresses are left. Add some before they run out: without one, new investors can’t top up.',
+    },
+  },
+  account_erased: {
+    ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
+    en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },
+  },
+}
+
+/** @throws Error for a kind that has no text: it would be an empty message */
+export function wordsOf({ kind, values, language }: Message): MessageText {
+  const found = texts[kind]?.[language]
+  if (!found) throw new Error(`a message of the kind ${kind} has no text`)
+  const text = found.text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    const text = typeof value === 'string' ? value : ''
+    return name === 'device' ? text || unknownDevice[language] : text
+  })
+  return { subject: found.subject, text: text.trim() }
+}

@@ -1,0 +1,41 @@
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Language } from '~/contract/languages'
+
+/** The way out of the house for what is sent to people: codes, mail. */
+
+export interface Message {
+  channel: 'sms' | 'email'
+  recipient: string
+  /** Which text: `phone_code` with `{code}`. */
+  kind: string
+  values: Record<string, unknown>
+  language: Language
+}
+
+export interface Transport {
+  /** Resolves when the message is on its way; throws when it is not. */
+  deliver(message: Message): Promise<void>
+}
+
+/** The file of a disk transport is begun anew at this size; the one before it stays beside it. */
+const maxFileBytes = 10 * 1024 * 1024
+
+/**
+ * Without a provider: each message a line of JSON in a file that only this user can read. It never takes more than
+ * twice its largest size, whoever asks for codes: when it is full it takes the place of `….1`, whose content goes.
+ */
+export function fileTransport(file: string, maxBytes = maxFileBytes): Transport {
+  return {
+    async deliver(message) {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const size = await stat(file).then(
+        ({ size }) => size,
+        () => 0, // there is none yet
+      )
+      // Of two that find it full at once the second finds none to rename.
+      if (size >= maxBytes) await rename(file, `${file}.1`).catch(() => {})
+      await appendFile(file, JSON.stringify(message) + '\n', { mode: 0o600 })
+    },
+  }
+}
