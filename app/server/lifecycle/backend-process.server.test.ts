@@ -9,7 +9,7 @@ import { until } from '../../../backend/db/embedded/until'
 import { temporaryFolder } from '../../../tests/support/postgres'
 import { type BackendProcessOptions, startBackendProcess } from './backend-process.server'
 
-const support = join(import.meta.dirname, '../../tests/support')
+const support = join(import.meta.dirname, '../../../tests/support')
 
 test('a started backend is ready at its address, and ends when it is stopped', async () => {
   const backend = await start()
