@@ -1,7 +1,7 @@
 import { type SQL, eq, sql } from 'drizzle-orm'
 import { contract } from '~/contract/index'
 import { type Call } from '~/contract/call'
-import { networksOfSite, sitePrefixOf } from '~/networks/network'
+import { networksOfSite, sitePrefixOf } from '~/formats/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
