@@ -117,6 +117,7 @@ export interface LinksQuery {
   sort?: string
   sortDir?: string
   page?: number
+  groupsPage?: number
 }
 
 /** How a list of partners is searched, filtered and sorted, as it stands in its address. */

@@ -52,7 +52,7 @@ export function word<const Words extends readonly [string, ...string[]]>(...word
 
 /** Further than any list goes; an offset of any number would be counted through. */
 const maxPage = 1_000_000
-const page = z.coerce.number<number>().int().min(1).max(maxPage)
+export const PageNumber = z.coerce.number<number>().int().min(1).max(maxPage)
 const limit = (most: number) => z.coerce.number<number>().int().min(1).max(most)
 
 /**
@@ -64,7 +64,7 @@ export function listQuery<
   Filters extends z.ZodRawShape = Record<never, never>,
 >(columns: Columns, filters?: Filters, maxPerPage = 100) {
   return z.object({
-    page: page.optional(),
+    page: PageNumber.optional(),
     limit: limit(maxPerPage).optional(),
     sort: z.enum(columns).optional(),
     sortDir: z.enum(['asc', 'desc']).optional(),

@@ -4,6 +4,7 @@ import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-c
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { eraseTraces, forgetTraces, noteDocument, noteSignIn } from '../accounts/traces'
+import { nobodysAddress } from '../domain/addresses'
 import { wallets as savedWallets } from '../db/schema/people'
 import { accountTraces } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
@@ -101,6 +102,46 @@ describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
     for (const id of [one, operator, erased]) await seen(id, '198.51.100.2')
     await database.db.update(users).set({ erasedAt: firstDay }).where(eq(users.id, erased))
     expect(await linksOf(one)).toEqual([])
+  })
+
+  test('a wallet that many share is told as that: a group, and pairs where one invited another', async () => {
+    const inviter = await join(database.db)
+    const ring = [inviter, await join(database.db, inviter)]
+    while (ring.length < 21) ring.push(await join(database.db))
+    const address = nobodysAddress('ethereum', 'the wallet of a ring')
+    for (const [n, userId] of ring.entries())
+      await database.db.insert(savedWallets).values({
+        // The same one, however its letters are written.
+        ...{ userId, systemId: 'eth', address: n % 2 ? address : address.toLowerCase(), updatedAt: firstDay },
+      })
+    const { groups, groupsTotal } = await listLinks(database.db, { search: ring[20]! })
+    expect(groupsTotal).toBe(1)
+    expect(groups).toMatchObject([{ kind: 'wallet', wallet: address.toLowerCase(), count: 21, held: '0' }])
+    expect(groups[0]!.accounts).toHaveLength(20)
+    expect(await linksOf(inviter)).toMatchObject([{ pair: ring.slice(0, 2), level: 1, shared: ['wallet 1'] }])
+  })
+
+  test('groups come in pages: documents, wallets, devices, then networks, the largest of each first', async () => {
+    const company = await testDatabase({ server })
+    await openCompany(company.db)
+    const services = { db: company.db, seal, realClock: { now: () => firstDay } }
+    const crowd = await Promise.all(Array.from({ length: 22 }, () => join(company.db)))
+    for (const [n, userId] of crowd.entries()) {
+      await noteSignIn(services, { userId, address: '198.51.100.3', deviceId: 'a-browser-of-all-of-them' })
+      if (n > 0) await noteSignIn(services, { userId, address: '198.51.100.4', deviceId: null })
+      await company.db.insert(savedWallets).values({
+        ...{ userId, systemId: 'usdt-trc20', address: wallets['usdt-trc20'], updatedAt: firstDay },
+      })
+    }
+    const page = (groupsPage: number) => listLinks(company.db, { groupsPage }, { groupsLimit: 3 })
+    const told = (groups: Awaited<ReturnType<typeof page>>['groups']) =>
+      groups.map(({ kind, count }) => `${kind} ${count}`)
+    const [first, second] = [await page(1), await page(2)]
+    expect(told(first.groups)).toEqual(['wallet 22', 'device 22', 'network 22'])
+    expect(told(second.groups)).toEqual(['network 21'])
+    expect([first.groupsTotal, second.groupsTotal, second.groupsPage]).toEqual([4, 4, 2])
+    expect(first.items).toEqual([])
+    await company.drop()
   })
 
   test('of a device that many share they are a group, and pairs where one invited another; nobody erased counts', async () => {

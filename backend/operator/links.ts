@@ -1,7 +1,8 @@
 /**
  * Investors who may be one person, for the operator to judge. Invariants: a pair stands here by what both were
- * seen with and by nothing that is guessed; what many share, such as the network of a large employer, links nobody, but for
- * a document or a device: those are a group, and pairs where one of it has invited another.
+ * seen with and by nothing that is guessed; what many share, such as the network of a large employer or the wallet of an
+ * exchange, pairs no strangers, and nobody hides among many: those are a group, and, but for a network, pairs where one of it has
+ * invited another.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
@@ -18,10 +19,12 @@ type Links = CallOutput<typeof contract.operator.links>
 type Pair = Links['items'][number]
 type Group = Links['groups'][number]
 
-/** A value that more accounts than these share doesn't pair each with each; networks and wallets of so many prove nothing. */
+/** A value that more accounts than these share doesn't pair each with each: it makes them a group. */
 const maxAccountsOfValue = 20
-/** How many groups are told of, and how many accounts of each. */
-const [maxGroups, maxAccountsOfGroup] = [20, 20]
+/** How many groups stand on a page, and how many accounts of each. */
+const [groupsOfPage, maxAccountsOfGroup] = [20, 20]
+/** Of a group by one of these, who invited whom is a pair: a network of so many is a carrier's or an employer's. */
+const tellingOfMany = sql`('document', 'wallet', 'device')`
 
 /** How much each kind says: one document more than wallets, devices and networks together. */
 const weights = sql`case kind when 'document' then 1000 when 'wallet' then 100 when 'device' then 10 else 1 end`
@@ -42,8 +45,12 @@ interface PairRow extends Record<string, unknown> {
   decided_at: string | null
 }
 
-/** Linked pairs, the strongest evidence first; a search looks for either login. */
-export async function listLinks(db: Db, query: ListQuery): Promise<Links> {
+/** Linked pairs, the strongest evidence first, and a page of the groups; a search looks for either login. */
+export async function listLinks(
+  db: Db,
+  query: ListQuery & { groupsPage?: number },
+  { groupsLimit = groupsOfPage } = {},
+): Promise<Links> {
   const { page, limit, offset } = paging(query)
   const where = containing(query.search, [sql`investor.login`, sql`partner.login`]) ?? sql`true`
   const columns = { strength: sql`strength`, held: sql`held`, lastAt: sql`last_at` }
@@ -55,28 +62,40 @@ export async function listLinks(db: Db, query: ListQuery): Promise<Links> {
   const { rows: counted } = await db.execute<{ total: number }>(sql`
     with recursive ${linkedPairs}, ${oriented(sql`select one, other from linked`)}
     select count(*)::int as total from pairs ${pairJoins} where ${where}`)
-  return { items: rows.map(pairOf), total: counted[0]!.total, page, limit, groups: await groupsOf(db, query) }
+  const groups = await groupsOf(db, { ...query, limit: groupsLimit })
+  return { items: rows.map(pairOf), total: counted[0]!.total, page, limit, ...groups }
 }
 
 interface GroupRow extends Record<string, unknown> {
   kind: Group['kind']
+  wallet: string | null
   count: number
   held: string
   last_at: string
   accounts: Group['accounts']
 }
 
-/** What more accounts than are paired share, the largest first; a search looks for any login among them. */
-async function groupsOf(db: Db, { search }: ListQuery): Promise<Group[]> {
+/**
+ * What more accounts than are paired share: documents, wallets, devices, then networks, the largest of each first. A
+ * search looks for any login among them.
+ */
+async function groupsOf(
+  db: Db,
+  { search, groupsPage = 1, limit }: { search?: string; groupsPage?: number; limit: number },
+): Promise<Pick<Links, 'groups' | 'groupsTotal' | 'groupsPage' | 'groupsLimit'>> {
+  const isSearched = containing(search, [sql`login`]) ?? sql`true`
+  const crowds = sql`
+    select kind, value, count(distinct user_id)::int as count, max(last_at) as last_at, array_agg(distinct user_id) as members
+    from seen group by kind, value having count(distinct user_id) > ${maxAccountsOfValue} and bool_or(${isSearched})`
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`with ${seen} select count(*)::int as total from (${crowds}) as crowds`,
+  )
   const { rows } = await db.execute<GroupRow>(sql`
     with ${seen}, crowds as (
-      select kind, value, count(distinct user_id)::int as count, max(last_at) as last_at, array_agg(distinct user_id) as members
-      from seen where kind in ('document', 'device') group by kind, value
-      having count(distinct user_id) > ${maxAccountsOfValue}
-        and bool_or(${containing(search, [sql`login`]) ?? sql`true`})
-      order by 3 desc, 4 desc, value limit ${maxGroups}
+      ${crowds} order by ${weights} desc, 3 desc, 4 desc, value limit ${limit} offset ${(groupsPage - 1) * limit}
     )
-    select kind, count, last_at, held, accounts from crowds cross join lateral (
+    select kind, case when kind = 'wallet' then value end as wallet, count, last_at, held, accounts
+    from crowds cross join lateral (
       select coalesce(sum(amount), 0) as held from held_rewards
       where user_id = any(members) and partner_id = any(members) and status = 'held'
     ) as rewards cross join lateral (
@@ -86,10 +105,12 @@ async function groupsOf(db: Db, { search }: ListQuery): Promise<Group[]> {
           where user_id = users.id and partner_id = any(members) and status = 'held'
         ) as own where id = any(members) order by own desc, registered_at, id limit ${maxAccountsOfGroup}
       ) as shown
-    ) as told order by count desc, last_at desc, value`)
-  return rows.map(({ kind, count, held, last_at: lastAt, accounts }) => ({
-    ...{ kind, count, accounts, held: plain(held), currency: 'USDT', lastAt: new Date(lastAt).toISOString() },
+    ) as told order by ${weights} desc, count desc, last_at desc, value`)
+  const groups = rows.map(({ kind, wallet, count, held, last_at: lastAt, accounts }) => ({
+    ...{ kind, wallet, count, accounts, held: plain(held), currency: 'USDT' as const },
+    lastAt: new Date(lastAt).toISOString(),
   }))
+  return { groups, groupsTotal: counted[0]!.total, groupsPage, groupsLimit: limit }
 }
 
 /**
@@ -138,14 +159,14 @@ const seen: SQL = sql`
   )`
 
 /**
- * `linked`: pairs of living investors, the lesser id first, with what both were seen with. Of a document or a device
- * that many share, the pairs of an investor with the inviters above.
+ * `linked`: pairs of living investors, the lesser id first, with what both were seen with. Of a document, a wallet or a
+ * device that many share, the pairs of an investor with the inviters above.
  */
 const linkedPairs: SQL = sql`
   ${seen}, telling as materialized (
     select kind, value, count(distinct user_id) > ${maxAccountsOfValue} as is_crowd from seen group by kind, value
     having count(distinct user_id) between 2 and ${maxAccountsOfValue}
-      or (kind in ('document', 'device') and count(distinct user_id) > 1)
+      or (kind in ${tellingOfMany} and count(distinct user_id) > 1)
   ), common as materialized (
     select user_id, kind, value, is_crowd, max(last_at) as last_at from seen join telling using (kind, value)
     group by 1, 2, 3, 4

@@ -86,7 +86,7 @@ test('more accounts of one device than can be judged in pairs are shown as a gro
   await operatorPages.submit(await operatorPages.visit('/login'), 'name="password"', operator)
   const page = await operatorPages.visit(`/operator/links?search=${people[21]!.login}`)
   const [group = ''] = rowsOf(page).map((cells) => cells.join(' '))
-  expect(group).toMatch(/^22 1 device /)
+  expect(group).toMatch(/^A device used by 22 accounts /)
   expect(group).toContain(people[0]!.login)
   expect(group).toContain('and 2 more')
 })

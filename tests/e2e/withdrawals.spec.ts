@@ -331,7 +331,7 @@ test.describe('a request', () => {
     const { investor, visitor, made } = await requested(stack)
     const reason = 'The wallet belongs to <somebody> else'
     const rejected = await visitor.submit(made, 'name="decision"', { decision: 'reject', reason })
-    expect(rejected.text).toContain(`${reason} Back on your balance: 100.00 USDT.`)
+    expect(rejected.text).toContain(`${reason} Back on your balance: 200.00 USDT.`)
     expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
   })
 

@@ -10,6 +10,7 @@ import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
+import { Address } from '~/ui/address/address'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
@@ -28,6 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     'sort',
     'sortDir',
     'search',
+    'groupsPage',
   ])
   return { asked, list: await upstream.operator.links(asked) }
 }
@@ -45,6 +47,13 @@ export default function OperatorLinks() {
     }),
     direction: column === sort ? ({ asc: 'ascending', desc: 'descending' } as const)[sortDir] : null,
   })
+  const groups = {
+    items: list.groups,
+    total: list.groupsTotal ?? list.groups.length,
+    page: list.groupsPage ?? 1,
+    limit: list.groupsLimit ?? list.groups.length,
+  }
+  const groupsHref = (groupsPage: number) => paths.operatorLinks({ ...asked, groupsPage })
   return (
     <Stack gap={6}>
       <PageHeader
@@ -57,20 +66,19 @@ export default function OperatorLinks() {
           <Table
             caption={t('operator:links.groups.title')}
             captionHidden
-            rows={list.groups}
+            rows={groups.items}
             rowKey={({ kind, accounts }) => [kind, ...accounts.map(({ id }) => id)].join(' ')}
             columns={[
               {
-                key: 'count',
-                label: t('operator:links.groups.count'),
-                lead: true,
-                figures: true,
-                cell: ({ count }) => count,
-              },
-              {
                 key: 'kind',
                 label: t('operator:links.shared'),
-                cell: (group) => <Evidence shared={[{ ...group, count: 1 }]} />,
+                lead: true,
+                cell: ({ kind, count, wallet }) => (
+                  <>
+                    {t(`operator:links.groups.${kind}`, { count })}
+                    {wallet && <Address value={wallet} />}
+                  </>
+                ),
               },
               {
                 key: 'accounts',
@@ -92,10 +100,13 @@ export default function OperatorLinks() {
               },
             ]}
           />
+          <Pages list={groups} label={t('operator:links.groups.pages')} href={groupsHref} />
         </Section>
       )}
       {list.items.length === 0 ? (
-        <EmptyState title={t('operator:links.empty')}>{t('operator:links.emptyText')}</EmptyState>
+        list.groups.length === 0 && (
+          <EmptyState title={t('operator:links.empty')}>{t('operator:links.emptyText')}</EmptyState>
+        )
       ) : (
         <Table
           caption={t('operator:links.title')}

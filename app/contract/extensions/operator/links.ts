@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../call'
-import { Amount, Id, Login, Text, Time, listOf, listQuery, word } from '../../values'
+import { Amount, Id, Login, PageNumber, Text, Time, listOf, listQuery, word } from '../../values'
 import { access } from './call'
 
 /** Accounts that may be one person's: what they have in common, and the rewards that hang on it. */
@@ -30,9 +30,11 @@ const LinkedPair = z.object({
 })
 export type LinkedPair = z.infer<typeof LinkedPair>
 
-/** More accounts than are paired with one another that were seen with one document or one device. */
+/** More accounts than are paired with one another that were seen with one document, wallet, device or network. */
 const LinkedGroup = z.object({
-  kind: word('document', 'device'),
+  kind: word(...linkKinds),
+  /** The address of a wallet; an Ethereum one in small letters. */
+  wallet: z.string().max(256).nullable().optional(),
   count: z.number().int().min(2),
   /** Some of them: those who hold most for others of the group, then the oldest. */
   accounts: z.array(Account).max(20),
@@ -52,9 +54,15 @@ export const links = {
     access,
     extension,
     summary:
-      'Pairs of investors that share a document, a wallet, a device or a network; `groups` of many, the largest first',
-    query: listQuery(['strength', 'held', 'lastAt']),
-    output: listOf(LinkedPair, { groups: z.array(LinkedGroup).max(20) }),
+      'Pairs of investors that share a document, a wallet, a device or a network; `groups` of many in pages of their own, the strongest evidence and the largest first',
+    query: listQuery(['strength', 'held', 'lastAt'], { groupsPage: PageNumber.optional() }),
+    output: listOf(LinkedPair, {
+      groups: z.array(LinkedGroup).max(20),
+      /** How many there are in all, on which page these stand, and how many a page has; all of them where left out. */
+      groupsTotal: z.number().int().min(0).optional(),
+      groupsPage: z.number().int().min(1).optional(),
+      groupsLimit: z.number().int().min(1).optional(),
+    }),
   }),
   link: call({
     method: 'GET',
