@@ -30,7 +30,7 @@ export function buildBackend(
   services: Services,
   { trustedProxies = defaultTrustedProxies }: { trustedProxies?: readonly string[] } = {},
 ): FastifyInstance {
-  const { db, productClock, realClock, log } = services
+  const { db, productClock, realClock, limits, log } = services
   // Fastify's own type of a logger, or every type of the server would carry pino's.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
@@ -68,7 +68,8 @@ export function buildBackend(
 
   const built = new Map(handlers(services).map((one) => [one.call, one]))
   const missing = calls.filter(([, call]) => !built.has(call)).map(([id]) => id)
-  for (const [id, call] of calls) addRoute(app, [id, call], built.get(call) ?? null, { db, realClock })
+  for (const [id, call] of calls)
+    addRoute(app, [id, call], built.get(call) ?? null, { db, realClock, limits })
   log.info({ built: built.size }, 'the contract is served')
   if (missing.length > 0) log.warn({ notBuilt: missing }, 'what is not built answers 501')
 

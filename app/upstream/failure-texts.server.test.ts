@@ -97,3 +97,14 @@ test('each field has its own sentence', () => {
     system: 'Check this field',
   })
 })
+
+test.each([
+  [undefined, 'Retry the request in a few minutes', 'Повторите запрос через несколько минут'],
+  [3_600, 'Retry the request in a few minutes', 'Повторите запрос через несколько минут'],
+  [3 * 3_600 + 5, 'Retry the request in 4 hours', 'Повторите запрос через 4 часа'],
+  [23.5 * 3_600, 'Retry the request in 1 day', 'Повторите запрос через 1 день'],
+])('a wait of %s seconds is told as it is', (retryAfter, english, russian) => {
+  const tooOften = failure({ kind: 'rate_limited', status: 429, code: 'too_many_requests', retryAfter })
+  expect(plainSpaces(problemText(tooOften, en))).toBe(english)
+  expect(plainSpaces(problemText(tooOften, ru))).toBe(russian)
+})

@@ -40,6 +40,8 @@ export interface Limits {
   inviters: Limit
   /** What is reported read over sockets, by investor. */
   notificationReads: Limit
+  /** Calls with an idempotency key that run, by investor: each leaves rows in the ledger, the outbox or the keys. */
+  keyedCalls: Pick<Limit, 'count'>
 }
 
 /** @param factor multiplies every limit (`RATE_LIMIT_FACTOR`) */
@@ -55,6 +57,17 @@ export function createLimits(factor: number): Limits {
     inquiries: limit(20 * factor, 60),
     inviters: limit(30 * factor, 60),
     notificationReads: limit(120 * factor, 60),
+    keyedCalls: both(limit(60 * factor, 60), limit(1_000 * factor, 86_400)),
+  }
+}
+
+/** Two limits that hold together. What the first refuses the second does not count. */
+function both(first: Limit, second: Limit): Pick<Limit, 'count'> {
+  return {
+    async count(...keys) {
+      await first.count(...keys)
+      await second.count(...keys)
+    },
   }
 }
 

@@ -16,6 +16,7 @@ import { authorize, optionalAuth } from './access'
 import { type Attachment } from '../storage/storage'
 import { type CallRequest, type Handler } from './handler'
 import { checkInput } from './input-limits'
+import { type Limits } from './limits'
 import { type Form, letPass, openForm } from '../storage/multipart'
 import { bodyLimitKb, problemOf } from './problems'
 import { languageOf } from '../domain/texts'
@@ -42,6 +43,7 @@ declare module 'fastify' {
 export interface RouteOptions {
   db: Db
   realClock: Clock
+  limits: Pick<Limits, 'keyedCalls'>
 }
 
 /** @param built null answers 501 to whoever the contract lets in */
@@ -79,7 +81,7 @@ function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering 
 function answering(
   [id, call]: [id: string, call: Call],
   built: Handler,
-  { db, realClock }: RouteOptions,
+  { db, realClock, limits }: RouteOptions,
 ): Answering {
   const handler: RouteHandlerMethod = async (request, reply) => {
     const asked = askedOf(request, db)
@@ -92,13 +94,18 @@ function answering(
       const { status, body } = await run(asked)
       return reply.status(status).send(body)
     }
+    const { user } = request.caller! // every keyed call has a caller: a test of the contract holds it
     const { status, body, replayed } = await answerOnce(db, {
-      userId: request.caller!.user.id, // every keyed call has a caller: a test of the contract holds it
+      userId: user.id,
       key: keyOf(request),
       call: id,
       request: { params: asked.params, query: asked.query, body: withoutCredentials(call, asked.body) },
       now: realClock.now(),
-      run: (tx) => run({ ...asked, db: tx }),
+      // Counted where the call runs: the answer of a key that is known is given again however many there were.
+      async run(tx) {
+        if (user.role === 'investor') await limits.keyedCalls.count(user.id)
+        return run({ ...asked, db: tx })
+      },
       refuse: (refusal) => problemOf(refusal, asked.language, request.id),
     })
     if (replayed) reply.header('idempotent-replayed', 'true')

@@ -14,6 +14,7 @@ import { type Problem } from '~/contract/errors'
 import { fileBytes, fileOf } from '../../tests/support/files'
 import { type Db } from '../db/connect'
 import { publicHandler } from '../api/handler'
+import { createLimits } from '../api/limits'
 import { takeForms } from './multipart'
 import { problemOf } from '../api/problems'
 import { addRoute } from '../api/route'
@@ -52,7 +53,8 @@ beforeAll(async () => {
     const { status, body } = problemOf(error, 'en', 'r1')
     void reply.status(status).send(body)
   })
-  const options = { db: null as unknown as Db, realClock: { now: () => new Date() } } // public calls ask no database
+  const db = null as unknown as Db // public calls ask no database
+  const options = { db, realClock: { now: () => new Date() }, limits: createLimits(1) }
   const read = publicHandler(letter, async ({ params, body, files }) => {
     try {
       for await (const { field, fileName, bytes } of files) {

@@ -175,6 +175,25 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     expect((await subscribe('2001:db8:40::1')).status).toBeLessThan(300)
   })
 
+  it('runs sixty keyed calls a minute of one investor, and answers those that ran all the same', async () => {
+    const { upstream } = await open({ limitFactor: 1 })
+    const person = await newInvestor(upstream)
+    const other = await newInvestor(upstream)
+    const close = (key: string, { token }: { token: string } = person) =>
+      send(upstream, contract.deposits.close, { id: 'none' }, { token, key })
+    for (let at = 1; at <= 60; at++) expect((await close(`key-of-call-${at}`)).status).toBe(404)
+    const { status, headers, body } = await close('key-of-call-61')
+    expect([status, body]).toMatchObject([429, { code: 'too_many_requests' }])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    const outcome = await send(upstream, contract.outcomes.one, { key: 'key-of-call-61' }, person)
+    expect(outcome.status).toBe(404)
+
+    const again = await close('key-of-call-1')
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([404, 'true'])
+    expect((await close('key-of-call-61', other)).status).toBe(404)
+  })
+
   it('bears few guesses at the present password, wherever they come from', async () => {
     const { upstream } = await open({ limitFactor: 1 })
     const { token, password } = await newInvestor(upstream)
