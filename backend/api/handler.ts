@@ -17,6 +17,8 @@ export interface CallRequest<C extends Call = Call> {
   files: AsyncIterable<Upload>
   /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
   db: Db
+  /** Of a keyed call that runs anew: what it threw `FindOutFirst` for. */
+  foundOut: string | null
   language: Language
   /** The client's address, as told by the app when that runs on this machine. */
   address: string

@@ -102,9 +102,9 @@ function answering(
       request: { params: asked.params, query: asked.query, body: withoutCredentials(call, asked.body) },
       now: realClock.now(),
       // Counted where the call runs: the answer of a key that is known is given again however many there were.
-      async run(tx) {
-        if (user.role === 'investor') await limits.keyedCalls.count(user.id)
-        return run({ ...asked, db: tx })
+      async run(tx, foundOut) {
+        if (user.role === 'investor' && foundOut === null) await limits.keyedCalls.count(user.id)
+        return run({ ...asked, db: tx, foundOut })
       },
       refuse: (refusal) => problemOf(refusal, asked.language, request.id),
     })
@@ -165,6 +165,7 @@ function askedOf(request: FastifyRequest, db: Db): CallRequest {
     body: (request.body ?? {}) as CallRequest['body'],
     files: request.form?.uploads ?? noFiles(),
     db,
+    foundOut: null,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,

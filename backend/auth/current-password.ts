@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { FindOutFirst } from '../idempotency/answer-once'
 import { type Services } from '../services'
 import { type UserRow } from '../db/schema/users'
 
@@ -21,4 +25,31 @@ export async function requireCurrentPassword(
   await limits.passwordTyped.count(id)
   if (!(await passwords.verify(passwordHash, typed))) throw new Refusal('password_wrong', { field })
   await limits.passwordTyped.forgive(id)
+}
+
+/**
+ * The same for a keyed call, whose transaction is not held open while a password is looked at: it runs anew once the
+ * password is known to be right, with the hash that it was held against (`foundOut`). `ask` throws where nothing was
+ * found out yet; `confirm` refuses where the account has another password by now.
+ */
+export function stepUpOfKeyedCall(
+  services: Pick<Services, 'limits' | 'passwords'>,
+  user: Pick<UserRow, 'id' | 'passwordHash'>,
+  { typed, foundOut }: { typed: string | undefined; foundOut: string | null },
+) {
+  return {
+    ask(): void {
+      if (foundOut !== null) return
+      throw new FindOutFirst(async () => {
+        await requireCurrentPassword(services, user, typed)
+        return user.passwordHash! // without one it was refused
+      })
+    },
+    async confirm(tx: Db): Promise<void> {
+      const { id, passwordHash } = users
+      const [present] = await tx.select({ passwordHash }).from(users).where(eq(id, user.id))
+      if (present?.passwordHash !== foundOut)
+        throw new Refusal('password_wrong', { field: 'currentPassword' })
+    },
+  }
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { stepUpOfKeyedCall } from '../auth/current-password'
+import { type FindOutFirst } from '../idempotency/answer-once'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
@@ -143,6 +145,32 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
     await expect(
       decide((tx, context) => cancelPayment(tx, context, { paymentId: second.id, userId })),
     ).rejects.toMatchObject({ code: 'payment_not_cancellable' })
+  })
+
+  test('for a new wallet the password is looked at outside, and its hash is held against the account again inside', async () => {
+    const userId = await rich()
+    await database.db.update(users).set({ passwordHash: 'old' }).where(eq(users.id, userId))
+    const nothing = () => Promise.resolve()
+    const services = {
+      limits: { passwordTyped: { count: nothing, forgive: nothing } },
+      passwords: { verify: (stored: string, typed: string) => Promise.resolve(`${stored} right` === typed) },
+    } as unknown as Parameters<typeof stepUpOfKeyedCall>[0]
+    const ask = (typed: string, foundOut: string | null = null) =>
+      database.db.transaction((tx) => {
+        const stepUp = stepUpOfKeyedCall(services, { id: userId, passwordHash: 'old' }, { typed, foundOut })
+        const asked = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+        return requestPayment(tx, at(firstDay), asked, { stepUp })
+      })
+    const heldUp = async (typed: string) =>
+      (await ask(typed).catch((error: unknown) => error)) as FindOutFirst
+    expect(await (await heldUp('old right')).findOut()).toBe('old')
+    await expect((await heldUp('wrong')).findOut()).rejects.toMatchObject({ code: 'password_wrong' })
+    await ask('old right', 'old')
+    // The owner changes the password while the old one is being looked at.
+    await database.db.update(users).set({ passwordHash: 'new' }).where(eq(users.id, userId))
+    const refusal = { code: 'password_wrong', field: 'currentPassword' }
+    await expect(ask('old right', 'old')).rejects.toMatchObject(refusal)
+    expect(await accountsOf(userId)).toEqual({ 'balance USDT': '450', 'held USDT': '50' })
   })
 
   test('of two decisions at once one is taken', async () => {

@@ -37,10 +37,17 @@ export interface PaymentRequest {
   rateId?: string
 }
 
+/** Whoever asks proves once more who they are; each of the two refuses by throwing. */
+export interface StepUp {
+  /** Before any row is locked. */
+  ask(): void
+  /** Once the investor's money is locked: whether what was proved still holds. */
+  confirm(tx: Db): Promise<void>
+}
+
 /**
  * Sets the money of a withdrawal aside and stores the request.
- * @param options.authorizeNewWallet called before money moves where no completed withdrawal went to the wallet; refuses
- * by throwing
+ * @param options.stepUp for a wallet that no completed withdrawal went to
  * @throws Refusal validation (no such system), wallet_required, wallet_invalid, amount_negative, amount_below_min,
  * amount_above_max, refill_required, deposit_required, verification_required, insufficient_funds, rate_expired
  */
@@ -48,7 +55,7 @@ export async function requestPayment(
   tx: Db,
   context: FundsContext,
   asked: PaymentRequest,
-  { authorizeNewWallet }: { authorizeNewWallet?: () => Promise<void> } = {},
+  { stepUp }: { stepUp?: StepUp } = {},
 ): Promise<PaymentRow> {
   const { userId, systemId, amount } = asked
   const { now, newId } = context
@@ -62,12 +69,11 @@ export async function requestPayment(
   const rate = quoted?.rate ?? (await rateAt(tx, currency, now))
   checkAmount(amount, currency, paymentBounds(system, rate, fee))
   await checkRequirements(tx, userId, system)
-  // Before any row is locked: a password takes its time.
-  if (authorizeNewWallet && !(await isUsedWallet(tx, { userId, family: system.family, address: wallet }))) {
-    await authorizeNewWallet()
-  }
+  const isNewWallet = !(await isUsedWallet(tx, { userId, family: system.family, address: wallet }))
+  if (isNewWallet) stepUp?.ask()
 
   const books = await openSettledBooks(tx, context, userId)
+  if (isNewWallet) await stepUp?.confirm(tx)
   const free = books.balance(userId, 'balance', currency)
   const freeUsdt = books.balance(userId, 'balance', 'USDT')
   const price = quoted?.price ?? rate

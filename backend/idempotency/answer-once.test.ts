@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { users } from '../db/schema/users'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
-import { type Answer, type KeyedCall, answerOnce, forgetExpired } from './answer-once'
+import { type Answer, type KeyedCall, FindOutFirst, answerOnce, forgetExpired } from './answer-once'
 import { outcomeOf } from './outcome'
 
 const start = new Date('2026-03-01T12:00:00.000Z')
@@ -58,6 +58,38 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
 
     expect(await answerOnce(db, keyed('dies'))).toMatchObject({ status: 201, replayed: false })
     expect(await effectsOf('dies')).toBe(1)
+  })
+
+  it('finds out what is slow with no connection held, and takes its first run back', async () => {
+    const held = async () => {
+      const { rows } = await db.execute<{ n: number }>(sql`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`)
+      return rows[0]!.n
+    }
+    const seen: unknown[] = []
+    const slow = keyed('finds out', {
+      async run(tx, foundOut) {
+        seen.push(foundOut)
+        const answer = await effect(tx, 'finds out')
+        if (foundOut !== null) return answer
+        throw new FindOutFirst(async () => {
+          seen.push(await held())
+          return 'the hash'
+        })
+      },
+    })
+    expect(await answerOnce(db, slow)).toMatchObject({ status: 201, replayed: false })
+    expect(seen).toEqual([null, 0, 'the hash'])
+    expect(await effectsOf('finds out')).toBe(1)
+    expect(await answerOnce(db, slow)).toMatchObject({ status: 201, replayed: true })
+    expect(seen).toHaveLength(3)
+
+    const wrong = keyed('finds out no', {
+      run: () => Promise.reject(new FindOutFirst(() => Promise.reject(new Refusal('insufficient_funds')))),
+    })
+    await expect(answerOnce(db, wrong)).rejects.toThrow(new Refusal('insufficient_funds'))
+    expect(await answerOnce(db, keyed('finds out no'))).toMatchObject({ replayed: false })
   })
 
   it('is running to whoever asks, and refused a second time, until it ends', async () => {

@@ -16,6 +16,18 @@ import { acquire } from './acquire'
 
 const ttlMs = dayMs
 
+/**
+ * Thrown by a keyed call in its transaction where something slow has to be known first, such as whether a password is
+ * the right one. The transaction is given up, `findOut` runs with no connection held, and the call runs anew with what it
+ * gave. A refusal by `findOut` is the answer and is not remembered.
+ */
+export class FindOutFirst extends Error {
+  override name = 'FindOutFirst'
+  constructor(readonly findOut: () => Promise<string>) {
+    super('a keyed call has to find something out before its transaction')
+  }
+}
+
 /** The password is no part of what a key stands for: with the right one the same call goes through under the same key. */
 const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests', ...passwordErrors])
 
@@ -33,8 +45,11 @@ export interface KeyedCall {
   request: unknown
   /** Real time: a key lives 24 h whatever the demonstration's clock does. */
   now: Date
-  /** Does it. Whatever it throws has no effect. */
-  run(tx: Db): Promise<Answer>
+  /**
+   * Does it. Whatever it throws has no effect.
+   * @param foundOut what `FindOutFirst` gave; null in the first run
+   */
+  run(tx: Db, foundOut: string | null): Promise<Answer>
   /** Puts a refusal into an answer. */
   refuse(refusal: Refusal): Answer
 }
@@ -44,6 +59,19 @@ export interface KeyedCall {
  * @throws Refusal in_progress while the first one runs, idempotency_mismatch for a key that was used for something else
  */
 export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
+  try {
+    return await attempt(db, keyed, null)
+  } catch (error) {
+    if (!(error instanceof FindOutFirst)) throw error
+    return attempt(db, keyed, await error.findOut())
+  }
+}
+
+async function attempt(
+  db: Db,
+  keyed: KeyedCall,
+  foundOut: string | null,
+): Promise<Answer & { replayed: boolean }> {
   const { userId, key, call, now } = keyed
   const requestHash = hashOf([call, keyed.request])
   return db.transaction(async (tx) => {
@@ -57,7 +85,7 @@ export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { r
       return { status: first.status, body: first.body, replayed: true }
     }
 
-    const { state, answer } = await run(tx, keyed)
+    const { state, answer } = await run(tx, keyed, foundOut)
     const expiresAt = new Date(now.getTime() + ttlMs)
     await tx
       .insert(idempotencyKeys)
@@ -67,9 +95,13 @@ export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { r
 }
 
 /** In a savepoint, so that a refusal undoes what the call had done and the answer can still be written. */
-async function run(tx: Db, keyed: KeyedCall): Promise<{ state: 'done' | 'refused'; answer: Answer }> {
+async function run(
+  tx: Db,
+  keyed: KeyedCall,
+  foundOut: string | null,
+): Promise<{ state: 'done' | 'refused'; answer: Answer }> {
   try {
-    return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect)) }
+    return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect, foundOut)) }
   } catch (error) {
     if (!(error instanceof Refusal) || passesByItself.has(error.code)) throw error
     return { state: 'refused', answer: keyed.refuse(error) }

@@ -1,5 +1,5 @@
 import { contract } from '~/contract/index'
-import { requireCurrentPassword } from '../../auth/current-password'
+import { stepUpOfKeyedCall } from '../../auth/current-password'
 import { tellOfWithdrawal } from '../../auth/security-notices'
 import { contextOf } from './funds-context'
 import { balanceOf } from '../../funds/balance'
@@ -66,14 +66,14 @@ export function fundsCalls(services: Services): Handler[] {
       listPayments(db, { userId: user.id, language }, query),
     ),
 
-    authenticated(contract.payments.create, async ({ db, body, language }, { user }) => {
+    authenticated(contract.payments.create, async ({ db, foundOut, body, language }, { user }) => {
       const context = contextOf(services)
       const { system: systemId, currentPassword, ...asked } = body
       const payment = await requestPayment(
         db,
         context,
         { userId: user.id, systemId, ...asked },
-        { authorizeNewWallet: () => requireCurrentPassword(services, user, currentPassword) },
+        { stepUp: stepUpOfKeyedCall(services, user, { typed: currentPassword, foundOut }) },
       )
       await tellOfWithdrawal(db, services, user, payment)
       return {
