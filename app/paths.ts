@@ -68,7 +68,8 @@ export const paths = {
   notifications: (query?: { type?: string; page?: number }) => withQuery('/cabinet/notifications', query),
   newestNotifications: () => '/cabinet/notifications.json',
   notification: (id: string) => one('/cabinet/notifications', id),
-  settings: (page: SettingsPage, query?: { failed?: 1 }) => withQuery(`/cabinet/settings/${page}`, query),
+  settings: (page: SettingsPage, query?: { failed?: 1; download?: string; wait?: number }) =>
+    withQuery(`/cabinet/settings/${page}`, query),
   handInDocuments: () => '/cabinet/settings/verification/documents',
   accountData: () => '/cabinet/settings/data/download',
   accountDeletion: () => '/cabinet/settings/data/deletion',

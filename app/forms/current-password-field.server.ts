@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { type FieldOf } from './refused.server'
 
-/** The fields of a form that may ask for the password once more; `stepUp` says that it has asked. */
+/** Says in a form that the password was asked for; by it a missing password is told from one that nobody asked for. */
+export const stepUpField = 'stepUp'
+
+/** The fields of a form that may ask for the password once more; the second says that it has asked. */
 export const currentPasswordFields = {
   currentPassword: z.string().max(1024, 'too_long').optional(),
-  stepUp: z.string().max(1, 'invalid').optional(),
+  [stepUpField]: z.string().max(1, 'invalid').optional(),
 }
 
 /** Where a refusal stands that is about the password. */
@@ -12,4 +14,4 @@ export const currentPasswordFieldOf = {
   password_required: 'currentPassword',
   password_wrong: 'currentPassword',
   password_not_set: 'currentPassword',
-} satisfies FieldOf
+}

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createServerI18n } from '~/locale/texts.server'
 import { type FailureKind, UpstreamFailure } from '~/upstream/failure.server'
+import { currentPasswordFieldOf, currentPasswordFields } from './current-password-field.server'
 import { answerEdit } from './edit.server'
 import { parseForm } from './parse.server'
 
@@ -34,6 +35,43 @@ test.each([
   expect(plain.initialValue).toEqual({ city: 'Kaunas' })
   expect((await answered(i18n, failure('refused', 'email_taken'))).error).toEqual({ email: [taken] })
   expect((await answered(i18n, failure('unavailable'))).error).toEqual({ '': [outage] })
+})
+
+describe('the password once more', () => {
+  const asked = async (
+    fields: Record<string, string>,
+    schema: z.ZodObject = z.object(currentPasswordFields),
+  ) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ city: 'Kaunas', ...fields })) form.set(name, value)
+    const parsed = await parseForm({ form, i18n: en }, schema.extend({ city: z.string() }))
+    const { data, init } = await answerEdit(
+      { i18n: en },
+      parsed,
+      () => Promise.reject(failure('refused', 'password_required')),
+      { fieldOf: currentPasswordFieldOf },
+    )
+    return { ...data.lastResult, httpStatus: init?.status }
+  }
+  const typed = { city: 'Kaunas', stepUp: '1' }
+
+  test('is asked for without an error where the form had no field for it', async () => {
+    const first = await asked({})
+    expect(first).toEqual({ initialValue: typed, httpStatus: 200 })
+  })
+
+  test('is missed where its field was sent empty, and never sent back', async () => {
+    const empty = await asked({ stepUp: '1', currentPassword: '' })
+    expect(empty).toMatchObject({ initialValue: typed, httpStatus: 422 })
+    expect(empty.error).toEqual({ currentPassword: ['Enter your password'] })
+    const wrong = await asked({ stepUp: '1', currentPassword: 'not this one' })
+    expect(JSON.stringify(wrong)).not.toContain('not this one')
+  })
+
+  test('is an error in a form that always has its field', async () => {
+    const always = await asked({}, z.object({ currentPassword: z.string().optional() }))
+    expect(always).toMatchObject({ httpStatus: 422, error: { currentPassword: ['Enter your password'] } })
+  })
 })
 
 test('a session that is over is not the form’s affair', async () => {

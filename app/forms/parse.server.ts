@@ -85,8 +85,21 @@ export function invalid(form: ParsedForm<unknown>, problems: Problems = {}) {
       ? Object.fromEntries(Object.entries(problems.fields).map(([field, text]) => [field, [text]]))
       : undefined,
   })
-  const lastResult = { ...reply, error: inOrder(reply.error, order) }
+  const lastResult: LastResult = { ...reply, error: inOrder(reply.error, order) }
   return data({ lastResult, submission: problems.submission }, { status: problems.status ?? 422 })
+}
+
+/**
+ * The page again with what was typed, because it asks for more than the form had: nothing in it is wrong, so it comes
+ * without an error. Null where the form has no such field, or has been asked already.
+ * @param field by which the form tells from now on that it was asked
+ */
+export function askMore(form: ParsedForm<unknown>, field: string) {
+  const { submission, secrets, order } = form.source
+  const { initialValue } = submission.reply({ hideFields: secrets })
+  if (!order.includes(field) || initialValue?.[field]) return null
+  const lastResult: LastResult = { initialValue: { ...initialValue, [field]: '1' } }
+  return data({ lastResult, submission: undefined as string | undefined }, { status: 200 })
 }
 
 /** The errors of the form as a whole, then those of the fields from top to bottom. */

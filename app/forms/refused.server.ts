@@ -1,9 +1,11 @@
+import { tooOftenText } from '~/locale/too-often'
 import { type RequestContext } from '~/context'
 import { type I18n } from '~/locale/create'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'
-import { invalid, type ParsedForm } from './parse.server'
+import { stepUpField } from './current-password-field.server'
+import { askMore, invalid, type ParsedForm } from './parse.server'
 
 /** The field of the form that an error code is about. */
 export type FieldOf = Record<string, string>
@@ -15,13 +17,18 @@ export interface RefusedOptions {
   fieldOf?: FieldOf
 }
 
-/** The page again, with what the upstream had against the form; nothing typed is lost but passwords. */
+/**
+ * The page again, with what the upstream had against the form; nothing typed is lost but passwords. That it asks for the
+ * password once more is no fault of a form that had no field for it.
+ */
 export function refused(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   failure: UpstreamFailure,
   options?: RefusedOptions,
 ) {
+  const asking = failure.code === 'password_required' && askMore(form, stepUpField)
+  if (asking) return asking
   const problems = problemsOf(failure, i18n, options)
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }
@@ -41,26 +48,31 @@ export function problemsOf(
 /** A sentence with what the form can add to it. */
 export const withMore = (text: string, more: string | undefined) => (more ? `${text}. ${more}` : text)
 
-/** The page again, for someone who tries too often: 429, and when to come back. @param more what the form can add */
+/**
+ * The page again, for someone who tries too often: 429, and when to come back.
+ * @param more what the form itself says of the wait
+ */
 export function tooManyRequests(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   retryAfterS: number,
   more?: string,
 ) {
-  const text = withMore(i18n.t('refusals:code.too_many_requests'), more)
+  const text = more
+    ? withMore(i18n.t('refusals:code.too_many_requests'), more)
+    : tooOftenText(i18n, retryAfterS)
   const answer = invalid(form, { form: text, status: 429 })
   return withRetryAfter(answer, retryAfterS)
 }
 
 /** The page again, for someone whose form needs a proof of work: 429, and from when on it passes without scripts. */
 export function workDue(
-  context: Pick<RequestContext, 'i18n'>,
+  { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   { retryAfterS, from }: { retryAfterS: number; from: string },
 ) {
-  const { t, time } = context.i18n
-  return tooManyRequests(context, form, retryAfterS, t('auth:work.from', { time: time(from) }))
+  const text = i18n.t('auth:work.from', { time: i18n.time(from) })
+  return withRetryAfter(invalid(form, { form: text, status: 429 }), retryAfterS)
 }
 
 /** The same answer, with the time after which it is worth trying again. */

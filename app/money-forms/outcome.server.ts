@@ -47,9 +47,12 @@ export async function answerOutcome(
       return redirect(outcome.href, 303)
     case 'refused': {
       const { form: text, fields } = problemsOf(outcome.failure, context.i18n, { fallback, fieldOf })
+      const { kind, retryAfter } = outcome.failure
+      // The form says itself how long the wait is.
+      const sentence = more && kind === 'rate_limited' ? t('refusals:code.too_many_requests') : text
       return withRetryAfter(
-        await again(formStatus(outcome.failure), text && withMore(text, more), fields),
-        outcome.failure.retryAfter,
+        await again(formStatus(outcome.failure), sentence && withMore(sentence, more), fields),
+        retryAfter,
       )
     }
     case 'mismatch':

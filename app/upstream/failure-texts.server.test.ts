@@ -75,6 +75,14 @@ test.each<[UpstreamFailure['kind'], string]>([
 })
 
 test.each([
+  [41, 'Retry the request in a few minutes. Time left to wait: 41 seconds'],
+  [60, 'Retry the request in a few minutes. Time left to wait: 1 minute'],
+  [599, 'Retry the request in a few minutes. Time left to wait: 10 minutes'],
+])('who comes %s seconds too early is told the true wait', (retryAfter, text) => {
+  expect(plainSpaces(problemText(failure({ kind: 'rate_limited', retryAfter }), en))).toBe(text)
+})
+
+test.each([
   ['not_found', 'closing', 'Deposit closure error'],
   ['forbidden', 'opening', 'Deposit creation error'],
 ] as const)('%s is no word about a page to who sent the form of %s', (kind, form, text) => {
@@ -100,7 +108,8 @@ test('each field has its own sentence', () => {
 
 test.each([
   [undefined, 'Retry the request in a few minutes', 'Повторите запрос через несколько минут'],
-  [3_600, 'Retry the request in a few minutes', 'Повторите запрос через несколько минут'],
+  [3_600, 'Retry the request in 1 hour', 'Повторите запрос через 1 час'],
+  [1_201, 'Retry the request in 25 minutes', 'Повторите запрос через 25 минут'],
   [3 * 3_600 + 5, 'Retry the request in 4 hours', 'Повторите запрос через 4 часа'],
   [23.5 * 3_600, 'Retry the request in 1 day', 'Повторите запрос через 1 день'],
 ])('a wait of %s seconds is told as it is', (retryAfter, english, russian) => {

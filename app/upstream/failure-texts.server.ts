@@ -1,3 +1,4 @@
+import { tooOftenText } from '~/locale/too-often'
 import { type I18n } from '~/locale/create'
 import { errorText } from '~/locale/error-text'
 import { type TextKey } from '~/locale/keys'
@@ -25,7 +26,7 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
     case 'unauthorized':
       return i18n.t('errors:code.unauthorized')
     case 'rate_limited':
-      return waitText(i18n, failure.retryAfter)
+      return tooOftenText(i18n, failure.retryAfter)
     case 'timeout':
       return i18n.t('refusals:code.timeout')
     case 'unavailable':
@@ -44,13 +45,6 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
           : i18n.t(`refusals:code.${failure.kind}`))
       )
   }
-}
-
-/** A few minutes, unless whoever refused says that it takes more than an hour: then that in full hours. */
-function waitText(i18n: I18n, seconds = 0): string {
-  if (seconds <= 3_600) return i18n.t('refusals:code.too_many_requests')
-  const time = i18n.duration(Math.ceil(seconds / 3_600) * 3_600_000)
-  return i18n.t('refusals:code.too_many_requests_until', { time })
 }
 
 /** A sentence for each field that the upstream found wrong, by the contract's field name. */

@@ -1,17 +1,30 @@
+import { requireCurrentPassword } from '../auth/current-password'
+import { sendBehindAnswer, tellOwner } from '../auth/security-notices'
+import { type UserRow } from '../db/schema/users'
 import { inquiries } from '../db/schema/operator'
 import { type Services } from '../services'
 import { lockAccount } from '../db/lock-account'
 
-/** Puts the request to be erased before the operator; asking again while it waits changes nothing. @throws Refusal unauthorized when it is erased */
+/**
+ * Puts the request to be erased before the operator, with the password once more, and tells the owner of it; asking
+ * again while it waits changes nothing and tells nobody.
+ * @throws Refusal unauthorized when it is erased; those of the password
+ */
 export async function askDeletion(
-  { db, newId, productClock }: Pick<Services, 'db' | 'newId' | 'productClock'>,
-  userId: string,
+  services: Services,
+  user: UserRow,
+  currentPassword: string | undefined,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockAccount(tx, userId)
-    await tx
+  const { db, newId, productClock } = services
+  await requireCurrentPassword(services, user, currentPassword)
+  const messages = await db.transaction(async (tx) => {
+    const owner = await lockAccount(tx, user.id)
+    const asked = await tx
       .insert(inquiries)
-      .values({ id: newId(), kind: 'deletion', userId, createdAt: productClock.now() })
+      .values({ id: newId(), kind: 'deletion', userId: user.id, createdAt: productClock.now() })
       .onConflictDoNothing()
+      .returning({ id: inquiries.id })
+    return asked.length > 0 ? tellOwner(tx, services, owner, { kind: 'deletion_asked' }) : []
   })
+  sendBehindAnswer(services, messages)
 }

@@ -14,7 +14,7 @@ import { freeClaimed, refuseEarlyResend } from '../auth/phone-codes'
 import { refuseUnreachable } from '../auth/reachable-phone'
 import { tellInCabinet } from '../auth/security-notices'
 import { postCode, sendCode } from '../auth/send-code'
-import { refusalOfTaken } from '../auth/taken'
+import { countTaken, refusalOfTaken } from '../auth/taken'
 import { type UserRow } from '../db/schema/users'
 
 /**
@@ -25,7 +25,7 @@ import { type UserRow } from '../db/schema/users'
  * had are told.
  * @throws Refusal password_required, password_wrong and password_not_set for another e-mail or phone of an account that
  * is in use; email_taken, phone_taken, validation of the phone, too_many_requests for a new number or e-mail within a
- * minute of the last code of its kind
+ * minute of the last code of its kind, and for any new one after five answers within an hour that one was taken
  */
 export async function changeProfile(
   services: Services,
@@ -43,45 +43,49 @@ export async function changeProfile(
     const newPhone = phone !== undefined && phone !== present.phone ? phone : null
     const isKnown = typedEmail === present.email || typedEmail === present.pendingEmail
     const newEmail = typedEmail !== undefined && !isKnown ? typedEmail : null
-    return { newPhone, newEmail, isMoved: isEstablished(present) && (newEmail ?? newPhone) !== null }
+    const isNew = (newEmail ?? newPhone) !== null
+    return { newPhone, newEmail, isNew, isMoved: isEstablished(present) && isNew }
   }
-  const needsPassword = newContactsOf(user).isMoved
+  const { isMoved: needsPassword, isNew } = newContactsOf(user)
   if (needsPassword) await requireCurrentPassword(services, user, currentPassword)
 
-  const changed = await db
-    .transaction(async (tx) => {
-      const present = await lockAccount(tx, user.id)
-      const { newPhone, newEmail, isMoved } = newContactsOf(present)
-      // Its phone was confirmed by another request since it was looked at.
-      if (isMoved && !needsPassword) await requireCurrentPassword(services, present, currentPassword)
-      const isEmailKept =
-        typedEmail !== undefined && typedEmail === present.email && present.pendingEmail !== null
-      const set = {
-        ...rest,
-        ...(newEmail && { pendingEmail: newEmail }),
-        ...(isEmailKept && { pendingEmail: null }),
-        ...(newPhone && { phone: newPhone, phoneConfirmedAt: null }),
-        ...(isMoved && { contactsChangedAt: realClock.now() }),
-      }
-      // Nothing to set is no statement at all.
-      if (Object.keys(set).length === 0) return null
-      if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
-      if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
-      await tx.update(users).set(set).where(eq(users.id, user.id))
-      // A code for a new password may be on its way to an address that is not theirs any more.
-      if (newPhone) await dropCodes(tx, user.id, realClock.now())
-      const told = isMoved ? await tellOld(tx, services, present, { isPhone: newPhone !== null }) : []
-      const reader = { ...present, ...rest }
-      // Whoever can't confirm it yet is sent its code once the phone is confirmed.
-      const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
-      const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
-      if (!newPhone) return { told, emailCode, code: null }
-      await refuseEarlyResend(tx, user.id, realClock.now())
-      return { told, emailCode, code: await postCode(tx, { ...reader, phone: newPhone }, services) }
-    })
-    .catch((error: unknown) => {
-      throw refusalOfTaken(error) ?? error
-    })
+  const store = () =>
+    db
+      .transaction(async (tx) => {
+        const present = await lockAccount(tx, user.id)
+        const { newPhone, newEmail, isMoved } = newContactsOf(present)
+        // Its phone was confirmed by another request since it was looked at.
+        if (isMoved && !needsPassword) await requireCurrentPassword(services, present, currentPassword)
+        const isEmailKept =
+          typedEmail !== undefined && typedEmail === present.email && present.pendingEmail !== null
+        const set = {
+          ...rest,
+          ...(newEmail && { pendingEmail: newEmail }),
+          ...(isEmailKept && { pendingEmail: null }),
+          ...(newPhone && { phone: newPhone, phoneConfirmedAt: null }),
+          ...(isMoved && { contactsChangedAt: realClock.now() }),
+        }
+        // Nothing to set is no statement at all.
+        if (Object.keys(set).length === 0) return null
+        if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
+        if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
+        await tx.update(users).set(set).where(eq(users.id, user.id))
+        // A code for a new password may be on its way to an address that is not theirs any more.
+        if (newPhone) await dropCodes(tx, user.id, realClock.now())
+        const told = isMoved ? await tellOld(tx, services, present, { isPhone: newPhone !== null }) : []
+        const reader = { ...present, ...rest }
+        // Whoever can't confirm it yet is sent its code once the phone is confirmed.
+        const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
+        const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
+        if (!newPhone) return { told, emailCode, code: null }
+        await refuseEarlyResend(tx, user.id, realClock.now())
+        return { told, emailCode, code: await postCode(tx, { ...reader, phone: newPhone }, services) }
+      })
+      .catch((error: unknown) => {
+        throw refusalOfTaken(error) ?? error
+      })
+  const { takenHour, takenDay } = services.limits
+  const changed = await (isNew ? countTaken([takenHour, takenDay], user.id, store) : store())
   if (changed?.code) await sendCode(changed.code, services)
   if (changed?.emailCode) await sendEmailCode(changed.emailCode, services)
   // What can't be sent now the outbox worker sends.

@@ -38,6 +38,14 @@ export interface Limits {
   inquiries: Limit
   /** Logins that are looked up as inviters, by the wider network. */
   inviters: Limit
+  /** Answers that an e-mail or a phone is somebody's, of changed contacts by account. */
+  takenHour: Limit
+  takenDay: Limit
+  /** The same of registrations, by the address of IPv4 and the wider network of IPv6. */
+  takenToNetworkHour: Limit
+  takenToNetworkDay: Limit
+  /** Files of all that is held of an investor, by account. */
+  exports: Limit
   /** What is reported read over sockets, by investor. */
   notificationReads: Limit
   /** Calls with an idempotency key that run, by investor: each leaves rows in the ledger, the outbox or the keys. */
@@ -56,6 +64,11 @@ export function createLimits(factor: number): Limits {
     resetAskedDay: limit(5 * factor, 86_400),
     inquiries: limit(20 * factor, 60),
     inviters: limit(30 * factor, 60),
+    takenHour: limit(5 * factor, 3_600),
+    takenDay: limit(20 * factor, 86_400),
+    takenToNetworkHour: limit(20 * factor, 3_600),
+    takenToNetworkDay: limit(60 * factor, 86_400),
+    exports: limit(5 * factor, 86_400),
     notificationReads: limit(120 * factor, 60),
     keyedCalls: both(limit(60 * factor, 60), limit(1_000 * factor, 86_400)),
   }

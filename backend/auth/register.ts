@@ -8,7 +8,8 @@ import { isTooSimple } from './password-rules'
 import { freeClaimed } from './phone-codes'
 import { postCode, sendCode } from './send-code'
 import { refuseUnreachable } from './reachable-phone'
-import { refusalOfTaken } from './taken'
+import { siteOf } from '~/formats/network'
+import { countTaken, refusalOfTaken } from './taken'
 import { type TokenOrigin, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByLogin } from './users'
@@ -48,29 +49,32 @@ export async function register(
   refuseUnreachable(phone)
   const passwordHash = await passwords.hash(registration.password)
 
-  const made = await db
-    .transaction(async (tx) => {
-      const registeredAt = productClock.now()
-      const id = newId()
-      await refuseTakenEmail(tx, email, id)
-      await freeClaimed(tx, { phone, for: id, now: realClock.now() })
-      const [user] = await tx
-        .insert(users)
-        .values({ id, login, pendingEmail: email, phone, passwordHash, language, inviterId, registeredAt })
-        .returning()
-      const refreshToken = await issueToken(tx, {
-        id: newId(),
-        userId: id,
-        now: realClock.now(),
-        address,
-        device,
+  const store = () =>
+    db
+      .transaction(async (tx) => {
+        const registeredAt = productClock.now()
+        const id = newId()
+        await refuseTakenEmail(tx, email, id)
+        await freeClaimed(tx, { phone, for: id, now: realClock.now() })
+        const [user] = await tx
+          .insert(users)
+          .values({ id, login, pendingEmail: email, phone, passwordHash, language, inviterId, registeredAt })
+          .returning()
+        const refreshToken = await issueToken(tx, {
+          id: newId(),
+          userId: id,
+          now: realClock.now(),
+          address,
+          device,
+        })
+        const code = await postCode(tx, { id, phone, language }, services)
+        return { refreshToken, user: user!, code } // one row was inserted
       })
-      const code = await postCode(tx, { id, phone, language }, services)
-      return { refreshToken, user: user!, code } // one row was inserted
-    })
-    .catch((error: unknown) => {
-      throw refusalOfTaken(error) ?? error
-    })
+      .catch((error: unknown) => {
+        throw refusalOfTaken(error) ?? error
+      })
+  const { takenToNetworkHour, takenToNetworkDay } = limits
+  const made = await countTaken([takenToNetworkHour, takenToNetworkDay], siteOf(address) ?? address, store)
   // A code that could not be sent now can be asked for again from the account that stands.
   await sendCode(made.code, services)
   return made

@@ -77,6 +77,8 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = 
   phone_changed: 'other',
   wallet_saved: 'other',
   new_sign_in: 'other',
+  data_exported: 'other',
+  deletion_asked: 'other',
 }
 
 /** Stores the notices; they appear, and are sent to who is connected, when the transaction commits. */

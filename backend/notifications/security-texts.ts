@@ -13,6 +13,8 @@ export type SecurityKind =
   | 'phone_changed'
   | 'wallet_saved'
   | 'new_sign_in'
+  | 'data_exported'
+  | 'deletion_asked'
 
 /** The subject of a mail, and the text. */
 interface SecurityText {
@@ -100,6 +102,26 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'A sign-in from a new place',
       text: `Your account was signed in to from a new device or network: {device}, address {address}. ${ifNotYou.en}`,
+    },
+  },
+  data_exported: {
+    ru: {
+      subject: 'Скачаны ваши данные',
+      text: `Запрошен файл со всеми данными вашей учётной записи. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Your data was downloaded',
+      text: `A file with all the data of your account was asked for. ${ifNotYou.en}`,
+    },
+  },
+  deletion_asked: {
+    ru: {
+      subject: 'Запрошено удаление учётной записи',
+      text: `Запрошено удаление вашей учётной записи и данных. Пока компания не приняла решение, всё работает как прежде. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Deletion of your account was asked for',
+      text: `The deletion of your account and your data was asked for. Until the company has decided, everything works as before. ${ifNotYou.en}`,
     },
   },
 }

@@ -142,6 +142,47 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect(mailed).toHaveLength(3)
   })
 
+  it('an account that asks who is registered is told five times an hour, and then refused whatever it asks', async () => {
+    const asker = await confirmed()
+    const change = (fields: Record<string, unknown>, { token } = asker) =>
+      send(upstream, contract.user.profile, { ...fields, currentPassword }, { token })
+    const registered = await Promise.all(Array.from({ length: 6 }, () => confirmed()))
+    const codes: unknown[] = []
+    for (const { phone } of registered) {
+      const { status, body } = await change({ phone })
+      codes.push([status, (body as { code: string }).code])
+      // What is free does not count.
+      if (codes.length === 1) {
+        await aMinuteLater()
+        expect((await change({ email: newPerson().email })).status).toBe(200)
+      }
+    }
+    expect(codes).toEqual([...Array<unknown>(5).fill([409, 'phone_taken']), [429, 'too_many_requests']])
+    const free = await change({ email: newPerson().email })
+    expect(free.status).toBe(429)
+    expect(Number(free.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect((await change({ city: 'Nida' })).status).toBe(200)
+    const other = await confirmed()
+    await aMinuteLater()
+    expect((await change({ email: newPerson().email }, other)).status).toBe(200)
+  })
+
+  it('a network that asks who is registered by registering is told twenty times an hour', async () => {
+    const { phone } = await confirmed()
+    const codes: string[] = []
+    for (let at = 0; at < 22; at++) {
+      const from = { 'x-forwarded-for': `2001:db8:77:${at}::1` }
+      const person = { ...newPerson(), phone, language: 'en' }
+      const { body } = await send(upstream, contract.auth.register, person, { headers: from })
+      codes.push((body as { code: string }).code)
+    }
+    expect(codes).toEqual([
+      ...Array<string>(20).fill('phone_taken'),
+      'too_many_requests',
+      'too_many_requests',
+    ])
+  })
+
   it('an e-mail keeps nobody out until it is confirmed, and then everybody else', async () => {
     const { email } = newPerson()
     const squatter = await confirmed()

@@ -215,12 +215,13 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
   it('give out all that is held of an investor, and nothing that opens the account', async () => {
     const upstream = upstreamOf()
     const demo = await signIn(upstream, 'investor')
-    expect(await ask(contract.account.export, {}, demo)).toMatchObject({ account: { login: 'investor' } })
+    const ofDemo = { currentPassword: 'Demo-investor-1' }
+    expect(await ask(contract.account.export, ofDemo, demo)).toMatchObject({ account: { login: 'investor' } })
     const person = await newInvestor(upstream)
     await ask(contract.userData.verify, submission(), person)
     const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
     await ask(contract.userData.updateWallets, { wallets, currentPassword }, person)
-    const held = await ask(contract.account.export, {}, person)
+    const held = await ask(contract.account.export, { currentPassword }, person)
     expect(held).toMatchObject({
       account: { login: person.login, email: person.email, phone: person.phone, hasPassword: true },
       wallets: [{ address: tronWallet }],
@@ -239,9 +240,11 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     await ask(contract.userData.update, { type: 'profile', data: { fullName: 'Kai Marin' } }, person)
     await ask(contract.userData.verify, submission({ photoWallet: fileOf('png') }), person)
     await ask(contract.inquiries.subscribe, { email: person.email })
-    const { kept } = await ask(contract.account.delete, {}, person)
+    const { kept } = await ask(contract.account.delete, { currentPassword }, person)
     expect(kept.join(' ')).toContain('accounting law')
-    expect(await ask(contract.account.delete, {}, { ...person, language: 'ru' })).not.toEqual({ kept })
+    expect(
+      await ask(contract.account.delete, { currentPassword }, { ...person, language: 'ru' }),
+    ).not.toEqual({ kept })
     const queue = { kind: 'deletion', search: person.login }
     const { items } = await ask(contract.operator.inquiries, queue, by)
     expect(items).toMatchObject([{ status: 'open', owner: { id: person.id } }])

@@ -185,6 +185,8 @@ export function accountRefusals(refusals: Refusals): void {
     const [system, address] = ['usdt-trc20', tronWallet]
     await noPassword(contract.userData.updateWallets, { wallets: [{ system, address }] })
     await noPassword(contract.payments.create, { system, amount: '20', wallet: address })
+    await noPassword(contract.account.export, {})
+    await noPassword(contract.account.delete, {})
   })
 
   it('of a session that is not one’s own', async () => {
@@ -198,7 +200,7 @@ export function accountRefusals(refusals: Refusals): void {
     const { upstream } = refusals
     const [by, person] = [await signIn(upstream, 'operator'), await newInvestor(upstream)]
     await topUp(upstream, person, '50')
-    await ask(upstream, contract.account.delete, {}, person)
+    await ask(upstream, contract.account.delete, { currentPassword: person.password }, person)
     const { items } = await ask(upstream, contract.operator.inquiries, { search: person.login }, by)
     const { id } = items[0]!
     const decide = { id, decision: 'complete', reason: 'Erased.' }
@@ -221,6 +223,10 @@ export function accountRefusals(refusals: Refusals): void {
     expect(missing.fields).toHaveProperty('currentPassword.code', 'password_required')
     const guess = { email, currentPassword: 'not this one' }
     await refused('password_wrong', contract.user.profile, guess, { token })
+    for (const call of [contract.account.export, contract.account.delete]) {
+      await refused('password_required', call, {}, { token })
+      await refused('password_wrong', call, { currentPassword: 'not this one' }, { token })
+    }
     const none = { currentPassword: '', password: 'Nine quiet harbours' }
     await refused('password_required', contract.user.password, none, { token })
     const change = { currentPassword: 'not this one', password: 'Nine quiet harbours' }

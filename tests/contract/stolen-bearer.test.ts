@@ -61,6 +61,8 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
       [contract.user.profile, { phone: newPerson().phone }],
       [contract.userData.updateWallets, { wallets: [{ system, address: wallet }] }],
       [contract.payments.create, { system, amount: '500', wallet }],
+      [contract.account.export, {}],
+      [contract.account.delete, {}],
     ]
     for (const [call, input] of attempts) {
       expect(await codeOf(call, input, person), call.path).toBe('password_required')
@@ -182,6 +184,26 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
     expect(mails.map(([, kind]) => kind)).toContain('password_changed')
   })
 
+  it('tells the owner of data that was taken away, and of a deletion that was asked for, once', async () => {
+    if (!upstream.here) return
+    const person = await newInvestor(upstream)
+    const { password: currentPassword } = person
+    const held = await ask(upstream, contract.account.export, { currentPassword }, person)
+    expect(JSON.stringify(held)).not.toContain(currentPassword)
+    for (let at = 0; at < 2; at++) await ask(upstream, contract.account.delete, { currentPassword }, person)
+    const kinds = await kindsOf(person)
+    expect(kinds.filter((kind) => kind === 'data_exported')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'deletion_asked')).toHaveLength(1)
+    const told = await ask(upstream, contract.notification.list, {}, { ...person, language: 'en' })
+    expect(told.items.map(({ message }) => message).join()).toContain('deletion of your account')
+    await upstream.here.answered()
+    const mails = await sentBy(person)
+    expect(mails).toContainEqual([person.email, 'data_exported'])
+    expect(mails.filter(([, kind]) => kind === 'deletion_asked')).toEqual([[person.email, 'deletion_asked']])
+    const rows = await upstream.here.db.select().from(outbox).where(eq(outbox.userId, person.id))
+    expect(rows.filter(({ sentAt }) => !sentAt).map(({ kind }) => kind)).toEqual([])
+  })
+
   it('tells an owner without a confirmed e-mail of a saved wallet and a sign-in from elsewhere by SMS', async () => {
     if (!upstream.here) return
     const registered = await register(upstream)
@@ -264,7 +286,7 @@ describe.each(upstreams)('guessing with a stolen bearer of the %s upstream', (wh
         [contract.userData.updateWallets, { wallets: [{ system: 'trx', address: wallet }] }],
         [contract.user.password, { password: 'Nine quiet harbours' }],
         [contract.user.profile, { phone: newPerson().phone }],
-        [contract.user.profile, { email: newPerson().email }],
+        [contract.account.export, {}],
       ]
       const codes: (string | undefined)[] = []
       for (const [call, input] of [...tries, tries[1]!, tries[2]!]) {
@@ -278,6 +300,34 @@ describe.each(upstreams)('guessing with a stolen bearer of the %s upstream', (wh
       ])
       // A call that asks for no password goes on.
       const { status } = await send(upstream, contract.user.profile, { city: 'Nida' }, person)
+      expect(status).toBe(200)
+    } finally {
+      await upstream.close()
+    }
+  })
+})
+
+describe.each(upstreams)('the data of an account of the %s upstream', (where) => {
+  it('are taken away a few times a day with the password, and the next one is told when', async () => {
+    if (where === 'named') return
+    const upstream = await openUpstream(where, { limitFactor: 1 })
+    try {
+      const person = await newInvestor(upstream)
+      const take = (currentPassword: string) =>
+        send(upstream, contract.account.export, { currentPassword }, person)
+      // A wrong password is no use of it.
+      expect((await take('not this one')).status).toBe(422)
+      for (let at = 0; at < 5; at++) expect((await take(person.password)).status).toBe(200)
+      const sixth = await take(person.password)
+      expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(80_000)
+      const other = await newInvestor(upstream)
+      const { status } = await send(
+        upstream,
+        contract.account.export,
+        { currentPassword: other.password },
+        other,
+      )
       expect(status).toBe(200)
     } finally {
       await upstream.close()

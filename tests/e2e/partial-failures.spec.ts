@@ -1,6 +1,6 @@
 import { expect, test } from '../support/faulty-journey'
 import { newInvestor, tronWallet } from '../support/investor'
-import { demoInvestor, signIn } from '../support/steps'
+import { demoInvestor, fillIn, signIn } from '../support/steps'
 import { textsOf } from '../support/texts'
 import { rowsOf, signedIn } from '../support/visitor'
 
@@ -161,15 +161,18 @@ test.describe('the file of what is held of an investor', () => {
         say,
       }) => {
         await signIn(page, demoInvestor)
-        await page.goto('/cabinet/settings/data')
+        await page.goto('/cabinet/settings/data?download=asked')
         stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })
         const download = page.getByRole('button', { name: say('settings:data.downloadFile') })
+        await fillIn(page, { currentPassword: demoInvestor.password })
         await download.click()
         await expect(page).toHaveURL(/\/cabinet\/settings\/data\?failed=1$/)
         await expect(page.getByRole('alert')).toContainText(say('errors:fallback.any'))
         await expect(page.getByRole('alert')).toContainText(say('settings:data.failed'))
 
         stack.faulty.heal()
+        await page.goto('/cabinet/settings/data?download=asked')
+        await fillIn(page, { currentPassword: demoInvestor.password })
         const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
         expect(file.suggestedFilename()).toMatch(/^investor-[\d-]+\.json$/)
       })

@@ -92,7 +92,13 @@ export async function newBearer(
 }
 
 /** What asks for the password once more is given it. */
-const passwordCalls = ['/funds/payments', '/user/profile', '/user-data/wallets/update']
+const passwordCalls = [
+  '/funds/payments',
+  '/user/profile',
+  '/user-data/wallets/update',
+  '/ext/account/export',
+  '/ext/account/delete',
+]
 
 const withPassword =
   (ask: Investor['ask']): Investor['ask'] =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call'
+import { passwordErrors } from '../errors'
 import { Payment, Refill } from '../funds'
 import { Balance, User } from '../user'
-import { Id, Text, Time } from '../values'
+import { CurrentPassword, Id, Text, Time } from '../values'
 
 /** Extensions: calls that an investor or a visitor makes and that an upstream may lack. */
 
@@ -116,14 +117,18 @@ export const outcomes = {
   }),
 }
 
+const PasswordOnceMore = z.object({ currentPassword: CurrentPassword })
+
 export const account = {
   export: call({
     method: 'POST',
     path: '/ext/account/export',
     access: 'investor',
     extension: 'account',
-    summary: 'All that is held about the investor',
+    summary: 'All that is held about the investor; an account may take it away a few times a day',
+    body: PasswordOnceMore,
     output: z.record(z.string(), z.unknown()),
+    errors: passwordErrors,
   }),
   delete: call({
     method: 'POST',
@@ -131,8 +136,10 @@ export const account = {
     access: 'investor',
     extension: 'account',
     summary: 'Asks for deletion; the answer says what the law makes us keep',
+    body: PasswordOnceMore,
     output: z.object({ kept: z.array(Text) }),
     status: 202,
+    errors: passwordErrors,
   }),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPasswordFields } from '~/forms/current-password-field.server'
 
-/** Its button says it all. */
-export const DeletionForm = z.object({})
+/** Its button says it all, but for the password where that is asked for. */
+export const DeletionForm = z.object(currentPasswordFields)

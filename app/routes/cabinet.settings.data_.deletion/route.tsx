@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { CurrentPasswordField } from '~/forms/current-password-field'
+import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
 import { answerEdit } from '~/forms/edit.server'
-import { type LastResult, parseForm } from '~/forms/parse.server'
+import { type LastResult, invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { ButtonLink } from '~/ui/button/button'
@@ -32,9 +35,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const form = await parseForm(context, DeletionForm)
-  return answerEdit(context, form, async () => ({ kept: (await upstream.account.delete()).kept }), {
-    fallback: 'any',
-  })
+  if (!form.ok) return invalid(form)
+  const { currentPassword } = form.value
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      const { kept } = await withCurrentPassword(context, currentPassword, () =>
+        upstream.account.delete({ currentPassword }),
+      )
+      return { kept }
+    },
+    { fallback: 'any', fieldOf: currentPasswordFieldOf },
+  )
 }
 
 export default function DeletionPage() {
@@ -61,6 +74,7 @@ function DeletionQuestion({ lastResult }: { lastResult?: LastResult }) {
         {t('settings:deletion.keptText')}
       </Alert>
       <PostForm lastResult={lastResult} width="full">
+        <CurrentPasswordField hint={t('settings:deletion.passwordHint')} />
         <Cluster>
           <SubmitButton variant="danger">{t('common:action.confirm')}</SubmitButton>
           <ButtonLink href={paths.settings('data')} variant="quiet">

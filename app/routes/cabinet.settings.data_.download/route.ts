@@ -1,18 +1,30 @@
+import { parseForm } from '~/forms/parse.server'
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { currentPasswordFields, stepUpField } from '~/forms/current-password-field.server'
 import { isRefusal } from '~/forms/edit.server'
 import { textStream } from '~/server/text-stream.server'
 import { paths } from '~/paths'
+import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
+import { type UpstreamFailure } from '~/upstream/failure.server'
 import { wholeExport } from './whole-export.server'
 
+const DownloadForm = z.object(currentPasswordFields)
+
 /**
- * All that is held of the investor, as a file. A failure leads back to the page, which says so: this address has no page
+ * All that is held of the investor, as a file. A refusal leads back to the page, which says so: this address has no page
  * of its own.
  */
 export async function action({ context }: ActionFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
+  const form = await parseForm(context, DownloadForm)
+  if (!form.ok) return redirect(paths.settings('data', { download: 'password_wrong' }), 303)
+  const { currentPassword } = form.value
   try {
-    const held = await upstream.account.export()
+    const held = await withCurrentPassword(context, currentPassword, () =>
+      upstream.account.export({ currentPassword }),
+    )
     const name = `${login}-${upstream.now().toISOString().slice(0, 10)}.json`
     const { reader } = context
     return new Response(textStream(wholeExport(held, upstream, reader), reader.gone), {
@@ -23,8 +35,15 @@ export async function action({ context }: ActionFunctionArgs) {
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return redirect(paths.settings('data', { failed: 1 }), 303)
+    const isFirst = error.code === 'password_required' && !form.value[stepUpField]
+    return redirect(paths.settings('data', isFirst ? { download: 'asked' } : whyNot(error)), 303)
   }
+}
+
+function whyNot(failure: UpstreamFailure) {
+  if (isAboutPassword(failure)) return { download: failure.code }
+  if (failure.kind !== 'rate_limited') return { failed: 1 as const }
+  return { download: 'too_many_requests', wait: failure.retryAfter }
 }
 
 /** Where signing in again leads back to. */

@@ -1,19 +1,19 @@
 import { contract } from '~/contract/index'
 import { askDeletion } from '../../accounts/ask-deletion'
-import { exportAccount } from '../../accounts/export-account'
 import { keptByLaw } from '../../accounts/kept-by-law'
+import { takeDataAway } from '../../accounts/take-data-away'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 
 /** What we hold of an investor: to take away, and to have erased. */
 export function accountCalls(services: Services): Handler[] {
   return [
-    authenticated(contract.account.export, ({ language }, { user }) =>
-      exportAccount(services, user.id, language),
+    authenticated(contract.account.export, ({ body, language }, { user }) =>
+      takeDataAway(services, user, { ...body, language }),
     ),
 
-    authenticated(contract.account.delete, async ({ language }, { user }) => {
-      await askDeletion(services, user.id)
+    authenticated(contract.account.delete, async ({ body, language }, { user }) => {
+      await askDeletion(services, user, body.currentPassword)
       return { kept: keptByLaw(language) }
     }),
   ]

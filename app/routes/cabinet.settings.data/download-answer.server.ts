@@ -1,0 +1,28 @@
+import { passwordErrors } from '~/contract/errors'
+import { tooOftenText } from '~/locale/too-often'
+import { errorText } from '~/locale/error-text'
+import { type RequestContext } from '~/context'
+
+/** What stands beside the button of the file, where the password is asked for. */
+export interface DownloadAnswer {
+  /** What is wrong with the password that was typed; null where nothing is. */
+  password: string | null
+  /** Why no file is made, whatever the password; null where nothing stands in the way. */
+  form: string | null
+}
+
+const maxWaitS = 86_400
+
+/**
+ * What the address says of a file that was refused: the file itself has no page. Null: nothing.
+ */
+export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): DownloadAnswer | null {
+  const said = url.searchParams.get('download')
+  if (said === 'asked') return { password: null, form: null }
+  if (said === 'too_many_requests') {
+    const wait = Number(url.searchParams.get('wait'))
+    return { password: null, form: tooOftenText(i18n, wait > 0 && wait <= maxWaitS ? wait : undefined) }
+  }
+  const code = passwordErrors.find((one) => one === said)
+  return code ? { password: errorText(i18n, code) ?? null, form: null } : null
+}

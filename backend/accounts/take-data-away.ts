@@ -1,0 +1,24 @@
+import { type Language } from '~/contract/languages'
+import { type Services } from '../services'
+import { requireCurrentPassword } from '../auth/current-password'
+import { exportAccount } from './export-account'
+import { sendBehindAnswer, tellOwner } from '../auth/security-notices'
+import { type UserRow } from '../db/schema/users'
+
+/**
+ * Gives an investor all that is held. It shows more than the pages do, such as the whole number of a document, so the
+ * password is asked for once more. The owner is told before anything is given: nobody takes it away unnoticed.
+ * @throws Refusal of the password; too_many_requests after five files within a day
+ */
+export async function takeDataAway(
+  services: Services,
+  user: UserRow,
+  { currentPassword, language }: { currentPassword?: string; language: Language },
+): Promise<Record<string, unknown>> {
+  const { db, limits } = services
+  await requireCurrentPassword(services, user, currentPassword)
+  await limits.exports.count(user.id)
+  const messages = await db.transaction((tx) => tellOwner(tx, services, user, { kind: 'data_exported' }))
+  sendBehindAnswer(services, messages)
+  return exportAccount(services, user.id, language)
+}
