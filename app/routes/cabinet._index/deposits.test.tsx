@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
-import { Deposits } from './deposits'
-import { type DepositLine } from './deposits.server'
+import { Deposits } from './holdings'
+import { type DepositLine } from './overview.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 

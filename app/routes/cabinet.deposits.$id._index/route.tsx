@@ -15,12 +15,9 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Progress } from '~/ui/progress/progress'
 import { panel } from '~/upstream/panel.server'
-import { Accruals } from './accruals'
+import { Accruals, Course } from './accruals'
 import { readAccruals } from './accruals.server'
-import { Choice } from './choice'
-import { Course } from './course'
-import { DepositFacts } from './deposit-facts'
-import { WhatNext } from './what-next'
+import { Choice, DepositFacts, WhatNext } from './facts'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.one.page' }
 

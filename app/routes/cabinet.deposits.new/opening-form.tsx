@@ -1,13 +1,73 @@
-import { AmountField, SelectField } from '~/forms/fields'
+import { RadioField, AmountField, SelectField } from '~/forms/fields'
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
+import { type ShownDepositOptions, type ShownPlan, type Outlook } from './opening.server'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { type ShownDepositOptions } from './options.server'
-import { PlanChoice } from './plan-choice'
+import { RiskAlert } from '~/investments/risk-alert'
+import { ButtonLink } from '~/ui/button/button'
+import { Alert } from '~/ui/alert/alert'
+
+/** The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of it. */
+function PlanChoice({ plans, asked }: Pick<ShownDepositOptions, 'plans' | 'asked'>) {
+  const i18n = useI18n()
+  const { t, percent } = i18n
+  const choices = plans.map((plan) => ({
+    value: plan.id,
+    title: plan.title,
+    side: t('cabinet:deposits.new.percent', { percent: percent(plan.dailyPercent) }),
+    text: [...boundsOf(i18n, plan, asked), termsOf(i18n, plan), ...prospectOf(i18n, plan, asked)],
+  }))
+  return (
+    <RadioField
+      name="planId"
+      label={t('cabinet:deposits.new.plan')}
+      hint={asked.problem ?? t('cabinet:deposits.prospect.text')}
+      choices={choices}
+      columns
+    />
+  )
+}
+
+/** In each currency of the plan, for one coin is worth more than another; once an amount is asked for, in its own. */
+function boundsOf({ t, amount }: I18n, { bounds }: ShownPlan, asked: ShownDepositOptions['asked']): string[] {
+  const told = bounds.filter(({ currency }) => asked.value === null || currency === asked.currency)
+  return told.map(({ currency, min, max }) => {
+    const exact = (value: string) => amount(value, currency, { exact: true })
+    return max === null
+      ? t('cabinet:deposits.new.from', { min: exact(min) })
+      : t('cabinet:deposits.new.range', { min: exact(min), max: exact(max) })
+  })
+}
+
+function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string {
+  const first = t('cabinet:deposits.new.term', { count: termDays })
+  if (!second) return first
+  return `${first} ${t('cabinet:deposits.new.extension', { percent: percent(second.percent), count: second.days })}`
+}
+
+function prospectOf(
+  { t, amount }: I18n,
+  { prospect }: ShownPlan,
+  { currency, value }: ShownDepositOptions['asked'],
+): string[] {
+  if (prospect === null || value === null) return []
+  const exact = (figure: string) => amount(figure, currency, { exact: true })
+  const heading = t('cabinet:deposits.prospect.of', { amount: exact(value) })
+  if (!prospect.isTaken) return [heading, `${prospect.why}.`]
+  const by = ({ days, net, total }: Outlook) =>
+    t('cabinet:deposits.prospect.by', { count: days, net: exact(net), total: exact(total) })
+  return [
+    heading,
+    t('cabinet:deposits.prospect.day', { amount: exact(prospect.day) }),
+    by(prospect.first),
+    ...(prospect.both ? [by(prospect.both)] : []),
+  ]
+}
 
 interface OpeningFormProps {
   offer: ShownDepositOptions
@@ -57,5 +117,29 @@ export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFo
         </SubmitButton>
       </Cluster>
     </PostForm>
+  )
+}
+
+/** What is said before anything can be filled in: the lock, the risk, and an empty balance. */
+export function FirstThings({ plans, hasMoney }: ShownDepositOptions) {
+  const { t } = useI18n()
+  const longest = Math.max(0, ...plans.map(({ termDays }) => termDays))
+  return (
+    <>
+      {longest > 0 && (
+        <Alert role="note" title={t('cabinet:deposits.new.locked', { count: longest })}>
+          {t('cabinet:deposits.new.lockedText')}
+        </Alert>
+      )}
+      <RiskAlert />
+      {!hasMoney && (
+        <Alert meaning="warning" title={t('cabinet:deposits.new.noMoney')}>
+          <p>{t('cabinet:deposits.new.noMoneyText')}</p>
+          <ButtonLink href={paths.topUps()} size="small">
+            {t('common:action.topUp')}
+          </ButtonLink>
+        </Alert>
+      )}
+    </>
   )
 }

@@ -1,13 +1,193 @@
-import { type Plan } from '~/contract/settings'
-import { type I18n } from '~/locale/create'
-import { outOfBoundsText } from '~/investments/bounds'
+import { z } from 'zod'
+import { amountOf } from '~/forms/amount-field.server'
+import { type FormContext } from '~/forms/parse.server'
+import { type Language } from '~/contract/languages'
 import { scaleOf } from '~/money/currencies'
-import { compare, multiply, subtract } from '~/money/decimal'
+import { type Plan } from '~/contract/settings'
+import { type Balance } from '~/contract/user'
+import { balanceOf } from '~/investments/balance.server'
+import { type I18n } from '~/locale/create'
+import { minShown, maxShown } from '~/money/shown-bounds'
+import { isPositive, multiply, add, compare, subtract } from '~/money/decimal'
+import { type Upstream } from '~/upstream/types'
+import { errorText } from '~/locale/error-text'
+import { outOfBoundsText } from '~/investments/bounds'
+import { parseAmount } from '~/money/parse'
+import { accruedBy, decimalOf, type Terms, unitsOf } from '~/investments/accrual'
 import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
-import { decimalOf, unitsOf } from '~/investments/accrual'
-import { type NewDeposit } from './form.server'
-import { type DepositOptions } from './options.server'
+
+/**
+ * What was asked for, as far as it can be judged without looking at plans and balance: a form that has been sent
+ * already is not measured again by the state that it made.
+ */
+export function newDepositForm(language: Language) {
+  return z
+    .object({
+      planId: z.string('plan_required'),
+      currency: z.string('currency_required'),
+      amount: z.string('amount_required'),
+    })
+    .transform((typed, context) => ({
+      ...typed,
+      amount: amountOf(typed.amount, language, scaleOf(typed.currency), context),
+    }))
+}
+
+export type NewDeposit = z.output<ReturnType<typeof newDepositForm>>
+
+/** Whether the form only asks what an amount would bring: the answer has an address of its own. */
+export const wantsProspect = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('prospect') ?? false
+
+/** The same form for that: no plan need be chosen, and the amount goes into the address as it was typed. */
+export function prospectForm(language: Language) {
+  return z
+    .object({
+      planId: z.string().max(64, 'invalid').optional(),
+      currency: z.string('currency_required'),
+      amount: z.string('amount_required'),
+    })
+    .superRefine(
+      ({ amount, currency }, context) => void amountOf(amount, language, scaleOf(currency), context),
+    )
+}
+
+/** What a deposit can be opened on, and from. */
+interface DepositOptions {
+  plans: Plan[]
+  balance: Balance
+}
+
+export async function readDepositOptions(upstream: Upstream): Promise<DepositOptions> {
+  const [plans, balance] = await Promise.all([upstream.settings.plans(), balanceOf(upstream)])
+  return { plans: plans.items.filter(({ available }) => available), balance }
+}
+
+/** The offer as its form shows it. */
+export interface ShownDepositOptions {
+  plans: ShownPlan[]
+  /** Free balances in the currencies of the plans. */
+  free: { currency: string; amount: string }[]
+  hasMoney: boolean
+  /** What is to be worked out: `value` is the amount as a decimal string, where it is one. */
+  asked: Question & { value: Answers['amount']; problem: Answers['problem'] }
+}
+
+export interface ShownPlan {
+  id: string
+  title: string
+  dailyPercent: string
+  termDays: number
+  bounds: { currency: string; min: string; max: string | null }[]
+  second: { percent: string; days: number } | null
+  /** What the asked amount would bring; null where none is asked. */
+  prospect: Prospect | null
+}
+
+/** @param question the amount that is to be worked out on each plan */
+export function depositOptionsForPage(
+  { plans, balance }: DepositOptions,
+  question: Question,
+  i18n: I18n,
+): ShownDepositOptions {
+  const { byPlan, problem, amount } = answersTo(question, plans, i18n)
+  const free = Object.entries(balance.currencies)
+    .filter(([code]) => plans.some((plan) => plan.currencies.includes(code)))
+    .map(([currency, held]) => ({ currency, amount: held.balance }))
+  return {
+    plans: plans.map((plan) => ({ ...showPlan(plan), prospect: byPlan[plan.id] ?? null })),
+    asked: { ...question, value: amount, problem },
+    free,
+    hasMoney: free.some((held) => isPositive(held.amount)),
+  }
+}
+
+function showPlan(plan: Plan): Omit<ShownPlan, 'prospect'> {
+  const { id, title, dailyPercent, termDays, currencies, bounds, extension } = plan
+  return {
+    id,
+    title,
+    dailyPercent,
+    termDays,
+    bounds: currencies.flatMap((currency) => {
+      const own = bounds[currency]
+      return own
+        ? [{ currency, min: minShown(own.min, currency), max: own.max && maxShown(own.max, currency) }]
+        : []
+    }),
+    second:
+      extension.days > 0
+        ? { percent: multiply(dailyPercent, extension.multiplier), days: extension.days }
+        : null,
+  }
+}
+
+/** What an amount would bring on each plan, side by side, by the calculation of the public calculator. */
+
+/** What the address asks. */
+interface Question {
+  currency: string
+  /** As it was typed; null where nothing is asked yet. */
+  amount: string | null
+}
+
+interface Answers {
+  /** What is wrong with the amount itself, in the reader's words. */
+  problem: string | null
+  /** The amount as a decimal string; null where there is none to work with. */
+  amount: string | null
+  /** By the plan's id. */
+  byPlan: Record<string, Prospect>
+}
+
+/** Amounts are in the asked currency. */
+type Prospect =
+  | { isTaken: true; day: string; first: Outlook; both: Outlook | null }
+  /** The plan does not take this amount, or this currency; `why` in the reader's words. */
+  | { isTaken: false; why: string }
+
+/** Net income by the end of so many days, and with the principal. */
+export interface Outlook {
+  days: number
+  net: string
+  total: string
+}
+
+export function answersTo(
+  { currency, amount: typed }: Question,
+  plans: readonly Plan[],
+  i18n: I18n,
+): Answers {
+  if (typed === null) return { problem: null, amount: null, byPlan: {} }
+  const parsed = parseAmount(typed, i18n.language, scaleOf(currency))
+  if (!parsed.ok)
+    return { problem: errorText(i18n, parsed.code, parsed.params) ?? '', amount: null, byPlan: {} }
+  const byPlan = plans.map((plan) => [plan.id, prospectOf(plan, currency, parsed.value, i18n)])
+  return { problem: null, amount: parsed.value, byPlan: Object.fromEntries(byPlan) as Answers['byPlan'] }
+}
+
+function prospectOf(plan: Plan, currency: string, amount: string, i18n: I18n): Prospect {
+  const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
+  if (!bounds) return { isTaken: false, why: i18n.t('refusals:code.plan_unavailable') }
+  const why = outOfBoundsText(amount, { currency, ...bounds }, i18n)
+  if (why !== null) return { isTaken: false, why }
+  const { dailyPercent, termDays, extension } = plan
+  const terms: Terms = {
+    percent: dailyPercent,
+    days: termDays,
+    multiplier: extension.multiplier,
+    restDays: extension.days,
+  }
+  const scale = scaleOf(currency)
+  const netBy = (days: number) => decimalOf(accruedBy(days, amount, scale, terms), scale)
+  const outlookBy = (days: number) => ({ days, net: netBy(days), total: add(amount, netBy(days)) })
+  return {
+    isTaken: true,
+    day: netBy(1),
+    first: outlookBy(termDays),
+    both: extension.days > 0 ? outlookBy(termDays + extension.days) : null,
+  }
+}
 
 /** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 

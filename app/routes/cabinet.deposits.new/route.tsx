@@ -11,11 +11,15 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { OpeningReview } from './review'
-import { newDepositForm, prospectForm, wantsProspect } from './form.server'
-import { FirstThings } from './first-things'
-import { readDepositOptions, depositOptionsForPage } from './options.server'
-import { openingOf } from './opening.server'
-import { OpeningForm } from './opening-form'
+import {
+  newDepositForm,
+  prospectForm,
+  wantsProspect,
+  readDepositOptions,
+  depositOptionsForPage,
+  openingOf,
+} from './opening.server'
+import { FirstThings, OpeningForm } from './opening-form'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.new.title', amounts: 'shown' }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Rate } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { exchangeOf } from './exchange.server'
-import { type ExchangeOptions } from './options.server'
+import { exchangeOf, type ExchangeOptions, shownRate } from './exchange.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -95,4 +94,19 @@ test('a currency that can not be exchanged is told at its own field', () => {
   const text = "This currency can't be exchanged now"
   expect(look('DOGE', 'USDT', '10')).toEqual({ problems: { from: text } })
   expect(look('USDT', 'DOGE', '10')).toEqual({ problems: { to: text } })
+})
+
+test.each([
+  ['USDT for one BTC', '64123.45', 'BTC', 'USDT', { one: 'BTC', amount: '64123.45', currency: 'USDT' }],
+  // 1 / 64123.45 cut at 18 decimals: the price comes back to the last digit.
+  [
+    'BTC for one USDT',
+    '0.000015594918863535',
+    'USDT',
+    'BTC',
+    { one: 'BTC', amount: '64123.45', currency: 'USDT' },
+  ],
+  ['of equal worth', '1', 'USDT', 'BTC', { one: 'USDT', amount: '1', currency: 'BTC' }],
+])('a rate is told as the price of the dearer one: %s', (_, rate, from, to, told) => {
+  expect(shownRate(rate, from, to)).toEqual(told)
 })

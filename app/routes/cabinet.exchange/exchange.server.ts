@@ -1,13 +1,102 @@
+import { z } from 'zod'
+import { amountOf } from '~/forms/amount-field.server'
+import { type Language } from '~/contract/languages'
+import { widestScale, scaleOf } from '~/money/currencies'
+import { plainDecimal } from '~/money/parse'
+import { type RequestContext } from '~/context'
+import { type Rate, type Balance } from '~/contract/user'
+import { balanceOf } from '~/investments/balance.server'
+import { type Quote, remainderOf } from '~/investments/quote.server'
+import { isPositive, compare, divide, truncate, add, divideUp, multiply, subtract } from '~/money/decimal'
+import { panel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
 import { type Review } from '~/money-forms/review.server'
 import { type Balances } from '~/investments/exchanges.server'
-import { remainderOf } from '~/investments/quote.server'
 import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/bounds'
-import { scaleOf, widestScale } from '~/money/currencies'
-import { add, compare, divide, divideUp, isPositive, multiply, subtract } from '~/money/decimal'
-import { type ExchangeRequest } from './form.server'
-import { freeOf, type ExchangeOptions } from './options.server'
-import { type ShownRate, shownRate } from './rate.server'
+
+/**
+ * What was asked for, as far as it can be judged without looking at rates and balance: a form that has been sent
+ * already is not measured again by the state that it made.
+ */
+export function exchangeForm(language: Language) {
+  return z
+    .object({
+      from: z.string('currency_required'),
+      to: z.string('currency_required'),
+      amount: z.string('amount_required'),
+      /** The quote that the review page showed, and the rate in it; only to be shown beside the next one. */
+      rateId: z.string().max(64, 'invalid').optional(),
+      rate: z.string().regex(plainDecimal).optional().catch(undefined),
+    })
+    .transform((typed, context) => {
+      if (typed.from === typed.to)
+        context.addIssue({ code: 'custom', path: ['to'], message: 'same_currency' })
+      return { ...typed, amount: amountOf(typed.amount, language, widestScale, context) }
+    })
+}
+
+type ExchangeRequest = z.output<ReturnType<typeof exchangeForm>>
+
+/** What can be exchanged, at which rates, and what the investor has of it. */
+export interface ExchangeOptions {
+  quote: Quote
+  /** Those of the quote that can be exchanged. */
+  coins: Rate[]
+  balance: Balance
+  /** The least that one exchange must be worth, in USDT. */
+  min: string
+}
+
+/** @param readRates quoted to the investor, or to look at */
+export async function readExchangeOptions(
+  context: RequestContext,
+  readRates: (context: RequestContext) => Promise<Quote>,
+): Promise<ExchangeOptions> {
+  const { upstream } = context
+  const [quote, balance, limits] = await Promise.all([
+    readRates(context),
+    balanceOf(upstream),
+    panel(setting(upstream, 'limits')),
+  ])
+  const coins = quote.items.filter(({ exchangeable, rate }) => exchangeable && isPositive(rate))
+  return { quote, coins, balance, min: limits?.exchange.min ?? '0' }
+}
+
+function freeOf({ balance }: Pick<ExchangeOptions, 'balance'>, currency: string): string {
+  return balance.currencies[currency]?.balance ?? '0'
+}
+
+/** The offer as its form shows it. */
+export interface ShownExchangeOptions {
+  coins: { coin: string; title: string; rate: string; free: string }[]
+  min: string | null
+  /** Null: there is none. */
+  spreadPercent: string | null
+}
+
+export function exchangeOptionsForPage(offer: ExchangeOptions): ShownExchangeOptions {
+  const { coins, min, quote } = offer
+  return {
+    coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(offer, coin) })),
+    min: isPositive(min) ? min : null,
+    spreadPercent: isPositive(quote.spreadPercent) ? quote.spreadPercent : null,
+  }
+}
+
+/** A rate as people say it: one of the dearer currency is so many of the other. */
+export interface ShownRate {
+  one: string
+  amount: string
+  currency: string
+}
+
+/** @param rate how many of `to` are given for one of `from`; positive */
+export function shownRate(rate: string, from: string, to: string): ShownRate {
+  return compare(rate, '1') >= 0
+    ? { one: from, amount: truncate(rate, scaleOf(to)), currency: to }
+    : { one: to, amount: divide('1', rate, scaleOf(from)), currency: from }
+}
 
 /** An exchange, looked at before it is done: what stands in its way, and what it will do. */
 

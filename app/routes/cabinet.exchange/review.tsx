@@ -10,9 +10,8 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Balances } from './balances'
-import { type Exchanging } from './exchange.server'
-import { type ShownRate } from './rate.server'
+import { Balances } from './exchange-form'
+import { type Exchanging, type ShownRate } from './exchange.server'
 
 interface ReviewProps {
   page: ReviewPage<Exchanging>

@@ -10,12 +10,10 @@ import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { panel } from '~/upstream/panel.server'
-import { ExchangeFields } from './exchange-fields'
+import { ExchangeFields } from './exchange-form'
 import { ExchangeReview } from './review'
 import { Done } from './done'
-import { exchangeOf } from './exchange.server'
-import { exchangeForm } from './form.server'
-import { readExchangeOptions, exchangeOptionsForPage } from './options.server'
+import { exchangeOf, exchangeForm, readExchangeOptions, exchangeOptionsForPage } from './exchange.server'
 
 export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
 

@@ -4,6 +4,8 @@ import { useI18n } from '~/locale/context'
 import { DaysFields } from '~/lists/days-fields'
 import { type OperationsQuery, paths } from '~/paths'
 import { Select } from '~/ui/select/select'
+import { type MonthDays } from '~/lists/months'
+import { Tabs } from '~/ui/tabs/tabs'
 
 interface FiltersProps {
   query: OperationsQuery
@@ -54,5 +56,28 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
       />
       <DaysFields from={query.from} to={query.to} swapped={daysSwapped} />
     </FilterForm>
+  )
+}
+
+/** A month by one press, for that is what a statement is mostly wanted of; the other filters stay. */
+export function Months({ query, months }: { query: OperationsQuery; months: readonly MonthDays[] }) {
+  const { t, month: monthOf } = useI18n()
+  const { from, to, ...kept } = query
+  return (
+    <Tabs
+      label={t('cabinet:operations.months')}
+      items={[
+        {
+          href: paths.operations(kept),
+          label: t('cabinet:operations.allDays'),
+          current: from === undefined && to === undefined,
+        },
+        ...months.map(({ month, ...days }) => ({
+          href: paths.operations({ ...kept, ...days }),
+          label: monthOf(month),
+          current: from === days.from && to === days.to,
+        })),
+      ]}
+    />
   )
 }

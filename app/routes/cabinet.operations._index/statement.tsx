@@ -1,10 +1,15 @@
 import { type Operation } from '~/contract/statement'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
-import { paths } from '~/paths'
+import { paths, type OperationsQuery } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Money } from '~/ui/money/money'
 import { Table } from '~/ui/table/table'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+import { type SummaryRow } from '~/investments/summary-rows.server'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import * as styles from './operations.css'
 
 /** What an operation belongs to has a page where it is the investor's own; a reward's deposit is a partner's. */
 const pagesOf: Partial<Record<Operation['type'], (id: string) => string>> = {
@@ -69,5 +74,81 @@ export function Statement({ operations }: { operations: readonly Operation[] }) 
         },
       ]}
     />
+  )
+}
+
+const figures = ['opening', 'in', 'out', 'closing'] as const satisfies (keyof SummaryRow)[]
+
+/** Opening + in − out = closing, to the last digit, for each account. */
+export function Summary({ rows }: { rows: readonly SummaryRow[] }) {
+  const { t, amountParts } = useI18n()
+  if (rows.length === 0) return null
+  return (
+    <Section id="summary" title={t('cabinet:operations.summary')}>
+      <Stack gap={3}>
+        <Soft>{t('cabinet:operations.summaryOf')}</Soft>
+        <Table
+          caption={t('cabinet:operations.summary')}
+          captionHidden
+          rows={rows}
+          rowKey={({ currency, account }) => `${currency}-${account}`}
+          columns={[
+            {
+              key: 'account',
+              label: t('cabinet:operations.account'),
+              lead: true,
+              cell: ({ currency, account }) => `${currency}, ${t(`common:account.${account}`)}`,
+            },
+            ...figures.map((figure) => ({
+              key: figure,
+              label: t(`cabinet:operations.${figure}`),
+              figures: true,
+              cell: (row: SummaryRow) => (
+                <Money parts={amountParts(row[figure], row.currency, { exact: true })} />
+              ),
+            })),
+          ]}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+interface PrintedHeadProps {
+  login: string
+  /** ISO 8601. */
+  madeAt: string
+  filters: OperationsQuery
+}
+
+/** What a sheet of paper has to say for itself: whose statement it is, of which days, and of what alone. */
+export function PrintedHead({ login, madeAt, filters }: PrintedHeadProps) {
+  const { t, has, day, dateTime } = useI18n()
+  const { from, to, type, currency, account, status } = filters
+  const word = (key: string) => (has(key) ? [t(key)] : [])
+  const only = [
+    ...word(`common:operation.${type}`),
+    ...(currency ? [currency] : []),
+    ...word(`common:account.${account}`),
+    ...word(`common:status.operation.${status}`),
+  ]
+  return (
+    <div className={styles.printed}>
+      <DescriptionList
+        facts={[
+          { term: t('cabinet:operations.printed.of'), value: login },
+          {
+            term: t('common:list.from'),
+            value: from ? day(from) : t('cabinet:operations.printed.begin'),
+          },
+          {
+            term: t('common:list.to'),
+            value: to ? day(to) : t('cabinet:operations.printed.today'),
+          },
+          only.length > 0 && { term: t('cabinet:operations.printed.only'), value: only.join(', ') },
+          { term: t('cabinet:operations.printed.made'), value: dateTime(madeAt) },
+        ]}
+      />
+    </div>
   )
 }

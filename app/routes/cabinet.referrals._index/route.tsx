@@ -14,12 +14,9 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
-import { HeldRewards } from './held-rewards'
-import { invitation } from './invitation.server'
-import { Invitation } from './invitation'
-import { Levels } from './levels'
-import { viewRank } from './rank.server'
-import { Rank } from './rank'
+import { HeldRewards, Invitation } from './rewards'
+import { invitation, viewRank } from './referrals.server'
+import { Levels, Rank } from './ranks'
 
 export const handle: PageHandle = { title: 'partners:title' }
 

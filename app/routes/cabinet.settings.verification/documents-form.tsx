@@ -1,16 +1,93 @@
-import { SelectField, TextField } from '~/forms/fields'
+import { useState, useEffect, useRef } from 'react'
+import { FileField, SelectField, TextField } from '~/forms/fields'
+import { documentMaxMib } from '~/forms/largest-file'
+import { useI18n } from '~/locale/context'
+import { Stack, Soft } from '~/ui/layout/layout'
+import { type Document, documentKinds, documents } from '~/identity/verification/documents'
+import * as styles from './preview.css'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/locale/context'
 import { useMaritalStatuses } from '~/identity/marital-statuses'
 import { type Person } from '~/identity/person.server'
 import { Section } from '~/ui/section/section'
-import { Stack } from '~/ui/layout/layout'
-import { documents } from '~/identity/verification/documents'
-import { DocumentField } from './document-field'
-import { Sending } from './sending'
-import { useHandIn } from './use-hand-in'
+import { Sending, useHandIn } from './sending'
+
+interface DocumentFieldProps {
+  name: Document
+  /** The form came back from the server: no browser keeps what was chosen. */
+  isAgain: boolean
+}
+
+/** A file of the verification; where scripts run, with what was chosen below it. */
+function DocumentField({ name, isAgain }: DocumentFieldProps) {
+  const { t, number } = useI18n()
+  const [file, setFile] = useState<File | null>(null)
+  const hints = [
+    t(`settings:verification.hint.${name}`),
+    t('settings:verification.kinds', { max: number(documentMaxMib) }),
+    ...(isAgain ? [t('settings:verification.again')] : []),
+  ]
+  return (
+    <Stack gap={2}>
+      <FileField
+        name={name}
+        label={t(`settings:verification.${name}`)}
+        hint={hints.join(' ')}
+        accept={documentKinds}
+        onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+      />
+      {file && <Preview file={file} />}
+    </Stack>
+  )
+}
+
+/** As wide as it is drawn; a photo of a phone has ten times as much. */
+const widthPx = 320
+
+/** The chosen picture, small, with its name and size. A PDF has a name and a size. */
+function Preview({ file }: { file: File }) {
+  const { t, number } = useI18n()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [drawn, setDrawn] = useState<File | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void drawnOf(file).then((picture) => {
+      if (isOver || !picture || !canvas.current) return
+      canvas.current.width = picture.width
+      canvas.current.height = picture.height
+      canvas.current.getContext('2d')?.drawImage(picture, 0, 0)
+      setDrawn(file)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [file])
+  const size = t('common:form.megabytes', { max: number(Math.ceil(file.size / 104_857.6) / 10) })
+  return (
+    <Stack gap={2}>
+      <canvas
+        ref={canvas}
+        className={styles.picture}
+        role="img"
+        aria-label={t('settings:verification.preview', { name: file.name })}
+        hidden={drawn !== file}
+      />
+      <Soft small className={styles.name}>
+        {t('settings:verification.chosen', { name: file.name, size })}
+      </Soft>
+    </Stack>
+  )
+}
+
+/** The picture at the size of its preview, without an address that the content policy would have to let in; null: it is none. */
+async function drawnOf(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { resizeWidth: widthPx, resizeQuality: 'medium' })
+  } catch {
+    return null
+  }
+}
 
 interface DocumentsFormProps {
   /** What is known of the person already. */

@@ -8,11 +8,8 @@ import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { problemText } from '~/upstream/failure-texts.server'
-import { AskAgain } from './ask-again'
-import { RequestFacts } from './request-facts'
-import { pages, whatWasAsked } from './pages.server'
-import { submissionStatusOf } from './status.server'
-import { WhatIsKnown } from './what-is-known'
+import { AskAgain, RequestFacts, WhatIsKnown } from './status'
+import { pages, whatWasAsked, submissionStatusOf } from './submission.server'
 
 export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 

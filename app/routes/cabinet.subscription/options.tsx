@@ -1,14 +1,56 @@
+import { useI18n } from '~/locale/context'
+import { type Meaning, Alert } from '~/ui/alert/alert'
+import { type I18n } from '~/locale/create'
+import { type SubscriptionOptions } from './purchase.server'
 import { RadioField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { type SubscriptionOption } from '~/contract/settings'
-import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
+
+/** Whether there is a subscription, until when, and what happens then. */
+export function SubscriptionStatus({ standing }: Pick<SubscriptionOptions, 'standing'>) {
+  const i18n = useI18n()
+  const [meaning, title, text] = wordsOf(standing, i18n)
+  return (
+    <Alert meaning={meaning} title={title}>
+      {text}
+    </Alert>
+  )
+}
+
+function wordsOf(
+  standing: SubscriptionOptions['standing'],
+  { t, dateTime }: I18n,
+): [Meaning, title: string, text: string] {
+  if (standing === 'none')
+    return ['info', t('exchange:subscription.none'), t('exchange:subscription.noneText')]
+  if (standing === 'unknown')
+    return ['warning', t('exchange:subscription.unknown'), t('exchange:subscription.unknownText')]
+  const { title, status } = standing
+  const time = dateTime(standing.expiresAt)
+  switch (status) {
+    case 'active':
+      return [
+        'success',
+        t('exchange:subscription.active', { title, time }),
+        t('exchange:subscription.activeText'),
+      ]
+    case 'expired':
+      return [
+        'info',
+        t('exchange:subscription.expired', { title, time }),
+        t('exchange:subscription.expiredText'),
+      ]
+    case 'unknown':
+      return ['info', title, t('common:status.unknown')]
+  }
+}
 
 interface OptionsProps {
   options: readonly SubscriptionOption[]

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Subscription } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { type SubscriptionOptions } from './options.server'
-import { purchaseOf } from './purchase.server'
+import { type SubscriptionOptions, purchaseOf } from './purchase.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-03-01T12:00:00.000Z')

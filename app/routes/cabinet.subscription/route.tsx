@@ -11,11 +11,8 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { PurchaseReview } from './review'
-import { SubscriptionForm } from './form.server'
-import { freeOf, readSubscriptionOptions } from './options.server'
-import { Options } from './options'
-import { purchaseOf } from './purchase.server'
-import { SubscriptionStatus } from './subscription-status'
+import { SubscriptionForm, freeOf, readSubscriptionOptions, purchaseOf } from './purchase.server'
+import { Options, SubscriptionStatus } from './options'
 
 export const handle: PageHandle = { title: 'exchange:subscription.title', amounts: 'shown' }
 

@@ -13,6 +13,8 @@ import { Alert } from '~/ui/alert/alert'
 import { Section } from '~/ui/section/section'
 import * as styles from './how-to-pay.css'
 import { type Payment } from './refill-view.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
 
 /** Everything that is needed to pay, in the order in which a wallet asks for it. */
 export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment }) {
@@ -81,6 +83,19 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
           <ButtonLink href={paths.topUp(refill.id)}>{t('cabinet:refill.refresh')}</ButtonLink>
         </Cluster>
       </Stack>
+    </Section>
+  )
+}
+
+/** The demonstration's part: what a wallet and a network would do. */
+export function PlayTransfer({ refillId }: { refillId: string }) {
+  const { t } = useI18n()
+  return (
+    <Section id="demo" title={t('common:demo.control')}>
+      <PostForm id="play" action={paths.demoPayRefill(refillId)} width="reading">
+        <Soft>{t('cabinet:refill.demo')}</Soft>
+        <SubmitButton variant="secondary">{t('common:action.playTransfer')}</SubmitButton>
+      </PostForm>
     </Section>
   )
 }

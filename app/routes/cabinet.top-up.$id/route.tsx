@@ -11,11 +11,9 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { HowToPay } from './how-to-pay'
-import { PlayTransfer } from './play-transfer'
-import { RefillFacts } from './refill-facts'
+import { HowToPay, PlayTransfer } from './how-to-pay'
+import { RefillFacts, WhatHappened } from './facts'
 import { viewRefill } from './refill-view.server'
-import { WhatHappened } from './what-happened'
 
 export const handle: PageHandle = { title: 'cabinet:refill.page', amounts: 'shown' }
 

@@ -11,10 +11,7 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { Course } from './course'
-import { Decide } from './decide'
-import { PaymentFacts } from './payment-facts'
-import { WhatNext } from './what-next'
+import { Course, Decide, PaymentFacts, WhatNext } from './facts'
 
 export const handle: PageHandle = { title: 'cabinet:withdrawals.one.page' }
 

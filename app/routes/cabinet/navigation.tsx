@@ -1,10 +1,33 @@
+import { paths } from '~/paths'
 import { type ReactNode } from 'react'
 import { useLocation } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as styles from './navigation.css'
-import { type Place, currentOf, places } from './places'
+
+/** The places of the cabinet, as the navigation names them. */
+export const places = {
+  dashboard: { href: paths.cabinet(), icon: 'dashboard', text: 'common:navigation.dashboard' },
+  topUp: { href: paths.topUps(), icon: 'topUp', text: 'common:navigation.topUp' },
+  operations: { href: paths.operations(), icon: 'operations', text: 'common:navigation.operations' },
+  deposits: { href: paths.deposits(), icon: 'deposits', text: 'common:navigation.deposits' },
+  withdrawals: { href: paths.withdrawals(), icon: 'withdraw', text: 'common:navigation.withdrawals' },
+  referrals: { href: paths.referrals(), icon: 'referrals', text: 'common:navigation.referrals' },
+  exchange: { href: paths.exchange(), icon: 'exchange', text: 'common:navigation.exchange' },
+  subscription: { href: paths.subscription(), icon: 'star', text: 'common:navigation.subscription' },
+  settings: { href: paths.settings('profile'), icon: 'settings', text: 'common:navigation.settings' },
+} as const
+
+export type Place = (typeof places)[keyof typeof places]
+
+/** `page` for the place itself, `true` for what lies below it or, of the settings, beside it. */
+export function currentOf(pathname: string, { href }: Place): 'page' | 'true' | undefined {
+  if (pathname === href) return 'page'
+  if (href === paths.cabinet()) return undefined
+  const area = href === places.settings.href ? href.slice(0, href.lastIndexOf('/')) : href
+  return pathname.startsWith(`${area}/`) ? 'true' : undefined
+}
 
 const { dashboard, topUp, operations, deposits, withdrawals, referrals, exchange, subscription, settings } =
   places

@@ -22,14 +22,11 @@ import { requireInvestor } from '~/session/guards.server'
 import { LinkComponent } from '~/ui/link/link'
 import { Logo } from '~/ui/logo/logo'
 import { panel } from '~/upstream/panel.server'
-import { Accounts } from './accounts'
+import { Accounts, AmountsSwitch, Bell, User } from './header'
 import { heldAccounts } from './accounts.server'
-import { AmountsSwitch } from './amounts-switch'
-import { Bell } from './bell'
 import * as styles from './cabinet.css'
 import { BottomBar, Sidebar } from './navigation'
 import { SessionEndLine, SessionWarning } from './session-end'
-import { User } from './user'
 
 /**
  * Asked again on every navigation, as single fetch does by itself: the two accounts on top are never older than

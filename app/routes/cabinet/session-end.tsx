@@ -1,14 +1,38 @@
-import { type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { type SessionEnd } from '~/session/session.server'
 import { useLocation } from '@remix-run/react'
 import { postQuietly } from '~/framework/ask-own-server'
 import { useRefresh } from '~/framework/refresh'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
-import { type SessionEnd } from '~/session/session.server'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'
 import * as styles from './session-end.css'
-import { useSessionStage } from './session-stage'
+
+/** `ending`: there is little time left, and still enough to act. */
+type SessionStage = 'live' | 'ending' | 'over'
+
+const warnBeforeMs = 5 * 60_000
+const lookIntervalMs = 5_000
+
+export function stageOf(leftMs: number): SessionStage {
+  if (leftMs <= 0) return 'over'
+  return leftMs <= warnBeforeMs ? 'ending' : 'live'
+}
+
+/** Looked at every few seconds rather than once: a device that slept has let no timer run. */
+function useSessionStage(end: SessionEnd | null): SessionStage {
+  const [stage, setStage] = useState<SessionStage>('live')
+  useEffect(() => {
+    if (!end) return
+    const endsAt = Date.now() + end.inMs
+    const look = () => setStage(stageOf(endsAt - Date.now()))
+    look()
+    const timer = setInterval(look, lookIntervalMs)
+    return () => clearInterval(timer)
+  }, [end])
+  return stage
+}
 
 /** When the session ends, on every page: whoever has no scripts is warned by this alone. */
 export function SessionEndLine({ end }: { end: SessionEnd }) {

@@ -1,0 +1,87 @@
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { Soft, Stack, Cluster } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { Section } from '~/ui/section/section'
+import * as styles from './dashboard.css'
+import { Alert } from '~/ui/alert/alert'
+import { type OpenTopUp as TopUp } from './overview.server'
+import { type ComponentProps } from 'react'
+import { ClockForms } from '~/investments/clock-forms'
+import { ClockNow } from '~/investments/clock-now'
+
+const steps = ['topUp', 'deposit', 'income'] as const
+
+/** For who has nothing here yet: what comes first, and what is good to know before any money moves. */
+export function Newcomer() {
+  const { t } = useI18n()
+  return (
+    <Section id="begin" title={t('cabinet:dashboard.begin.title')}>
+      <Stack gap={5} width="reading">
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>
+              <p className={styles.name}>{t(`cabinet:dashboard.begin.${step}.title`)}</p>
+              <Soft>{t(`cabinet:dashboard.begin.${step}.text`)}</Soft>
+            </li>
+          ))}
+        </ol>
+        <ButtonLink href={paths.topUps()} icon="topUp" variant="primary">
+          {t('cabinet:dashboard.begin.action')}
+        </ButtonLink>
+        <p>
+          <Link href={paths.newDeposit()}>{t('cabinet:dashboard.begin.plans')}</Link>
+        </p>
+      </Stack>
+    </Section>
+  )
+}
+
+/** An e-mail that does not count yet: one line, and the way to its code. */
+export function EmailWaits() {
+  const { t } = useI18n()
+  return (
+    <Alert role="note" title={t('cabinet:dashboard.emailWaits.title')}>
+      <Link href={`${paths.settings('profile')}#email`}>{t('cabinet:dashboard.emailWaits.enter')}</Link>
+    </Alert>
+  )
+}
+
+/** The way back to an address that waits for a transfer, as long as it does. */
+export function OpenTopUp({ topUp }: { topUp: TopUp }) {
+  const { t, amount, time, number } = useI18n()
+  const { id, requestAmount, currency, expiresAt, count } = topUp
+  return (
+    <Alert
+      role="note"
+      title={t('cabinet:dashboard.openTopUp.title', { amount: amount(requestAmount, currency) })}
+    >
+      <Stack gap={3}>
+        <p>{t('cabinet:dashboard.openTopUp.text', { time: time(expiresAt) })}</p>
+        <Cluster>
+          <Link href={paths.topUp(id)}>{t('cabinet:dashboard.openTopUp.show')}</Link>
+          {count > 1 && (
+            <Link href={paths.topUps({ status: 'pending' })}>
+              {t('cabinet:dashboard.openTopUp.all', { number: number(count) })}
+            </Link>
+          )}
+        </Cluster>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Stands only where the upstream is a demonstration. */
+export function DemoClock(clock: ComponentProps<typeof ClockNow>) {
+  const { t } = useI18n()
+  return (
+    <Section id="demo-clock" title={t('common:demo.clock')}>
+      <Stack gap={1} width="reading">
+        <ClockNow {...clock} />
+        <Soft>{t('common:demo.clockText')}</Soft>
+      </Stack>
+      <ClockForms />
+    </Section>
+  )
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { courseOf, daysOf, readPeriod, atWork, depositLine, openTopUpOf, rankView } from './overview.server'
+import { type Deposit, type Refill } from '~/contract/funds'
+
+const dayMs = 86_400_000
+const start = Date.UTC(2026, 0, 1)
+
+/** So many days, of which the first are empty and each of the others earned 1. */
+const daysFrom = (length: number, empty = 0) =>
+  Array.from({ length }, (_, day) => ({
+    date: new Date(start + day * dayMs).toISOString().slice(0, 10),
+    balance: day < empty ? '0' : `${day}.5`,
+    balance_dep: '0',
+    income: day < empty ? '0' : '1',
+  }))
+
+const pointsOf = (drawing: { series: { points: readonly { at: unknown; value: string }[] }[] } | undefined) =>
+  drawing?.series[0]?.points ?? []
+
+test('a period is one of the four, and 30 days unless told', () => {
+  expect(['7', '30', '90', 'all'].map(readPeriod)).toEqual(['7', '30', '90', 'all'])
+  expect([null, '', '8', '__proto__'].map(readPeriod)).toEqual(['30', '30', '30', '30'])
+  expect(daysOf('90')).toBe(90)
+  expect(daysOf('all')).toBe(3650)
+})
+
+test('up to 90 days each day is a point', () => {
+  const course = courseOf(daysFrom(90), '90')
+  expect(course?.step).toBe(1)
+  expect(pointsOf(course?.income)).toHaveLength(90)
+})
+
+test('a longer course is told in steps that lose no income and end today', () => {
+  const days = daysFrom(1000)
+  const course = courseOf(days, 'all')
+  expect(course?.step).toBe(12)
+  const income = pointsOf(course?.income)
+  expect(income.length).toBeLessThanOrEqual(90)
+  expect(income.reduce((all, { value }) => all + Number(value), 0)).toBe(1000)
+  expect(pointsOf(course?.balance).at(-1)).toEqual({ at: days.at(-1)?.date, value: '999.5' })
+})
+
+test('all of it begins on the day before the first event', () => {
+  expect(pointsOf(courseOf(daysFrom(3650, 3600), 'all')?.balance)[0]?.at).toBe(daysFrom(3650)[3599]?.date)
+})
+
+test('where nothing has happened there is no course', () => {
+  expect(courseOf(daysFrom(30, 30), '30')).toBeNull()
+})
+
+const deposit: Deposit = {
+  id: 'd1',
+  plan: { id: 'breeze', tariff: 'breeze', title: 'Breeze' },
+  currency: 'USDT',
+  amount: '300',
+  min: '100',
+  dailyPercent: '1.11',
+  term: 1,
+  termDays: 50,
+  startedAt: '2026-01-01T10:00:00.000Z',
+  endsAt: '2026-02-20T10:00:00.000Z',
+  nextAccrualAt: '2026-01-02T10:00:00.000Z',
+  nextAccrual: '3.33',
+  income: '166.5',
+  accrued: '0',
+  accruedUsdt: '0',
+  total: '300',
+  status: 'in_progress',
+  canClose: false,
+  closingPays: '300',
+  closedAt: null,
+}
+
+test.each([
+  ['2026-01-01T10:00:00.000Z', 0],
+  ['2026-01-02T09:59:59.999Z', 0],
+  ['2026-01-02T10:00:00.000Z', 1],
+  ['2026-02-20T09:59:59.000Z', 49],
+  ['2026-02-20T10:00:00.000Z', 50],
+  ['2027-01-01T00:00:00.000Z', 50],
+  ['2025-12-31T00:00:00.000Z', 0],
+])('at %s day %d of the first term has passed, where the upstream names no next accrual', (now, day) => {
+  expect(depositLine({ ...deposit, nextAccrualAt: null }, new Date(now)).day).toBe(day)
+})
+
+test('the second term counts its own days', () => {
+  const second: Deposit = {
+    ...deposit,
+    term: 2,
+    endsAt: '2026-04-11T10:00:00.000Z',
+    nextAccrualAt: '2026-02-22T10:00:00.000Z',
+  }
+  expect(depositLine(second, new Date('2026-02-21T10:00:00.000Z'))).toMatchObject({ day: 1, days: 50 })
+})
+
+test('a second term of another length than the first has its own', () => {
+  const second: Deposit = { ...deposit, term: 2, endsAt: '2026-03-22T10:00:00.000Z', nextAccrualAt: null }
+  const line = (now: string) => depositLine(second, new Date(now))
+  expect(line('2026-02-20T10:00:00.000Z')).toMatchObject({ day: 0, days: 30 })
+  expect(line('2026-03-22T10:00:00.000Z')).toMatchObject({ day: 30, days: 30 })
+})
+
+test('a day that has been credited has passed, though the clock that we hear of is a second behind', () => {
+  const credited: Deposit = { ...deposit, nextAccrualAt: '2026-01-03T10:00:00.000Z' }
+  expect(depositLine(credited, new Date('2026-01-02T09:59:59.000Z')).day).toBe(1)
+})
+
+test('a deposit that earns nothing more has no next accrual', () => {
+  const waiting: Deposit = { ...deposit, nextAccrual: null, nextAccrualAt: null }
+  expect(depositLine(waiting, new Date('2026-06-01T00:00:00.000Z')).next).toBeNull()
+})
+
+test('what waits stands before what runs, and the next to earn is the first that still earns', () => {
+  const at = (id: string, own: Partial<Deposit> = {}): Deposit => ({ ...deposit, id, ...own })
+  const over = { nextAccrual: null, nextAccrualAt: null }
+  const found = atWork(
+    { items: [at('r1', over), at('r2'), at('r3')], total: 150 },
+    { items: [at('w1', { ...over, status: 'awaiting_completion' })], total: 50 },
+    new Date('2026-01-01T12:00:00.000Z'),
+  )
+  expect(found.shown.map(({ id }) => id)).toEqual(['w1', 'r1', 'r2', 'r3'])
+  expect(found).toMatchObject({ total: 200, next: { id: 'r2' } })
+})
+
+const now = new Date('2026-01-05T12:00:00.000Z')
+const refill = (expiresAt: string) =>
+  ({ id: 'r1', requestAmount: '70', currency: 'USDT', expiresAt, wallet: 'T…' }) as Refill
+
+test('the newest request leads back to its address, and says how many there are', () => {
+  const pending = { items: [refill('2026-01-05T12:59:00.000Z')], total: 3 }
+  expect(openTopUpOf(pending, now)).toEqual({
+    id: 'r1',
+    requestAmount: '70',
+    currency: 'USDT',
+    expiresAt: '2026-01-05T12:59:00.000Z',
+    count: 3,
+  })
+})
+
+test('nothing leads to an address whose time is over, or to none', () => {
+  expect(openTopUpOf({ items: [refill('2026-01-05T12:00:00.000Z')], total: 1 }, now)).toBeNull()
+  expect(openTopUpOf({ items: [], total: 0 }, now)).toBeNull()
+})
+
+const bonus = {
+  rank: 'spark' as const,
+  next: { rank: 'chimera' as const, turnover: '10000' },
+  turnover: '4999.99',
+  ranks: [],
+  accruals: { referral: '0', matching: '0', bonus: '0', total: '0' },
+  currency: 'USDT' as const,
+}
+
+test('tells what is missing to the next rank, and never more of the way than has been gone', () => {
+  expect(rankView(bonus).next).toEqual({ rank: 'chimera', left: '5000.01', done: 0.4999 })
+})
+
+test('a turnover beyond the next rank is all of the way', () => {
+  expect(rankView({ ...bonus, turnover: '12000' }).next).toMatchObject({ left: '0', done: 1 })
+})
+
+test('above the highest rank there is none', () => {
+  expect(rankView({ ...bonus, next: null }).next).toBeNull()
+})

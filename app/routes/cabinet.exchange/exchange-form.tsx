@@ -1,0 +1,162 @@
+import { AmountField, SelectField } from '~/forms/fields'
+import { type LastResult } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { PastAmounts } from '~/layouts/amounts'
+import { type PastExchange } from '~/investments/exchanges.server'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack, Soft } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { History } from './done'
+import { type ShownExchangeOptions } from './exchange.server'
+import { Amount } from '~/investments/amount'
+import { Table } from '~/ui/table/table'
+import { Section } from '~/ui/section/section'
+
+interface ExchangeFieldsProps {
+  offer: ShownExchangeOptions
+  /** Null where they can't be shown just now. */
+  past: PastExchange[] | null
+  /** By the address. */
+  chosen: { from: string; to: string }
+  lastResult: LastResult | null
+  submission: string
+}
+
+/** What to exchange; the rates beside it are those of this moment, and hold for nothing yet. */
+export function ExchangeFields({ offer, past, ...form }: ExchangeFieldsProps) {
+  const { t } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader title={t('exchange:title')} lead={t('exchange:lead')} />
+      {offer.coins.length > 1 ? (
+        <>
+          <ExchangeForm offer={offer} {...form} />
+          <Rates {...offer} />
+        </>
+      ) : (
+        <EmptyState title={t('exchange:closed')} icon="exchange">
+          {t('exchange:closedText')}
+        </EmptyState>
+      )}
+      {past && past.length > 0 && (
+        <PastAmounts>
+          <History exchanges={past} />
+        </PastAmounts>
+      )}
+    </Stack>
+  )
+}
+
+function ExchangeForm({ offer, chosen, lastResult, submission }: Omit<ExchangeFieldsProps, 'past'>) {
+  const { t, amount } = useI18n()
+  const choose = { value: '', label: t('exchange:choose') }
+  const free = offer.coins.map((held) => ({
+    value: held.coin,
+    label: t('exchange:free', { amount: amount(held.free, held.coin) }),
+  }))
+  return (
+    <PostForm action={paths.exchange()} lastResult={lastResult} submission={submission} defaults={chosen}>
+      <SelectField name="from" label={t('exchange:from')} options={[choose, ...free]} />
+      <SelectField
+        name="to"
+        label={t('exchange:to')}
+        options={[choose, ...offer.coins.map(({ coin }) => ({ value: coin, label: coin }))]}
+      />
+      <AmountField
+        name="amount"
+        label={t('exchange:amount')}
+        hint={
+          offer.min === null
+            ? t('exchange:amountHint')
+            : t('exchange:amountHintMin', { min: amount(offer.min, 'USDT', { exact: true }) })
+        }
+      />
+      <SubmitButton>{t('common:action.continue')}</SubmitButton>
+    </PostForm>
+  )
+}
+
+type BalancesProps = Pick<PastExchange, 'from' | 'to' | 'given' | 'got'> & {
+  caption: string
+  /** What the two columns are called. */
+  before: string
+  after: string
+}
+
+/** What is free in both currencies, before and after. */
+export function Balances({ from, to, given, got, caption, before, after }: BalancesProps) {
+  const { t } = useI18n()
+  const rows = [
+    { currency: from, ...given },
+    { currency: to, ...got },
+  ]
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ currency }) => currency}
+      columns={[
+        {
+          key: 'currency',
+          label: t('exchange:balances.currency'),
+          lead: true,
+          cell: ({ currency }) => currency,
+        },
+        {
+          key: 'before',
+          label: before,
+          figures: true,
+          cell: (row) => <Amount value={row.before} currency={row.currency} exact />,
+        },
+        {
+          key: 'after',
+          label: after,
+          figures: true,
+          cell: (row) => <Amount value={row.after} currency={row.currency} exact />,
+        },
+      ]}
+    />
+  )
+}
+
+/** What each coin is worth now, and how much of it is free. */
+function Rates({ coins, spreadPercent }: Pick<ShownExchangeOptions, 'coins' | 'spreadPercent'>) {
+  const { t, percent } = useI18n()
+  return (
+    <Section id="rates" title={t('exchange:rates.title')}>
+      <Stack gap={3}>
+        <Soft>{t('exchange:rates.text')}</Soft>
+        {spreadPercent !== null && <p>{t('exchange:spread.lead', { percent: percent(spreadPercent) })}</p>}
+        <Table
+          caption={t('exchange:rates.title')}
+          captionHidden
+          rows={coins}
+          rowKey={({ coin }) => coin}
+          columns={[
+            {
+              key: 'coin',
+              label: t('exchange:rates.coin'),
+              lead: true,
+              cell: ({ coin, title }) => (title === coin ? coin : `${title}, ${coin}`),
+            },
+            {
+              key: 'rate',
+              label: t('exchange:rates.rate'),
+              figures: true,
+              cell: ({ rate }) => <Amount value={rate} currency="USDT" exact />,
+            },
+            {
+              key: 'free',
+              label: t('exchange:rates.free'),
+              figures: true,
+              cell: ({ coin, free }) => <Amount value={free} currency={coin} />,
+            },
+          ]}
+        />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,213 @@
+import { PublicAmounts } from '~/layouts/amounts'
+import { Amount } from '~/investments/amount'
+import { useI18n } from '~/locale/context'
+import { compare } from '~/money/decimal'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Disclosure } from '~/ui/disclosure/disclosure'
+import { Cluster, Soft, Stack } from '~/ui/layout/layout'
+import { Alert } from '~/ui/alert/alert'
+import { Progress } from '~/ui/progress/progress'
+import { Section } from '~/ui/section/section'
+import { Tag } from '~/ui/tag/tag'
+import { type RankView } from './referrals.server'
+import { Table, type Column } from '~/ui/table/table'
+import { type SettingValue } from '~/contract/settings'
+import { type PartnersPage } from '~/contract/user'
+
+const rewards = ['referral', 'matching', 'bonus'] as const
+
+/** The rank, the way to the next one, and all that partners have brought. */
+export function Rank({ rank }: { rank: RankView | null }) {
+  const { t, amount } = useI18n()
+  return (
+    <Section id="rank" title={t('partners:rank.title')}>
+      {rank ? (
+        <Stack gap={5}>
+          <Held {...rank} />
+          <DescriptionList
+            figures
+            facts={[
+              ...rewards.map((kind) => ({
+                term: t(`common:operation.${kind}`),
+                value: <Amount value={rank.accruals[kind]} currency="USDT" />,
+              })),
+              {
+                term: t('partners:rank.total'),
+                value: <Amount value={rank.accruals.total} currency="USDT" />,
+                strong: true,
+                note:
+                  rank.rewardsHeld &&
+                  compare(rank.rewardsHeld.total, '0') > 0 &&
+                  t('partners:held.part', { amount: amount(rank.rewardsHeld.total, 'USDT') }),
+              },
+            ]}
+          />
+          {rank.ranks.length > 0 && (
+            <Disclosure title={t('partners:rank.all')}>
+              <PublicAmounts>
+                <RankTable ranks={rank.ranks} held={rank.held} />
+              </PublicAmounts>
+            </Disclosure>
+          )}
+        </Stack>
+      ) : (
+        <Alert meaning="warning" title={t('partners:rank.failed')}>
+          {t('partners:rank.failedText')}
+        </Alert>
+      )}
+    </Section>
+  )
+}
+
+function Held({ held, next, turnover }: RankView) {
+  const { t, amount } = useI18n()
+  return (
+    <Stack gap={3}>
+      <Cluster>
+        {held ? (
+          <Tag icon="wave" meaning="info">
+            {t(`partners:rank.name.${held}`)}
+          </Tag>
+        ) : (
+          <Tag icon="wave">{t('partners:rank.none')}</Tag>
+        )}
+        <Soft>{t('partners:rank.text')}</Soft>
+      </Cluster>
+      {next ? (
+        <Progress
+          value={next.done}
+          max={1}
+          label={t('partners:rank.turnover', { turnover: amount(turnover, 'USDT') })}
+          rest={t('partners:rank.left', {
+            left: amount(next.left, 'USDT'),
+            rank: t(`partners:rank.name.${next.rank}`),
+          })}
+        />
+      ) : (
+        held && <p>{t('partners:rank.highest', { turnover: amount(turnover, 'USDT') })}</p>
+      )}
+    </Stack>
+  )
+}
+
+/** What each rank asks for and brings; the one that is held is marked. */
+function RankTable({ ranks, held }: Pick<RankView, 'ranks' | 'held'>) {
+  const { t, percent } = useI18n()
+  return (
+    <Table
+      caption={t('partners:rank.all')}
+      captionHidden
+      rows={ranks}
+      rowKey={({ rank }) => rank}
+      columns={[
+        {
+          key: 'rank',
+          label: t('partners:rank.rank'),
+          lead: true,
+          cell: ({ rank }) => (
+            <Cluster gap={2}>
+              {t(`partners:rank.name.${rank}`)}
+              {rank === held && (
+                <Tag icon="check" meaning="success">
+                  {t('partners:rank.yours')}
+                </Tag>
+              )}
+            </Cluster>
+          ),
+        },
+        {
+          key: 'turnover',
+          label: t('partners:rank.from'),
+          figures: true,
+          cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />,
+        },
+        {
+          key: 'percent',
+          label: t('partners:rank.matching'),
+          figures: true,
+          cell: ({ percent: share }) => percent(share),
+        },
+        {
+          key: 'bonus',
+          label: t('partners:rank.bonus'),
+          figures: true,
+          cell: ({ bonus }) =>
+            bonus === null ? t('partners:rank.noBonus') : <Amount value={bonus} currency="USDT" />,
+        },
+      ]}
+    />
+  )
+}
+
+type Level = PartnersPage['summary']['levels'][number]
+
+interface LevelsProps {
+  levels: readonly Level[]
+  /** Percent of a partner's deposit by level; null where the upstream does not tell. */
+  shares: SettingValue<'referral'> | null
+}
+
+/** How the programme pays, and what each level has come to. */
+export function Levels({ levels, shares }: LevelsProps) {
+  const { t, number, percent } = useI18n()
+  const shareOf = (level: number) => shares?.find((share) => share.level === level)?.percent
+  const columns: Column<Level>[] = [
+    {
+      key: 'level',
+      label: t('partners:column.level'),
+      lead: true,
+      cell: ({ level }) => <Who level={level} />,
+    },
+    {
+      key: 'share',
+      label: t('partners:levels.share'),
+      figures: true,
+      cell: ({ level }) => {
+        const share = shareOf(level)
+        return share === undefined ? t('partners:levels.noShare') : percent(share)
+      },
+    },
+    {
+      key: 'partners',
+      label: t('partners:column.partners'),
+      figures: true,
+      cell: ({ partners }) => number(partners),
+    },
+    {
+      key: 'turnover',
+      label: t('partners:column.turnover'),
+      figures: true,
+      cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />,
+    },
+  ]
+  return (
+    <Section id="levels" title={t('partners:levels.title')}>
+      <Stack gap={4}>
+        <Stack gap={2} width="reading">
+          <p>{t('partners:levels.referral')}</p>
+          <p>{t('partners:levels.matching')}</p>
+          <Soft>{t('partners:levels.free')}</Soft>
+        </Stack>
+        <Table
+          caption={t('partners:levels.title')}
+          captionHidden
+          rows={levels}
+          rowKey={({ level }) => String(level)}
+          columns={columns.filter(({ key }) => shares !== null || key !== 'share')}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+/** A level, and who stands on it. */
+function Who({ level }: { level: number }) {
+  const { t, has } = useI18n()
+  const who = `partners:levels.who${level}`
+  return (
+    <>
+      {t('partners:level', { level })}
+      {has(who) && <Soft small>{t(who)}</Soft>}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type SettingValue } from '~/contract/settings'
+import { type User } from '~/contract/user'
+import { type WayToRank, wayToRank } from '~/investments/partners/way-to-rank.server'
+import { type Upstream } from '~/upstream/types'
+import { paths } from '~/paths'
+import { drawQr, type QrDrawing } from '~/ui/qr-code/qr.server'
+
+type Bonus = Awaited<ReturnType<Upstream['user']['bonus']>>
+
+export type HeldView = NonNullable<Bonus['held']>
+
+export interface RankView {
+  held: User['rank']
+  /** The turnover of all levels, in USDT, as every amount here. */
+  turnover: string
+  next: (WayToRank & { rank: Bonus['ranks'][number]['rank']; turnover: string }) | null
+  /** From the first to the last. `bonus` is paid once; null where the upstream does not tell it. */
+  ranks: (Bonus['ranks'][number] & { bonus: string | null })[]
+  accruals: Bonus['accruals']
+  /** What of it is not free yet; null where an upstream holds nothing. */
+  rewardsHeld: HeldView | null
+}
+
+/** @param rules the setting `ranks`, which alone tells what reaching a rank brings */
+export function viewRank(bonus: Bonus, rules: SettingValue<'ranks'> | null): RankView {
+  const { rank, turnover, next, ranks, accruals, held } = bonus
+  return {
+    held: rank,
+    turnover,
+    next: next && { ...next, ...wayToRank(next.turnover, turnover) },
+    ranks: ranks.map((each) => ({
+      ...each,
+      bonus: rules?.find((rule) => rule.rank === each.rank)?.bonus ?? null,
+    })),
+    accruals,
+    rewardsHeld: held ?? null,
+  }
+}
+
+/** The referral link, to be copied and to be scanned. */
+export interface InvitationLink {
+  link: string
+  qr: QrDrawing
+}
+
+/** @param publicUrl where browsers find this product, for whoever is invited may be anywhere */
+export function invitation(publicUrl: URL, login: string): InvitationLink {
+  const link = new URL(paths.register(login), publicUrl).href
+  return { link, qr: drawQr(link) }
+}

@@ -1,0 +1,137 @@
+import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
+import { type Meaning, Alert } from '~/ui/alert/alert'
+import { type SubmissionStatus, type RequestedValues } from './submission.server'
+import { Address } from '~/ui/address/address'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Section } from '~/ui/section/section'
+import { useLocation } from '@remix-run/react'
+import { useSyncExternalStore } from 'react'
+import { useRefreshing } from '~/framework/refresh'
+import { ButtonLink } from '~/ui/button/button'
+import { Soft, Stack } from '~/ui/layout/layout'
+
+interface WhatIsKnownProps {
+  standing: SubmissionStatus
+  sentAt: string
+  /** Why it was refused. */
+  refusal: string | null
+}
+
+const meanings: Record<SubmissionStatus, Meaning> = {
+  running: 'info',
+  open: 'warning',
+  unreachable: 'warning',
+  several: 'warning',
+  absent: 'warning',
+  refused: 'danger',
+  otherwise: 'warning',
+}
+
+/** All that can be said for sure, and nothing that can't. */
+export function WhatIsKnown({ standing, sentAt, refusal }: WhatIsKnownProps) {
+  const i18n = useI18n()
+  return (
+    <Alert meaning={meanings[standing]} role="status">
+      {sentencesOf(standing, sentAt, refusal, i18n).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Alert>
+  )
+}
+
+function sentencesOf(
+  standing: SubmissionStatus,
+  sentAt: string,
+  refusal: string | null,
+  { t, dateTime }: I18n,
+): string[] {
+  const time = dateTime(sentAt)
+  const open = t('cabinet:submissions.openText', { time })
+  switch (standing) {
+    case 'running':
+      return [t('cabinet:submissions.runningText')]
+    case 'open':
+      return [open]
+    case 'unreachable':
+      return [open, t('cabinet:submissions.unreachable')]
+    case 'several':
+      return [open, t('cabinet:submissions.several')]
+    case 'absent':
+      return [t('cabinet:submissions.absentText', { time })]
+    case 'refused':
+      return [refusal ?? '', t('cabinet:submissions.refusedText')]
+    case 'otherwise':
+      return [t('cabinet:submissions.otherwiseText')]
+  }
+}
+
+const kinds = {
+  'refills.create': 'refills',
+  'deposits.create': 'open',
+  'deposits.close': 'close',
+  'payments.create': 'payments',
+  'paymentCancel.cancel': 'cancel',
+  'user.exchange': 'exchange',
+  'user.subscription': 'subscription',
+  'operator.takeBackRewards': 'takeBack',
+} as const
+
+/** What the request was, so that it can be recognised in a list or named to support. */
+export function RequestFacts({
+  asked: { form, amount, currency, wallet, sentAt, key },
+}: {
+  asked: RequestedValues
+}) {
+  const i18n = useI18n()
+  const { t, dateTime } = i18n
+  return (
+    <Section id="asked" title={t('cabinet:submissions.what')}>
+      <DescriptionList
+        facts={[
+          {
+            term: t('cabinet:submissions.request'),
+            value: t(`cabinet:submissions.kind.${kinds[form]}`),
+          },
+          amount !== null && {
+            term: t('cabinet:submissions.amount'),
+            value: currency === null ? amount : i18n.amount(amount, currency, { exact: true }),
+          },
+          wallet !== null && {
+            term: t('cabinet:submissions.wallet'),
+            value: <Address value={wallet} />,
+          },
+          {
+            term: t('cabinet:submissions.sentAt'),
+            value: <time dateTime={sentAt}>{dateTime(sentAt)}</time>,
+          },
+          { term: t('cabinet:submissions.number'), value: <span translate="no">{key}</span> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Asks again by a link, and where scripts run by itself, as long as somebody looks. */
+export function AskAgain() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const isScripted = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+
+  useRefreshing()
+
+  return (
+    <Stack gap={2}>
+      <div>
+        <ButtonLink href={pathname} variant="primary">
+          {t('cabinet:submissions.check')}
+        </ButtonLink>
+      </div>
+      <Soft small>{t(isScripted ? 'cabinet:submissions.alone' : 'cabinet:submissions.noScripts')}</Soft>
+    </Stack>
+  )
+}

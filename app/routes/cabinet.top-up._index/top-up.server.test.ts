@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type PaymentSystem } from '~/contract/settings'
+import { createServerI18n } from '~/locale/texts.server'
+import { topUpForm, topUpProblems } from './top-up.server'
+
+const { en } = createServerI18n('Europe/Vilnius')
+
+const system: PaymentSystem = {
+  id: 'usdt-trc20',
+  title: 'USDT',
+  network: 'TRC-20',
+  currency: 'USDT',
+  decimals: 6,
+  explorer: null,
+  refill: { enabled: true, min: '10', max: '5000', timeoutMinutes: 60 },
+  payment: { enabled: true, min: '20', max: null, fee: '1', hours: 96, requires: [] },
+}
+
+test('the form is read by its own rules alone: what was sent once is not judged by what has become of its system', () => {
+  expect(topUpForm('en').parse({ system: 'closed-since', amount: '1,000.50' })).toEqual({
+    system: 'closed-since',
+    amount: '1000.5',
+  })
+})
+
+test.each([
+  ['9.999999', 'The minimum is 10.00 USDT'],
+  ['5000.000001', 'The maximum is 5,000.00 USDT'],
+  ['10.0000001', 'No more than 6 digits after the point'],
+])('%s: %s', (amount, sentence) => {
+  const problems = topUpProblems({ system: 'usdt-trc20', amount }, [system], en)
+  expect(problems?.['amount']?.replace(/\s/g, ' ')).toBe(sentence)
+})
+
+test('nothing stands in the way of what lies between the bounds, and a system that is closed does', () => {
+  expect(topUpProblems({ system: 'usdt-trc20', amount: '10' }, [system], en)).toBeNull()
+  expect(topUpProblems({ system: 'usdt-trc20', amount: '10' }, [], en)).toEqual({
+    system: 'Choose a payment system',
+  })
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type PaymentSystem } from '~/contract/settings'
+import { amountOf } from '~/forms/amount-field.server'
+import { type I18n } from '~/locale/create'
+import { type Language } from '~/contract/languages'
+import { outOfBoundsText } from '~/investments/bounds'
+import { widestScale } from '~/money/currencies'
+import { type Outcome } from '~/money-forms/types'
+import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
+
+/**
+ * What was asked for, as far as it can be judged without looking at the systems: a form that has been sent already
+ * has its outcome, whatever has become of its system since.
+ */
+export function topUpForm(language: Language) {
+  return z
+    .object({ system: z.string('system_required'), amount: z.string('amount_required') })
+    .transform(({ system, amount }, context) => ({
+      system,
+      amount: amountOf(amount, language, widestScale, context),
+    }))
+}
+
+type TopUp = z.output<ReturnType<typeof topUpForm>>
+
+/** What stands in its way by now, by field; the bounds and decimals are those of the chosen system. */
+export function topUpProblems(
+  { system: id, amount }: TopUp,
+  systems: readonly PaymentSystem[],
+  i18n: I18n,
+): Record<string, string> | null {
+  const system = systems.find((one) => one.id === id)
+  if (!system) return { system: i18n.t('errors:code.system_required') }
+  const { currency, decimals, refill } = system
+  const outside = outOfBoundsText(amount, { currency, decimals, ...refill }, i18n)
+  return outside === null ? null : { amount: outside }
+}
+
+/**
+ * An upstream takes so many open requests and no more, since each holds an address. Whoever is refused for asking too
+ * often is told what of theirs is open, and for how long it stands in the way.
+ */
+export async function whatIsOpen(
+  outcome: Outcome,
+  upstream: Pick<Upstream, 'refills'>,
+  { t, duration }: Pick<I18n, 't' | 'duration'>,
+): Promise<string | undefined> {
+  if (outcome.kind !== 'refused' || outcome.failure.kind !== 'rate_limited') return undefined
+  const { retryAfter } = outcome.failure
+  const open = await panel(upstream.refills.list({ status: 'pending', limit: 1 }))
+  if (retryAfter === undefined || !open?.total) return undefined
+  return t('cabinet:topUp.open', { count: open.total, time: duration(retryAfter * 1000) })
+}

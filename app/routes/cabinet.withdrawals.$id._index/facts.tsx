@@ -1,0 +1,195 @@
+import { type Payment } from '~/contract/funds'
+import { useI18n } from '~/locale/context'
+import { Address } from '~/ui/address/address'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Section } from '~/ui/section/section'
+import { type I18n } from '~/locale/create'
+import { type Step, Timeline } from '~/ui/timeline/timeline'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { type Meaning, Alert } from '~/ui/alert/alert'
+import { TextField } from '~/forms/fields'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { Cluster, Soft } from '~/ui/layout/layout'
+
+/** The request in full, whatever became of it; of one that was rejected nothing was taken, and nothing arrives. */
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t, amount, dateTime } = useI18n()
+  const { currency, status, fromUsdt, rate, transactionHash, expectedBy, withdrawnAt } = payment
+  const exact = (value: string, code = currency) => amount(value, code, { exact: true })
+  const time = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>
+  const isOpen = status === 'pending' || status === 'under_review'
+  return (
+    <Section id="facts" title={t('cabinet:withdrawals.one.facts')}>
+      <DescriptionList
+        facts={[
+          isOpen && { term: t('cabinet:withdrawals.one.expectedBy'), value: time(expectedBy) },
+          { term: t('cabinet:withdrawals.one.amount'), value: exact(payment.amount) },
+          status !== 'rejected' && { term: t('cabinet:withdrawals.one.fee'), value: exact(payment.fee) },
+          status !== 'rejected' && {
+            term: t(status === 'completed' ? 'cabinet:withdrawals.one.sent' : 'cabinet:withdrawals.one.net'),
+            value: exact(payment.net),
+            strong: true,
+          },
+          fromUsdt !== null && {
+            term: t('cabinet:withdrawals.one.fromUsdt'),
+            value: exact(fromUsdt, 'USDT'),
+            note: rate !== null && t('cabinet:withdrawals.one.rate', { currency, rate: exact(rate, 'USDT') }),
+          },
+          { term: t('cabinet:withdrawals.one.wallet'), value: <Address value={payment.wallet} /> },
+          { term: t('cabinet:withdrawals.one.network'), value: payment.network },
+          { term: t('cabinet:withdrawals.one.createdAt'), value: time(payment.createdAt) },
+          withdrawnAt !== null && {
+            term: t('cabinet:withdrawals.one.withdrawnAt'),
+            value: time(withdrawnAt),
+          },
+          transactionHash !== null && {
+            term: t('cabinet:withdrawals.one.hash'),
+            value: <Address value={transactionHash} />,
+          },
+          {
+            term: t('cabinet:withdrawals.one.number'),
+            value: <span translate="no">{payment.id}</span>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** The way of a request from its creation to the wallet, or to its rejection: each state, and when it is due. */
+export function Course({ payment }: { payment: Payment }) {
+  const i18n = useI18n()
+  if (payment.status === 'unknown') return null
+  return (
+    <Section id="course" title={i18n.t('cabinet:withdrawals.course.title')}>
+      <Timeline steps={stepsOf(payment, payment.status, i18n)} />
+    </Section>
+  )
+}
+
+type Known = Exclude<Payment['status'], 'unknown'>
+
+function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): Step[] {
+  const { createdAt, expectedBy, withdrawnAt } = payment
+  const time = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>
+  const due = t('cabinet:withdrawals.course.due', { time: dateTime(expectedBy) })
+  const step = (
+    key: 'created' | 'waiting' | 'review' | 'sent' | 'rejected',
+    state: Step['state'],
+    when?: Step['time'],
+  ): Step => ({
+    key,
+    state,
+    stateLabel: t(`common:step.${state}`),
+    title: t(`cabinet:withdrawals.course.${key}`),
+    text: state !== 'done' || key === 'created' ? t(`cabinet:withdrawals.course.${key}Text`) : undefined,
+    time: when,
+  })
+  const created = step('created', 'done', time(createdAt))
+  switch (status) {
+    case 'pending':
+      return [created, step('waiting', 'current', due), step('review', 'ahead'), step('sent', 'ahead', due)]
+    case 'under_review':
+      return [created, step('waiting', 'done'), step('review', 'current', due), step('sent', 'ahead', due)]
+    case 'completed':
+      return [
+        created,
+        step('waiting', 'done'),
+        step('review', 'done'),
+        step('sent', 'done', withdrawnAt === null ? undefined : time(withdrawnAt)),
+      ]
+    case 'rejected':
+      return [created, step('rejected', 'current')]
+  }
+}
+
+/** One sentence about the state of a withdrawal: what happens next, and by when. */
+export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: boolean }) {
+  const i18n = useI18n()
+  const [meaning, ...sentences] = sentencesOf(payment, i18n)
+  return (
+    <Alert meaning={isOverdue ? 'warning' : meaning}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {isOverdue && (
+        <p>
+          {i18n.t('cabinet:withdrawals.one.overdue')}{' '}
+          <Link href={paths.contacts()}>{i18n.t('cabinet:withdrawals.one.contacts')}</Link>
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+function sentencesOf(
+  { status, expectedBy, reason, returned }: Payment,
+  { t, dateTime, amount }: I18n,
+): [Meaning, ...string[]] {
+  switch (status) {
+    case 'pending':
+    case 'under_review':
+      return ['info', t(`common:sentence.payment.${status}`, { expectedBy: dateTime(expectedBy) })]
+    case 'completed':
+      return ['success', t('common:sentence.payment.completed')]
+    case 'rejected':
+      return [
+        'danger',
+        reason === null
+          ? t('cabinet:withdrawals.one.rejectedPlain')
+          : t('common:sentence.payment.rejected', { reason }),
+        returned
+          ? t('cabinet:withdrawals.one.returnedAs', {
+              amounts: returned.map((one) => amount(one.amount, one.currency)).join(', '),
+            })
+          : t('cabinet:withdrawals.one.returned'),
+      ]
+    case 'unknown':
+      return ['info', t('cabinet:withdrawals.one.unknown')]
+  }
+}
+
+/** The demonstration's part: what an administrator would do. */
+export function Decide({ payment: { id, status, currency, fromUsdt } }: { payment: Payment }) {
+  const { t, amount } = useI18n()
+  return (
+    <Section id="demo" title={t('common:demo.control')}>
+      <PostForm
+        id="decide"
+        action={paths.demoDecidePayment(id)}
+        defaults={{ reason: t('cabinet:withdrawals.one.reasonText') }}
+        width="reading"
+      >
+        <Soft>{t('cabinet:withdrawals.one.demoText')}</Soft>
+        {fromUsdt !== null && (
+          <Soft>
+            {t('cabinet:withdrawals.one.reject')}: {amount(fromUsdt, 'USDT')}{' '}
+            {t('cabinet:withdrawals.cancel.fromUsdtNote', { currency })}.
+          </Soft>
+        )}
+        <TextField
+          name="reason"
+          label={t('cabinet:withdrawals.one.reason')}
+          autoComplete="off"
+          maxLength={300}
+          optional
+        />
+        <Cluster>
+          {status === 'pending' && (
+            <SubmitButton variant="secondary" name="decision" value="review">
+              {t('cabinet:withdrawals.one.review')}
+            </SubmitButton>
+          )}
+          <SubmitButton variant="secondary" name="decision" value="complete">
+            {t('cabinet:withdrawals.one.complete')}
+          </SubmitButton>
+          <SubmitButton variant="secondary" name="decision" value="reject">
+            {t('cabinet:withdrawals.one.reject')}
+          </SubmitButton>
+        </Cluster>
+      </PostForm>
+    </Section>
+  )
+}

@@ -1,0 +1,134 @@
+import { useI18n } from '~/locale/context'
+import { useUnread } from '~/notifications/client/context'
+import { paths } from '~/paths'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { VisuallyHidden, Soft } from '~/ui/layout/layout'
+import * as styles from './header.css'
+import { type FormEvent, Fragment, type ReactNode } from 'react'
+import { useLocation } from '@remix-run/react'
+import { postQuietly } from '~/framework/ask-own-server'
+import { LanguageSwitch } from '~/layouts/language-switch'
+import { SignOut } from '~/layouts/sign-out'
+import { Amount } from '~/investments/amount'
+import { type Held, type HeldAccounts } from './accounts.server'
+
+/** The way to the notifications, and how many are new: as of this page, and as they come where scripts run. */
+export function Bell() {
+  const { t, number } = useI18n()
+  const unread = useUnread()
+  return (
+    <Link href={paths.notifications()} className={styles.tool}>
+      <Icon name="bell" />
+      {t('common:navigation.notifications')}
+      {unread !== null && unread > 0 && (
+        <>
+          {' '}
+          <span className={styles.count} aria-hidden="true">
+            {number(unread)}
+          </span>
+          <VisuallyHidden>: {t('cabinet:frame.unread', { count: unread })}</VisuallyHidden>
+        </>
+      )}
+    </Link>
+  )
+}
+
+interface AmountsSwitchProps {
+  formToken: string
+  areHidden: boolean
+  onSwitch: (areHidden: boolean) => void
+}
+
+/**
+ * Shows amounts as dots, and again as figures. A form that comes back to the page; where scripts run the page stays,
+ * with what was typed on it, and changes at once.
+ */
+export function AmountsSwitch({ formToken, areHidden, onSwitch }: AmountsSwitchProps) {
+  const { t } = useI18n()
+  const { pathname, search } = useLocation()
+  function switchHere(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void postQuietly(event.currentTarget)
+    onSwitch(!areHidden)
+  }
+  return (
+    <form method="post" action={paths.amounts()} onSubmit={switchHere}>
+      <input type="hidden" name="formToken" value={formToken} />
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <input type="hidden" name="amounts" value={areHidden ? 'shown' : 'hidden'} />
+      <button type="submit" className={styles.tool}>
+        <Icon name={areHidden ? 'eye' : 'eyeClosed'} />
+        <span className={styles.wordOnDesk}>
+          {t(areHidden ? 'cabinet:frame.showAmounts' : 'cabinet:frame.hideAmounts')}
+        </span>
+      </button>
+    </form>
+  )
+}
+
+interface UserProps {
+  login: string
+  formToken: string
+}
+
+/** Who is signed in, and the way out. Both forms load a new document. */
+export function User({ login, formToken }: UserProps) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.user}>
+      <p className={styles.login}>{t('cabinet:frame.signedInAs', { login })}</p>
+      <LanguageSwitch />
+      <SignOut formToken={formToken} />
+    </div>
+  )
+}
+
+interface AccountsProps {
+  held: HeldAccounts | null
+  /** The switch that hides their amounts. */
+  children: ReactNode
+}
+
+/** The two accounts on top of every page: what is free above the waterline, what lies in deposits below it. */
+export function Accounts({ held, children }: AccountsProps) {
+  const { t } = useI18n()
+  return (
+    <section className={styles.strip} aria-label={t('cabinet:frame.accounts')}>
+      {held ? (
+        <dl className={styles.accounts}>
+          <Row account="balance" held={held.balance} />
+          <Row account="balance_dep" held={held.balance_dep} />
+        </dl>
+      ) : (
+        <div className={styles.missing}>
+          <Soft small>{t('cabinet:frame.unavailable')}</Soft>
+        </div>
+      )}
+      <div className={styles.end}>{children}</div>
+    </section>
+  )
+}
+
+function Row({ account, held: [main, ...others] }: { account: keyof HeldAccounts; held: Held[] }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.account[account]}>
+      <dt className={styles.name}>{t(`common:account.${account}`)}</dt>
+      {main && (
+        <dd>
+          <Amount value={main.value} currency={main.currency} size="lead" />
+        </dd>
+      )}
+      {others.length > 0 && (
+        <dd className={styles.others}>
+          {others.map(({ currency, value }) => (
+            <Fragment key={currency}>
+              <Amount value={value} currency={currency} />{' '}
+            </Fragment>
+          ))}
+        </dd>
+      )}
+    </div>
+  )
+}
