@@ -4,8 +4,7 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { type I18n } from '~/locale/create'
 import { errorText } from '~/locale/error-text'
-import { isPassword } from '~/session/secret-fields.server'
-import { declaresField } from '~/session/field-names.server'
+import { isPassword, declaresField } from '~/session/field-names.server'
 
 /**
  * From a posted form to values, or back to the page with what was typed. Schemas speak in error codes; the

@@ -40,3 +40,8 @@ export function readListQuery<
   // Each value has passed the schema of its own field.
   return Object.fromEntries(found) as Partial<Pick<z.output<CallNamed<Name>['query']>, Field>>
 }
+
+/** A first day after the last one: there is nothing to ask for, and the reader is told at the field. */
+export function areDaysSwapped({ from, to }: { from?: string; to?: string }): boolean {
+  return from !== undefined && to !== undefined && from > to
+}

@@ -8,7 +8,7 @@ import { compare } from '~/money/decimal'
 import { ownUser } from '~/session/own-user.server'
 import { type Upstream } from '~/upstream/types'
 import { pairId } from '~/identity/links/pair-id'
-import { isSameAddress } from '~/formats/wallets/same-address.server'
+import { isSameAddress } from '~/formats/wallet-address.server'
 import { type FormName, type SubmittedValues } from './types'
 
 /**

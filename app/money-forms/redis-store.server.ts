@@ -1,5 +1,5 @@
 import { type createClient } from 'redis'
-import { inTime } from '~/redis/in-time.server'
+import { inTime } from '~/redis/connect.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
 

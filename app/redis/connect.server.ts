@@ -13,3 +13,21 @@ export async function connectRedis(url: string, log: Logger) {
   client.connect().catch(() => undefined)
   return client
 }
+
+/**
+ * What a shared store answers, or a refusal when it takes too long: a command that was sent to one that is away may
+ * wait for ever, and neither a page nor a form may.
+ * @param ms how long the command may take
+ * @throws when the time is over; the command itself may still be carried out
+ */
+export async function inTime<Value>(ms: number, command: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer from the store')), ms)
+  })
+  try {
+    return await Promise.race([command, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { foldIdentity } from './identity.server'
+import { foldIdentity, hashIdentity } from './identity.server'
+import { createHmac } from 'node:crypto'
+import { createSealer } from './seal.server'
 
 test.each([
   ['Anna', ' anna '],
@@ -11,4 +13,22 @@ test.each([
 test('other names stay other names', () => {
   expect(foldIdentity('anna')).not.toBe(foldIdentity('boris'))
   expect(foldIdentity('+37061234567')).not.toBe(foldIdentity('+37061234568'))
+})
+
+const secret = '4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'
+const older = '93d05ae7c81b4f620b7f35d9e16a28c4c4d1ee907a52b638'
+const sealer = createSealer([secret, older])
+
+test('is one word for a name in all its spellings, and another one under another secret', () => {
+  const word = hashIdentity('Anna@Mail.example', sealer)
+  expect(word).toMatch(/^[0-9a-f]{16}$/)
+  expect(hashIdentity(' anna@mail.EXAMPLE ', sealer)).toBe(word)
+  expect(hashIdentity('370 612 34567', sealer)).toBe(hashIdentity('+37061234567', sealer))
+  expect(hashIdentity('boris@mail.example', sealer)).not.toBe(word)
+  expect(hashIdentity('anna@mail.example', createSealer([older]))).not.toBe(word)
+})
+
+test('is what anyone with the newest secret makes of the name', () => {
+  const whole = createHmac('sha256', secret).update('sign-in:anna').digest('hex')
+  expect(whole.startsWith(hashIdentity('Anna', sealer))).toBe(true)
 })

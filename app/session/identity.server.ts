@@ -1,4 +1,5 @@
 import { readPhone } from '~/formats/read-phone.server'
+import { type Sealer } from './seal.server'
 
 /**
  * One spelling for each name that somebody can sign in by, so that what is counted or remembered of it is not spread
@@ -6,4 +7,14 @@ import { readPhone } from '~/formats/read-phone.server'
  */
 export function foldIdentity(typed: string): string {
   return readPhone(typed) ?? typed.trim().toLowerCase()
+}
+
+/**
+ * A name that somebody typed to sign in, as the log may hold it: the same name in any spelling gives the same word, and
+ * nobody without the newest of `SESSION_SECRETS` can tell which name it was. Support finds a name's lines by making the
+ * word anew (`docs/operations.md`).
+ * @returns 16 hexadecimal digits
+ */
+export function hashIdentity(typed: string, { hmac }: Pick<Sealer, 'hmac'>): string {
+  return hmac(`sign-in:${foldIdentity(typed)}`).slice(0, 16)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CookieJar } from './cookies.server'
 import { type Sealer } from './seal.server'
-import { isSecretField } from './secret-fields.server'
+import { isSecretField } from './field-names.server'
 
 /**
  * What somebody had typed when their session turned out to be over, so that it is there again after signing in. What

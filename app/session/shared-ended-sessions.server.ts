@@ -1,5 +1,5 @@
 import { type createClient } from 'redis'
-import { inTime } from '~/redis/in-time.server'
+import { inTime } from '~/redis/connect.server'
 import { type Signals } from '~/redis/signals.server'
 import { type UpstreamLog } from '~/upstream/types'
 import { type EndedSessions } from './ended-sessions.server'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type FieldProblem } from '~/contract/errors'
 import { type Wallet } from '~/contract/user-data'
-import { isSameAddress } from '~/formats/wallets/same-address.server'
+import { isSameAddress } from '~/formats/wallet-address.server'
 import { lockAccount } from '../db/lock-account'
 import { type Db } from '../db/connect'
 import { wallets } from '../db/schema/people'

@@ -1,3 +1,5 @@
+
+
 /**
  * Addresses of wallets. Invariants: an address with a wrong checksum is never paid to nor given out; an address
  * derived for the demonstration has a valid checksum and belongs to nobody, since it comes from a hash of a text and
@@ -5,9 +7,9 @@
  */
 import { sha256 } from '@noble/hashes/sha2'
 import { utf8ToBytes } from '@noble/hashes/utils'
-import { bitcoinAddress, isBitcoinAddress } from '~/formats/wallets/bitcoin.server'
-import { ethereumAddress, isEthereumAddress } from '~/formats/wallets/ethereum.server'
-import { isTronAddress, tronAddress } from '~/formats/wallets/tron.server'
+import { bitcoinAddress, isBitcoinAddress } from '~/formats/wallet-address.server'
+import { ethereumAddress, isEthereumAddress } from '~/formats/wallet-address.server'
+import { isTronAddress, tronAddress } from '~/formats/wallet-address.server'
 import { type Decimal, multiply } from './decimal'
 
 export type NetworkFamily = 'tron' | 'bitcoin' | 'ethereum'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isSameAddress } from '~/formats/wallets/same-address.server'
+import { isSameAddress } from '~/formats/wallet-address.server'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
 import { payments } from '../db/schema/transfers'

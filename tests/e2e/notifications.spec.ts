@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test'
-import { sanitise } from '../../app/upstream/html/sanitise.server'
+import { sanitise } from '../../app/upstream/html/html.server'
 import { shapes } from '../../app/ui/icon/shapes'
 import { anyHtml, vectors } from '../support/html-vectors'
 import { type Investor, knownInvestor, newInvestor, topUp } from '../support/investor'

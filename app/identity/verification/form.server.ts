@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
-import { BirthDateField } from '~/forms/birth-date-field.server'
+import { BirthDateField } from '~/forms/field-schemas.server'
 
 /** The texts of a verification, as the upstream takes them; the files come after them. */
 export const VerificationForm = z.object({

@@ -1,8 +1,20 @@
+import { type Notification } from '~/contract/notification'
+import { findEntry } from '~/investments/find-entry.server'
+import { type Upstream } from '~/upstream/types'
 import { type RequestContext } from '~/context'
-import { requireInvestor } from '~/session/guards.server'
-import { findNotification } from './find.server'
+import { requireInvestor, type AuthenticatedUser } from '~/session/guards.server'
 import { type NotificationDetail } from '../client/summary'
 import { detailOf } from './summary.server'
+
+/**
+ * The reader's notification with this id; the contract has no call for one of them.
+ * @throws Response 404
+ */
+export function findNotification(upstream: Upstream, id: string): Promise<Notification> {
+  return findEntry(id, (query) =>
+    upstream.notification.list({ ...query, sort: 'createdAt', sortDir: 'desc' }),
+  )
+}
 
 /**
  * All of one of the reader's notifications.
@@ -12,4 +24,17 @@ export async function openNotification(context: RequestContext, id: string): Pro
   const { upstream } = await requireInvestor(context)
   const { imageOrigins } = context.env
   return detailOf(await findNotification(upstream, id), { imageOrigins, pictures: upstream.pictures })
+}
+
+/**
+ * Reports one of the reader's notifications read, by a form, and tells the other tabs of the session.
+ * @throws UpstreamFailure `not_found` where it is not the reader's
+ */
+export async function reportRead(
+  { session, tabs }: Pick<RequestContext, 'session' | 'tabs'>,
+  { upstream, login }: Pick<AuthenticatedUser, 'upstream' | 'login'>,
+  id: string,
+): Promise<void> {
+  const { unread } = await upstream.notification.read({ id, login })
+  tabs.tellRead(session.id, { id, unread })
 }

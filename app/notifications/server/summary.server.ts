@@ -1,6 +1,5 @@
 import { type Notification } from '~/contract/notification'
-import { beginningOf, plainText } from '~/upstream/html/plain-text.server'
-import { mayShow, sanitise } from '~/upstream/html/sanitise.server'
+import { beginningOf, plainText, mayShow, sanitise } from '~/upstream/html/html.server'
 import { paths } from '~/paths'
 import { type Pictures } from '~/upstream/types'
 import { type NotificationSummary, type NotificationDetail } from '../client/summary'

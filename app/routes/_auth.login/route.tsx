@@ -20,8 +20,7 @@ import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { takeAttempt } from './attempts.server'
-import { LoginForm } from './form.server'
+import { takeAttempt, LoginForm } from './login.server'
 
 export const handle = { title: 'auth:login.title' } satisfies PageHandle
 

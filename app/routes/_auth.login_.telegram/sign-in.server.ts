@@ -1,3 +1,5 @@
+import { type z } from 'zod'
+import { auth } from '~/contract/auth'
 import { type RequestContext } from '~/context'
 import { afterSignIn } from '~/session/guards.server'
 import { signIn } from '~/session/sign-in.server'
@@ -5,7 +7,11 @@ import { SessionTooLarge } from '~/session/vault.server'
 import { formStatus } from '~/upstream/failure-status.server'
 import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { signedFieldsOf } from './signed-fields.server'
+
+/** What the widget has signed, or null where the address holds nothing that it could have. */
+function signedFieldsOf(search: URLSearchParams): z.output<typeof auth.telegram.body> | null {
+  return auth.telegram.body.safeParse(Object.fromEntries(search)).data ?? null
+}
 
 type Answer = { href: string } | { problem: string; status: number }
 

@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { IdentityField } from '~/identity/identity-field.server'
+import { IdentityField } from '~/identity/field-schemas.server'
 
 export const ForgotForm = z.object({ login: IdentityField })

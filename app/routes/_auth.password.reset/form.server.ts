@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { CodeField } from '~/forms/code-field.server'
-import { IdentityField } from '~/identity/identity-field.server'
-import { isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/new-password.server'
+import { CodeField, isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/field-schemas.server'
+import { IdentityField } from '~/identity/field-schemas.server'
 
 export const ResetForm = z
   .object({ login: IdentityField, code: CodeField, ...newPasswordFields })

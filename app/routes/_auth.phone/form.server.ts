@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CodeField } from '~/forms/code-field.server'
+import { CodeField } from '~/forms/field-schemas.server'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
-import { PhoneField } from '~/identity/phone-field.server'
+import { PhoneField } from '~/identity/field-schemas.server'
 import { intents } from './intent'
 
 /** Told by its button: nothing is typed in it. */

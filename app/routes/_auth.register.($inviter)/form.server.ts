@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { Login } from '~/contract/values'
-import { EmailField } from '~/forms/email-field.server'
-import { isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/new-password.server'
-import { PhoneField } from '~/identity/phone-field.server'
+import {
+  EmailField,
+  isSamePassword,
+  newPasswordFields,
+  passwordsMismatch,
+} from '~/forms/field-schemas.server'
+import { PhoneField } from '~/identity/field-schemas.server'
 
 export const RegisterForm = z
   .object({

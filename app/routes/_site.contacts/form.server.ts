@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailField } from '~/forms/email-field.server'
+import { EmailField } from '~/forms/field-schemas.server'
 
 /** A message to the company, as the upstream takes it. */
 export const MessageForm = z.object({

@@ -1,13 +1,26 @@
+import { type NewsItem } from '~/contract/content'
+import { brand } from '~/ui/theme/brand'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { mayShow, sanitise } from '~/upstream/html/sanitise.server'
+import { mayShow, sanitise } from '~/upstream/html/html.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Stack } from '~/ui/layout/layout'
 import * as styles from './news-item.css'
-import { newsArticle } from './news-article'
+
+/** As search engines read it: https://schema.org/NewsArticle */
+function newsArticle({ title, summary, publishedAt, image }: Omit<NewsItem, 'id' | 'top'>) {
+  return {
+    '@type': 'NewsArticle',
+    headline: title,
+    description: summary,
+    datePublished: publishedAt,
+    publisher: { '@type': 'Organization', name: brand.name },
+    ...(image && { image }),
+  }
+}
 
 type Data = Awaited<ReturnType<typeof loader>> | undefined
 

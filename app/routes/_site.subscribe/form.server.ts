@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailField } from '~/forms/email-field.server'
+import { EmailField } from '~/forms/field-schemas.server'
 
 /** An address for the newsletter, as the upstream takes it. */
 export const SubscribeForm = z.object({

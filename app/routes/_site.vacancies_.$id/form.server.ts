@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PhoneField } from '~/identity/phone-field.server'
+import { PhoneField } from '~/identity/field-schemas.server'
 
 /** The texts of an application, as the upstream takes them; the resume comes after them. */
 export const ApplicationForm = z.object({

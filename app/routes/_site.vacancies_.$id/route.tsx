@@ -1,3 +1,5 @@
+import { type SettingValue } from '~/contract/settings'
+import { brand } from '~/ui/theme/brand'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useDocumentFacts } from '~/framework/document'
@@ -20,7 +22,25 @@ import { type Upstream } from '~/upstream/types'
 import { Application } from './application'
 import * as styles from './application.css'
 import { ApplicationForm } from './form.server'
-import { jobPosting, type Vacancy } from './job-posting'
+
+type Vacancy = SettingValue<'vacancies'>[number]
+
+/** As search engines read it: https://schema.org/JobPosting */
+function jobPosting(
+  { title, postedAt, location, description, qualifications }: Vacancy,
+  company: string | null,
+) {
+  return {
+    '@type': 'JobPosting',
+    title,
+    datePosted: postedAt,
+    description,
+    qualifications: qualifications.join('; '),
+    hiringOrganization: { '@type': 'Organization', name: company ?? brand.name },
+    jobLocation: { '@type': 'Place', address: location },
+    directApply: true,
+  }
+}
 
 type Data = Awaited<ReturnType<typeof loader>> | undefined
 

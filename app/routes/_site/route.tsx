@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/upstream/demo.server'
-import { DemoBanner } from '~/layouts/demo-banner'
+import { DemoBanner } from '~/layouts/banners'
 import { LanguageSwitch } from '~/layouts/language-switch'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'

@@ -1,5 +1,5 @@
 import { type Balance } from '~/contract/user'
-import { FailedPanel } from '~/layouts/failed-panel'
+import { FailedPanel } from '~/layouts/banners'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { Soft, Stack } from '~/ui/layout/layout'

@@ -1,4 +1,4 @@
-import { FailedPanel } from '~/layouts/failed-panel'
+import { FailedPanel } from '~/layouts/banners'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Chart } from '~/ui/chart/chart'

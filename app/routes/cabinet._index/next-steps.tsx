@@ -8,8 +8,7 @@ import * as styles from './dashboard.css'
 import { Alert } from '~/ui/alert/alert'
 import { type OpenTopUp as TopUp } from './overview.server'
 import { type ComponentProps } from 'react'
-import { ClockForms } from '~/investments/clock-forms'
-import { ClockNow } from '~/investments/clock-now'
+import { ClockForms, ClockNow } from '~/investments/demo-clock'
 
 const steps = ['topUp', 'deposit', 'income'] as const
 

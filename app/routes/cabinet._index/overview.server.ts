@@ -6,7 +6,7 @@ import { type Deposit, type Refill } from '~/contract/funds'
 import { type TermProgress, termProgress } from '~/investments/term-progress.server'
 import { type z } from 'zod'
 import { type CallOutput } from '~/contract/call'
-import { type WayToRank, wayToRank } from '~/investments/partners/way-to-rank.server'
+import { type WayToRank, wayToRank } from '~/investments/partners/rewards.server'
 
 /** The course of an investor's money, drawn. */
 export interface Course {

@@ -1,4 +1,4 @@
-import { FailedPanel } from '~/layouts/failed-panel'
+import { FailedPanel } from '~/layouts/banners'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'

@@ -13,7 +13,7 @@ import { submitOnce } from '~/money-forms/submit-once.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { ConfirmClosing } from './confirm-closing'
-import { NotClosable } from './not-closable'
+import { type Deposit } from '~/contract/funds'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.close.title', amounts: 'shown' }
 
@@ -66,5 +66,23 @@ export default function CloseDeposit() {
       )}
       <RiskAlert />
     </Stack>
+  )
+}
+
+interface NotClosableProps {
+  deposit: Deposit
+  back: { href: string; label: string }
+}
+
+/** In its first term, or closed already: there is nothing to confirm here. */
+function NotClosable({ deposit: { status, endsAt }, back }: NotClosableProps) {
+  const { t, dateTime } = useI18n()
+  if (status === 'closed') return <PageHeader title={t('cabinet:deposits.close.already')} back={back} />
+  return (
+    <PageHeader
+      title={t('cabinet:deposits.close.notYet')}
+      lead={t('cabinet:deposits.close.notYetText', { time: dateTime(endsAt) })}
+      back={back}
+    />
   )
 }

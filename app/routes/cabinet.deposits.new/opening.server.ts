@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountOf } from '~/forms/amount-field.server'
+import { amountOf } from '~/forms/field-schemas.server'
 import { type FormContext } from '~/forms/parse.server'
 import { type Language } from '~/contract/languages'
 import { scaleOf } from '~/money/currencies'

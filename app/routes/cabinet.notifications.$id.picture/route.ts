@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
-import { findNotification } from '~/notifications/server/find.server'
+import { findNotification } from '~/notifications/server/open-notification.server'
 import { requireInvestor } from '~/session/guards.server'
 
 /** The picture of a notification that only the upstream has, for the reader whose notification it is. */

@@ -4,7 +4,7 @@ import { type OperationSummary } from '~/contract/statement'
 import { type Balance } from '~/contract/user'
 import { balanceOf } from '~/investments/balance.server'
 import { useI18n } from '~/locale/context'
-import { areDaysSwapped } from '~/lists/days.server'
+import { areDaysSwapped } from '~/lists/list-query.server'
 import { EmptyList } from '~/lists/empty-list'
 import { lastMonths } from '~/lists/months'
 import { Pages } from '~/lists/pages'
@@ -20,8 +20,7 @@ import { panel } from '~/upstream/panel.server'
 import { Filters, Months } from './filters'
 import * as styles from './operations.css'
 import { PrintedHead, Statement, Summary } from './statement'
-import { readStatementQuery } from '~/investments/statement-query.server'
-import { summaryRows } from '~/investments/summary-rows.server'
+import { readStatementQuery, summaryRows } from '~/investments/statement.server'
 
 /** As many as the contract gives at once, for paper. */
 const maxRows = 1000

@@ -7,7 +7,7 @@ import { Money } from '~/ui/money/money'
 import { Table } from '~/ui/table/table'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
-import { type SummaryRow } from '~/investments/summary-rows.server'
+import { type SummaryRow } from '~/investments/statement.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import * as styles from './operations.css'
 

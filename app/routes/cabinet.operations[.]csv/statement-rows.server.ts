@@ -1,7 +1,7 @@
 import { type Operation, type OperationSummary } from '~/contract/statement'
 import { type Cell, createCsv } from '~/investments/csv'
 import { type I18n } from '~/locale/create'
-import { summaryRows } from '~/investments/summary-rows.server'
+import { summaryRows } from '~/investments/statement.server'
 
 /** The lines of a statement's file, each already ended. */
 export interface StatementRows {

@@ -1,6 +1,6 @@
 import { type SettingValue } from '~/contract/settings'
 import { type User } from '~/contract/user'
-import { type WayToRank, wayToRank } from '~/investments/partners/way-to-rank.server'
+import { type WayToRank, wayToRank } from '~/investments/partners/rewards.server'
 import { type Upstream } from '~/upstream/types'
 import { paths } from '~/paths'
 import { drawQr, type QrDrawing } from '~/ui/qr-code/qr.server'

@@ -1,5 +1,5 @@
 import { useI18n } from '~/locale/context'
-import { type HoldRule } from '~/investments/partners/hold-rule.server'
+import { type HoldRule } from '~/investments/partners/rewards.server'
 import { QrCode } from '~/ui/qr-code/qr-code'
 import { CopyButton } from '~/ui/copy-button/copy-button'
 import { Columns, Soft, Stack } from '~/ui/layout/layout'

@@ -12,8 +12,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { LanguageForm } from './form.server'
-import { tellUpstream } from './tell-upstream.server'
+import { LanguageForm, tellUpstream } from './language.server'
 
 export const handle: PageHandle = { title: 'settings:language.title' }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/new-password.server'
+import { isSamePassword, newPasswordFields, passwordsMismatch } from '~/forms/field-schemas.server'
 
 export const PasswordForm = z
   .object({

@@ -1,7 +1,7 @@
 import { type I18n } from '~/locale/create'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { fieldTexts } from '~/upstream/failure-texts.server'
-import { canBelongTo } from '~/formats/wallets/address-check.server'
+import { canBelongTo } from '~/formats/wallet-address.server'
 import { addressField, type TypedWallet } from './form.server'
 import { type SystemWallet } from './wallets.server'
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
-import { BirthDateField } from '~/forms/birth-date-field.server'
+import { BirthDateField, EmailField } from '~/forms/field-schemas.server'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
-import { EmailField } from '~/forms/email-field.server'
-import { phoneField } from '~/identity/phone-field.server'
+import { phoneField } from '~/identity/field-schemas.server'
 
 /** The two forms of the page. What is left empty is emptied. */
 

@@ -11,8 +11,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
-import { endSessions } from './end-sessions.server'
-import { EndForm } from './form.server'
+import { endSessions, EndForm } from './sessions.server'
 import { SessionTable } from './session-table'
 
 export const handle: PageHandle = { title: 'settings:sessions.title' }

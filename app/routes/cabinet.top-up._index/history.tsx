@@ -1,6 +1,6 @@
 import { type Refill } from '~/contract/funds'
 import { FilterForm } from '~/lists/filter-form'
-import { FailedPanel } from '~/layouts/failed-panel'
+import { FailedPanel } from '~/layouts/banners'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { DaysFields } from '~/lists/days-fields'

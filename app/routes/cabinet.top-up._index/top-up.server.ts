@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PaymentSystem } from '~/contract/settings'
-import { amountOf } from '~/forms/amount-field.server'
+import { amountOf } from '~/forms/field-schemas.server'
 import { type I18n } from '~/locale/create'
 import { type Language } from '~/contract/languages'
 import { outOfBoundsText } from '~/investments/bounds'

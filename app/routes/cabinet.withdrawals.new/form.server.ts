@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
-import { amountOf } from '~/forms/amount-field.server'
+import { amountOf } from '~/forms/field-schemas.server'
 import { type Language } from '~/contract/languages'
 import { widestScale } from '~/money/currencies'
 import { plainDecimal } from '~/money/parse'

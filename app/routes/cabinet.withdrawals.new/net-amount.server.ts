@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { type PaymentSystem } from '~/contract/settings'
-import { amountOf } from '~/forms/amount-field.server'
+import { amountOf } from '~/forms/field-schemas.server'
 import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
 import { type I18n } from '~/locale/create'
 import { type Language } from '~/contract/languages'

@@ -5,7 +5,7 @@ import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/bounds'
 import { scaleOf } from '~/money/currencies'
 import { compare, isPositive, multiply, subtract, truncate } from '~/money/decimal'
-import { canBelongTo } from '~/formats/wallets/address-check.server'
+import { canBelongTo } from '~/formats/wallet-address.server'
 import { type NewWithdrawal } from './form.server'
 import { type PayoutMethods } from './payout-methods.server'
 

@@ -5,8 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { chartSamples } from './charts.server'
 import { loader } from './route'
-import { Specimens } from './specimens'
-import { themes } from './themes'
+import { Specimens, themes } from './specimens'
 
 const html = (theme: (typeof themes)[number]) =>
   renderToStaticMarkup(<Specimens theme={theme} charts={chartSamples()} hrefOf={(one) => `#${one}`} />)

@@ -3,8 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { chartSamples } from './charts.server'
-import { Specimens } from './specimens'
-import { type Theme, themes } from './themes'
+import { Specimens, type Theme, themes } from './specimens'
 
 export const handle: PageHandle = { scripts: false, title: () => 'The kit' }
 

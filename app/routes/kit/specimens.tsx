@@ -9,7 +9,6 @@ import { Actions, Fields, Layouts, Messages } from './controls'
 import { type ChartSamples } from './charts.server'
 import { Charts } from './charts'
 import * as styles from './kit.css'
-import { type Theme, themes } from './themes'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Money } from '~/ui/money/money'
@@ -17,6 +16,10 @@ import { Pagination } from '~/ui/pagination/pagination'
 import { Progress } from '~/ui/progress/progress'
 import { type Column, Table } from '~/ui/table/table'
 import { Timeline } from '~/ui/timeline/timeline'
+
+/** That of the device, or one of the two whatever the device is set to. */
+export const themes = ['device', 'day', 'night'] as const
+export type Theme = (typeof themes)[number]
 
 /** Specimens of one kind below their name. */
 export function Kind({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,12 @@
+import { z } from 'zod'
+import { IdentityField } from '~/identity/field-schemas.server'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RequestContext } from '~/context'
+
+export const LoginForm = z.object({
+  login: IdentityField,
+  password: z.string('password_required').max(1024, 'too_long'),
+})
 
 /**
  * How often somebody may try to sign in: by address and login together, by address alone, and by

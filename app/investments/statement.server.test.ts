@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryRows } from './summary-rows.server'
+import { summaryRows } from './statement.server'
 
 const nothing = { opening: '0', in: '0.000000', out: '0', closing: '0' }
 const touched = { opening: '0', in: '0.000001', out: '0.000001', closing: '0' }

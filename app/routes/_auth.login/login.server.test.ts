@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LoginForm } from './form.server'
+import { LoginForm } from './login.server'
 
 const loginOf = (login: string) => LoginForm.safeParse({ login, password: 'x' }).data?.login
 

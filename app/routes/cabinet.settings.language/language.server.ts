@@ -1,7 +1,11 @@
+import { z } from 'zod'
+import { languages, type Language } from '~/contract/languages'
+import { languageKey } from '~/locale/languages'
 import { type User } from '~/contract/user'
-import { type Language } from '~/contract/languages'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
+
+export const LanguageForm = z.object({ [languageKey]: z.enum(languages, 'invalid') })
 
 /** How long saving a preference may take before the page goes on without it. */
 const persistenceTimeoutMs = 5_000

@@ -1,10 +1,26 @@
+import { useI18n } from '~/locale/context'
 import { HiddenFields, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Cluster, Stack } from '~/ui/layout/layout'
+
+interface ClockNowProps {
+  /** Where the demonstration's clock stands, and how far it has been moved. */
+  now: string
+  offsetDays: number
+}
+
+export function ClockNow({ now, offsetDays }: ClockNowProps) {
+  const { t, dateTime } = useI18n()
+  return (
+    <p>
+      {t('common:demo.clockNow', { time: dateTime(now) })}
+      {offsetDays > 0 && ` ${t('common:demo.clockOffset', { count: offsetDays })}`}
+    </p>
+  )
+}
 
 const steps = [1, 50] as const
 

@@ -1,6 +1,21 @@
+import { readListQuery } from '~/lists/list-query.server'
 import { type OperationSummary } from '~/contract/statement'
 import { accounts } from '~/contract/words'
 import { isZero } from '~/money/decimal'
+
+/** The filters of the statement as they stand in its address. */
+export function readStatementQuery(search: URLSearchParams) {
+  return readListQuery('user.operations', search, [
+    'type',
+    'currency',
+    'account',
+    'status',
+    'from',
+    'to',
+    'page',
+    'limit',
+  ])
+}
 
 const figures = ['opening', 'in', 'out', 'closing'] as const
 

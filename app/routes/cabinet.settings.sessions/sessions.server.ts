@@ -1,5 +1,10 @@
+import { z } from 'zod'
+import { Id } from '~/contract/values'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
+
+/** Without an id: all others. */
+export const EndForm = z.object({ id: Id.optional() })
 
 /** Ends one session, or all but this one. One that is over already is what was wished for. */
 export async function endSessions(upstream: Upstream, id: string | undefined): Promise<void> {

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Language } from '~/contract/languages'
+import { parseAmount } from '~/money/parse'
+
+/**
+ * What was typed into the field `amount`, as a decimal string; where it is none, that is said at the field.
+ * @param decimals how many its currency has
+ */
+export function amountOf(
+  typed: string,
+  language: Language,
+  decimals: number,
+  context: z.core.$RefinementCtx,
+): string {
+  const amount = parseAmount(typed, language, decimals)
+  if (amount.ok) return amount.value
+  context.addIssue({
+    code: 'custom',
+    path: ['amount'],
+    message: amount.code,
+    params: amount.params,
+    input: typed,
+  })
+  return z.NEVER
+}
+
+const earliest = '1900-01-01'
+
+/** A date of birth, `YYYY-MM-DD` as a date field sends it. Days are compared as those of UTC, as the upstream does. */
+export const BirthDateField = z.iso
+  .date('date_invalid')
+  .refine((day) => day >= earliest, 'date_invalid')
+  .refine((day) => day <= new Date().toISOString().slice(0, 10), 'birth_date_future')
+
+/** A code from a message. People type it as it was written: with spaces or dashes between its digits. */
+export const CodeField = z
+  .string('code_required')
+  .transform((typed) => typed.replace(/[\s\u2010-\u2015-]/g, ''))
+  .pipe(z.string('code_required').min(1, 'code_required').max(32, 'too_long'))
+
+/** An e-mail address that has to be given. */
+export const EmailField = z
+  .string('email_required')
+  .trim()
+  .min(1, 'email_required')
+  .max(254, 'too_long')
+  .pipe(z.email('email_invalid'))
+
+/** A password that is chosen, typed twice. The upstream refuses what is common; what is short need not be asked about. */
+
+const minPassword = 8
+
+export const newPasswordFields = {
+  password: z.string('password_required').min(minPassword, 'password_too_simple').max(1024, 'too_long'),
+  passwordRepeat: z.string('password_repeat_required'),
+}
+
+interface Typed {
+  password: string
+  passwordRepeat: string
+}
+
+/** For `refine` of the form's object, with `passwordsMismatch`. */
+export const isSamePassword = ({ password, passwordRepeat }: Typed): boolean => password === passwordRepeat
+
+export const passwordsMismatch = { path: ['passwordRepeat'], message: 'passwords_mismatch' }

@@ -1,0 +1,27 @@
+import { useI18n } from '~/locale/context'
+import { Banner, Alert } from '~/ui/alert/alert'
+import { type TextKey } from '~/locale/keys'
+
+/** On every page while a demonstration answers. */
+export function DemoBanner() {
+  const i18n = useI18n()
+  return <Banner label={i18n.t('common:demo.control')}>{i18n.t('common:demo.notice')}</Banner>
+}
+
+type FlashKey = Extract<TextKey, `common:flash.${string}`> extends `common:flash.${infer Key}` ? Key : never
+
+/** What just went well, told on the page that came of it. */
+export function FlashAlert({ flash }: { flash: FlashKey | null }) {
+  const i18n = useI18n()
+  return flash && <Alert meaning="success" role="status" title={i18n.t(`common:flash.${flash}`)} />
+}
+
+/** In place of a part that did not answer. */
+export function FailedPanel() {
+  const { t } = useI18n()
+  return (
+    <Alert meaning="warning" title={t('cabinet:dashboard.failed')}>
+      {t('cabinet:dashboard.failedText')}
+    </Alert>
+  )
+}
