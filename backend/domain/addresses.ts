@@ -1,5 +1,3 @@
-
-
 /**
  * Addresses of wallets. Invariants: an address with a wrong checksum is never paid to nor given out; an address
  * derived for the demonstration has a valid checksum and belongs to nobody, since it comes from a hash of a text and
