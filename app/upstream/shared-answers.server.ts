@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * What the upstream tells everybody alike: plans, rates, networks, settings, news. A public page is made of a dozen
  * such answers, so for a few seconds one answer serves every page that is rendered. Asked for once at a time; failures
@@ -39,17 +41,8 @@ export interface SharedAnswers {
 }
 
 export function createSharedAnswers(now: () => number = () => performance.now()): SharedAnswers {
-  const answers = new Map<string, { value: unknown; heardMs: number }>()
+  const answers = new LRUCache<string, { value: unknown; heardMs: number }>({ max: most })
   const underWay = new Map<string, Promise<unknown>>()
-
-  function keep(key: string, value: unknown): void {
-    answers.delete(key)
-    answers.set(key, { value, heardMs: now() })
-    for (const oldest of answers.keys()) {
-      if (answers.size <= most) return
-      answers.delete(oldest)
-    }
-  }
 
   return {
     answer({ id, input, language, hasBearer, isSoon }, ask) {
@@ -64,7 +57,7 @@ export function createSharedAnswers(now: () => number = () => performance.now())
       const asking = ask()
         .then((value) => {
           deepFreeze(value)
-          if (underWay.get(flight) === asking) keep(key, value)
+          if (underWay.get(flight) === asking) answers.set(key, { value, heardMs: now() })
           return value
         })
         .finally(() => {

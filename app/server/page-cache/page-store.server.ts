@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Something kept by its key, with its size in bytes as it counts against the bound. */
 interface Sized {
   readonly bytes: number
@@ -19,38 +21,21 @@ export interface StoreBounds {
 
 /** A store that never holds more than its bounds, whatever is put into it. */
 export function createPageStore<Entry extends Sized>(bounds: StoreBounds): PageStore<Entry> {
-  const entries = new Map<string, Entry>() // in the order in which they were asked for
-  let bytes = 0
-
-  function remove(key: string): void {
-    bytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
+  const cache = new LRUCache<string, Entry>({
+    max: bounds.entries,
+    maxSize: bounds.bytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes), // the cache knows no entry without a size
+  })
 
   return {
-    get(key) {
-      const entry = entries.get(key)
-      if (!entry) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry
-    },
-    set(key, entry) {
-      remove(key)
-      if (entry.bytes > bounds.bytes) return
-      entries.set(key, entry)
-      bytes += entry.bytes
-      for (const oldest of entries.keys()) {
-        if (entries.size <= bounds.entries && bytes <= bounds.bytes) return
-        remove(oldest)
-      }
-    },
-    delete: remove,
+    get: (key) => cache.get(key),
+    set: (key, entry) => void cache.set(key, entry),
+    delete: (key) => void cache.delete(key),
     get size() {
-      return entries.size
+      return cache.size
     },
     get bytes() {
-      return bytes
+      return [...cache.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     },
   }
 }
