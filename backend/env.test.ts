@@ -22,7 +22,6 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
     demoDate: null,
     timeZone: 'Europe/Vilnius',
     ratesUrl: null,
-    redisUrl: null,
     lowAddresses: 50,
     rateLimitFactor: 1,
     logLevel: 'info',
@@ -99,7 +98,6 @@ it('counts an empty value as unset', () => {
 
 it.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db'],
-  ['REDIS_URL', 'http://:hunter2@cache'],
   ['BACKEND_PORT', '70000'],
   ['BACKEND_TRUSTED_PROXIES', 'proxy.example'],
   ['DEMO', 'yes'],

@@ -77,7 +77,6 @@ const variables = z.object({
     .refine((text) => /^\d+:[\w-]{30,}$/.test(text), 'is not a token of a bot')
     .optional(),
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RECEIVING_ADDRESSES_LOW: z.coerce.number().int().min(0).max(1_000_000).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -117,8 +116,6 @@ export interface BackendEnv {
   timeZone: string
   /** The source that is asked for rates; null: the operator's table. */
   ratesUrl: string | null
-  /** Redis or Valkey that several backends share; null: each sends to its own sockets. */
-  redisUrl: string | null
   /** Fewer receiving addresses of a payment system than these are too few: operators are warned. */
   lowAddresses: number
   /** Multiplies every rate limit. */
@@ -174,7 +171,6 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
     ratesUrl: v.RATES_URL ?? null,
-    redisUrl: v.REDIS_URL ?? null,
     lowAddresses: v.RECEIVING_ADDRESSES_LOW,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     logLevel: v.LOG_LEVEL,

@@ -49,7 +49,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
   const app = buildBackend(services, env)
-  const realtime = await startRealtime(app.server, services, { pool, redisUrl: env.redisUrl })
+  const realtime = await startRealtime(app.server, services, { pool })
   const jobs = startJobs({ ...services, clock: services.productClock })
   const worker = startOutboxWorker(db, services)
   const rates =

@@ -46,8 +46,6 @@ export interface OpenSockets {
   io: Sockets
   /** Ends the connections as the network would, so that clients come again by themselves. */
   closeAll: () => void
-  /** The same for the sockets of some. */
-  closeOf: (userIds: ReadonlySet<string>) => void
   close: () => Promise<void>
 }
 
@@ -135,9 +133,6 @@ export function openSockets(
     io,
     closeAll() {
       for (const { conn } of io.of('/').sockets.values()) conn.close()
-    },
-    closeOf(userIds) {
-      for (const { conn, data } of io.of('/').sockets.values()) if (userIds.has(data.user.id)) conn.close()
     },
     async close() {
       clearTimeout(timer)

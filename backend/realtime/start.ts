@@ -1,7 +1,7 @@
 /**
  * Real time: what is stored for an investor is sent to the sockets that the investor has, whichever backend stored it.
  * Invariants: a notification goes once to each socket that is connected when it is stored; a socket that might
- * miss one is closed, so that its client comes again and reads the list, also when whoever was to send it is gone.
+ * miss one is closed, so that its client comes again and reads the list.
  */
 import { type Server as HttpServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
@@ -13,17 +13,12 @@ import { type Announced } from '../notifications/announce'
 import { notificationView } from '../notifications/view'
 import { type Services } from '../services'
 import { type NotificationListener, openNotificationListener } from './notification-listener'
-import { shareThroughRedis } from './shared-redis'
 import { languages } from '~/contract/languages'
 import { openSockets, roomOf } from './sockets'
 
 export interface RealtimeOptions {
   /** Its configuration is that of the connection which listens. */
   pool: pg.Pool
-  /** Redis or Valkey that several backends share; null: each sends to its own sockets. */
-  redisUrl: string | null
-  /** How long another backend may take for what it has claimed to send. */
-  sentWithinMs?: number
 }
 
 export interface Realtime {
@@ -35,17 +30,14 @@ export interface Realtime {
 export async function startRealtime(
   server: HttpServer,
   services: Services,
-  { pool, redisUrl, sentWithinMs = 5_000 }: RealtimeOptions,
+  { pool }: RealtimeOptions,
 ): Promise<Realtime> {
   const { db, log } = services
   let listener: NotificationListener | null = null
   const sockets = openSockets(server, { services, open: () => listener?.isListening === true && !closing })
-  const redis = redisUrl === null ? null : shareThroughRedis(redisUrl, { lost: sockets.closeAll, log })
-  if (redis) sockets.io.adapter(redis.adapter)
   let closing = false
-  /** One after another, so that what one backend sends comes in the order in which it was stored. */
+  /** One after another, so that what is sent comes in the order in which it was stored. */
   let sending = Promise.resolve()
-  const lookingAgain = new Set<NodeJS.Timeout>()
   try {
     listener = await openNotificationListener({
       connection: pool.options,
@@ -58,12 +50,9 @@ export async function startRealtime(
     throw error
   }
 
-  /** Every backend hears every announcement; with Redis one of them sends it to the sockets of all. */
+  /** Every backend hears every announcement, and sends what is for its own sockets. */
   async function send(stored: Announced[]): Promise<void> {
-    const claimed = redis ? await redis.claim(stored[0]![0]) : 'away'
-    if (claimed === 'taken') return lookAgain(stored)
-    const to = claimed === 'mine' ? sockets.io : sockets.io.local
-    const wanted = claimed === 'mine' ? stored : stored.filter(([, userId]) => isConnectedHere(userId))
+    const wanted = stored.filter(([, userId]) => isConnectedHere(userId))
     if (wanted.length === 0) return
     const rows = await db
       .select()
@@ -78,21 +67,9 @@ export async function startRealtime(
     for (const row of rows) {
       for (const language of languages) {
         const shown = Notification.encode(notificationView(row, language, origin()))
-        to.to(roomOf(row.userId, language)).emit('notification', shown)
+        sockets.io.to(roomOf(row.userId, language)).emit('notification', shown)
       }
     }
-    if (claimed === 'mine') await redis?.noteSent(stored[0]![0])
-  }
-
-  /** Who has claimed it may have been killed, or cut off: the sockets that would have been told are closed then. */
-  function lookAgain(stored: Announced[]): void {
-    const timer = setTimeout(() => {
-      lookingAgain.delete(timer)
-      void redis?.wasSent(stored[0]![0]).then((sent) => {
-        if (!sent) sockets.closeOf(new Set(stored.map(([, userId]) => userId)))
-      })
-    }, sentWithinMs).unref()
-    lookingAgain.add(timer)
   }
 
   function isConnectedHere(userId: string): boolean {
@@ -112,9 +89,7 @@ export async function startRealtime(
     closing = true
     await listener?.close()
     await sending
-    for (const timer of lookingAgain) clearTimeout(timer)
     await sockets.close()
-    redis?.close()
   }
 
   return { close }

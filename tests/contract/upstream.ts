@@ -130,7 +130,7 @@ async function startHere(
     log,
   }
   const app = buildBackend(services, { trustedProxies })
-  const realtime = await startRealtime(app.server, services, { pool: database.pool, redisUrl: null })
+  const realtime = await startRealtime(app.server, services, { pool: database.pool })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
