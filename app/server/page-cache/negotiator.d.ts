@@ -1,0 +1,14 @@
+/** What is used of it: the published types don't know `preferred`. */
+declare module 'negotiator' {
+  export default class Negotiator {
+    constructor(request: { headers: Record<string, string> })
+    /**
+     * The one that the client likes best, or undefined when it accepts none.
+     * @param options.preferred of those that it likes alike, the first of these
+     */
+    encoding<Name extends string>(
+      available: readonly Name[],
+      options: { preferred: readonly Name[] },
+    ): Name | undefined
+  }
+}
