@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import fresh from 'fresh'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { paths } from '~/paths'
 import { plain } from '../plain.server'
@@ -91,7 +92,7 @@ async function readOne(name: string, type: string, isHashed: boolean): Promise<P
 
 function send(req: IncomingMessage, res: ServerResponse, { body, brotli, etag, headers }: PublicFile): void {
   res.setHeader('etag', etag)
-  if (req.headers['if-none-match']?.includes(etag)) {
+  if (fresh(req.headers, { etag })) {
     res.writeHead(304, headers).end()
     return
   }

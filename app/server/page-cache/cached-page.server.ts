@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Encoding, encodingFor } from './encodings.server'
+import fresh from 'fresh'
+import { type Encoding, encodingFor, encodings } from './encodings.server'
 
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
@@ -45,7 +46,7 @@ export async function compressPage(
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const known: Partial<CachedPage['sent']> = previous?.plain.equals(plain) ? previous.sent : {}
   const as = (encoding: Encoding, body: Buffer): Sent => {
-    const always = { ...headers, etag: `"${tag}-${encoding}"` }
+    const always = { ...headers, etag: etagOf(tag, encoding) }
     const { 'content-type': _type, ...ofKnown } = always as Record<string, string>
     const packing = encoding === 'identity' ? [] : ['content-encoding', encoding]
     return {
@@ -104,18 +105,18 @@ function send(
   tag: string,
   requestId: string,
 ): void {
-  if (isKnown(headers['if-none-match'], tag))
-    res.writeHead(304, [...headOfKnown, 'x-request-id', requestId]).end()
+  if (isKnown(headers, tag)) res.writeHead(304, [...headOfKnown, 'x-request-id', requestId]).end()
   else res.writeHead(200, [...head, 'x-request-id', requestId]).end(method === 'HEAD' ? undefined : body)
 }
 
-/** Whether one of the tags is of this text. A cache in front that packs anew makes strong tags weak. */
-function isKnown(header: string | undefined, tag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((given) => {
-    const word = given.trim().replace(/^W\//, '')
-    return word === '*' || word.startsWith(`"${tag}-`)
-  })
+/** Whether one of the tags is of this text, in any encoding. A cache in front that packs anew makes strong tags weak. */
+function isKnown(headers: IncomingHttpHeaders, tag: string): boolean {
+  if (!headers['if-none-match']) return false
+  return encodings.some((encoding) => fresh(headers, { etag: etagOf(tag, encoding) }))
+}
+
+function etagOf(tag: string, encoding: Encoding): string {
+  return `"${tag}-${encoding}"`
 }
 
 const packed: Record<Packing, (plain: Buffer, effort: CompressOptions['effort']) => Promise<Buffer>> = {
