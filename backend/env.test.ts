@@ -57,9 +57,12 @@ it('sends mail and SMS where a provider is named', () => {
 })
 
 it('sends as many messages as it is told to', () => {
-  expect(readEnv({ SMS_PER_DAY: '100', MAIL_PER_ADDRESS: '2' }).quotas).toEqual({
+  const told = { SMS_PER_DAY: '100', SMS_PER_NETWORK: '7', SMS_PER_WIDE_NETWORK: '30', MAIL_PER_ADDRESS: '2' }
+  expect(readEnv(told).quotas).toEqual({
     ...defaultQuotas,
     smsPerDay: 100,
+    smsPerNetwork: 7,
+    smsPerWideNetwork: 30,
     mailPerAddress: 2,
   })
   expect(() => readEnv({ SMS_PER_NUMBER: '0' })).toThrow(/^SMS_PER_NUMBER/)

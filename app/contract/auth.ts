@@ -36,7 +36,14 @@ export const auth = {
     }),
     output: SignedIn,
     status: 201,
-    errors: ['login_taken', 'email_taken', 'phone_taken', 'inviter_unknown', 'password_too_simple'],
+    errors: [
+      'login_taken',
+      'email_taken',
+      'phone_taken',
+      'inviter_unknown',
+      'password_too_simple',
+      'network_quota',
+    ],
   }),
   telegram: call({
     method: 'POST',
@@ -71,6 +78,6 @@ export const auth = {
     access: 'signed_in',
     summary: 'Sends a new code; `resendAfter` is the wait for the next one in seconds',
     output: z.object({ resendAfter: z.number().int().min(0), expiresAt: Time }),
-    errors: ['code_not_sent', 'forbidden'],
+    errors: ['code_not_sent', 'forbidden', 'network_quota'],
   }),
 }

@@ -12,6 +12,8 @@ export const errorStatus = {
   account_suspended: 403,
   not_found: 404,
   too_many_requests: 429,
+  /** Codes for a phone: the network that asks has had those of a day. */
+  network_quota: 429,
   internal: 500,
   not_implemented: 501,
 

@@ -196,7 +196,7 @@ export const user = {
     summary: 'Changes contact data and language',
     body: ProfileChange,
     output: z.object({ user: User }),
-    errors: ['email_taken', 'phone_taken', ...passwordErrors],
+    errors: ['email_taken', 'phone_taken', 'network_quota', ...passwordErrors],
   }),
   statistics: call({
     method: 'GET',

@@ -7,17 +7,20 @@ const hourS = 3_600
 /**
  * What is said to someone who tries too often, with the true wait where it is known.
  * @param retryAfterS seconds until it is worth trying again
+ * @param what what there was too much of, where that has a sentence of its own
  */
 export function tooOftenText(
   { t, duration }: Pick<I18n, 't' | 'duration'>,
   retryAfterS: number | undefined,
+  what?: string,
 ): string {
   const inStepsOf = (stepS: number) => duration(Math.ceil((retryAfterS ?? 0) / stepS) * stepS * 1000)
-  if (retryAfterS === undefined) return t('refusals:code.too_many_requests')
+  if (retryAfterS === undefined) return what ?? t('refusals:code.too_many_requests')
   if (retryAfterS > fewMinutesS) {
     const time = inStepsOf(retryAfterS > hourS ? hourS : 300)
+    if (what) return `${what}. ${t('refusals:wait.left', { time })}`
     return t('refusals:code.too_many_requests_until', { time })
   }
   const time = inStepsOf(retryAfterS > 60 ? 60 : 1)
-  return `${t('refusals:code.too_many_requests')}. ${t('refusals:wait.left', { time })}`
+  return `${what ?? t('refusals:code.too_many_requests')}. ${t('refusals:wait.left', { time })}`
 }

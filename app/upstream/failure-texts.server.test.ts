@@ -82,6 +82,16 @@ test.each([
   expect(plainSpaces(problemText(failure({ kind: 'rate_limited', retryAfter }), en))).toBe(text)
 })
 
+test('a network that has had its codes of the day is told so, and when there are more', () => {
+  const quota = { kind: 'rate_limited', status: 429, code: 'network_quota' } as const
+  const said =
+    'Too many codes have been asked for from your network today. Try again later or from another network'
+  expect(problemText(failure(quota), en)).toBe(said)
+  expect(plainSpaces(problemText(failure({ ...quota, retryAfter: 7_000 }), en))).toBe(
+    `${said}. Time left to wait: 2 hours`,
+  )
+})
+
 test.each([
   ['not_found', 'closing', 'Deposit closure error'],
   ['forbidden', 'opening', 'Deposit creation error'],

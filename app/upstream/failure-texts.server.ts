@@ -26,7 +26,11 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
     case 'unauthorized':
       return i18n.t('errors:code.unauthorized')
     case 'rate_limited':
-      return tooOftenText(i18n, failure.retryAfter)
+      return tooOftenText(
+        i18n,
+        failure.retryAfter,
+        failure.code === 'too_many_requests' ? undefined : textOf(i18n, { code: failure.code }),
+      )
     case 'timeout':
       return i18n.t('refusals:code.timeout')
     case 'unavailable':

@@ -25,12 +25,13 @@ import { type UserRow } from '../db/schema/users'
  * had are told.
  * @throws Refusal password_required, password_wrong and password_not_set for another e-mail or phone of an account that
  * is in use; email_taken, phone_taken, validation of the phone, too_many_requests for a new number or e-mail within a
- * minute of the last code of its kind, and for any new one after five answers within an hour that one was taken
+ * minute of the last code of its kind, and for any new one after five answers within an hour that one was taken;
+ * network_quota for a new number where the network of the address has had its codes of the day
  */
 export async function changeProfile(
   services: Services,
   user: UserRow,
-  change: z.output<typeof ProfileChange>,
+  { address, change }: { address: string; change: z.output<typeof ProfileChange> },
 ): Promise<void> {
   const { db, realClock, outbox } = services
   const { phone: typedPhone, email, currentPassword, ...rest } = change
@@ -67,6 +68,8 @@ export async function changeProfile(
         }
         // Nothing to set is no statement at all.
         if (Object.keys(set).length === 0) return null
+        // Before it is looked whose they are, which the refusal must not tell.
+        if (newPhone) await outbox.refuseNetwork(tx, address)
         if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
         if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
         await tx.update(users).set(set).where(eq(users.id, user.id))
@@ -79,7 +82,8 @@ export async function changeProfile(
         const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
         if (!newPhone) return { told, emailCode, code: null }
         await refuseEarlyResend(tx, user.id, realClock.now())
-        return { told, emailCode, code: await postCode(tx, { ...reader, phone: newPhone }, services) }
+        const to = { ...reader, phone: newPhone, from: address }
+        return { told, emailCode, code: await postCode(tx, to, services) }
       })
       .catch((error: unknown) => {
         throw refusalOfTaken(error) ?? error

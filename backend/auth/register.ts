@@ -28,14 +28,16 @@ export interface Registration extends TokenOrigin {
   language: Language
 }
 
-/** @throws Refusal login_taken, email_taken, phone_taken, inviter_unknown, password_too_simple, validation, too_many_requests */
+/** @throws Refusal login_taken, email_taken, phone_taken, inviter_unknown, password_too_simple, validation, too_many_requests, network_quota */
 export async function register(
   services: Services,
   registration: Registration,
 ): Promise<{ refreshToken: string; user: UserRow }> {
-  const { db, newId, passwords, productClock, realClock, limits } = services
+  const { db, newId, passwords, productClock, realClock, limits, outbox } = services
   const { login, language, address, device } = registration
   await limits.registration.count(address)
+  // Before it is looked whose e-mail and number these are, which the refusal must not tell.
+  await outbox.refuseNetwork(db, address)
 
   const email = foldEmail(registration.email)
   const phone = foldPhone(registration.phone)
@@ -67,7 +69,7 @@ export async function register(
           address,
           device,
         })
-        const code = await postCode(tx, { id, phone, language }, services)
+        const code = await postCode(tx, { id, phone, language, from: address }, services)
         return { refreshToken, user: user!, code } // one row was inserted
       })
       .catch((error: unknown) => {

@@ -10,21 +10,27 @@ export interface PostedCode extends IssuedCode {
   messageId: string
 }
 
+/**
+ * Stores a code for the number and posts it, in the transaction of its cause.
+ * @param from the address on the network that asks for it
+ * @throws Refusal too_many_requests, network_quota, validation of a number that can't get messages
+ */
 export async function postCode(
   tx: Db,
-  { id: userId, phone, language }: Pick<UserRow, 'id' | 'language'> & { phone: string },
+  { id: userId, phone, language, from }: Pick<UserRow, 'id' | 'language'> & { phone: string; from: string },
   { newId, newCode, realClock, outbox }: Services,
 ): Promise<PostedCode> {
   refuseUnreachable(phone)
   const code = newCode()
   const stored = await storeCode(tx, { id: newId(), code, userId, phone, now: realClock.now() })
-  const messageId = await outbox.post(tx, userId, {
+  const message = {
     channel: 'sms',
     recipient: phone,
     kind: 'phone_code',
     values: { code },
     language,
-  })
+  } as const
+  const messageId = await outbox.post(tx, userId, message, from)
   return { ...stored, messageId }
 }
 

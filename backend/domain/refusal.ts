@@ -40,8 +40,11 @@ export class Refusal extends Error {
 }
 
 /** A refusal that passes by itself, after `seconds`. */
-export function tooManyRequests(seconds: number): Refusal {
-  return new Refusal('too_many_requests', { params: { retryAfter: Math.max(1, Math.ceil(seconds)) } })
+export function tooManyRequests(
+  seconds: number,
+  code: 'too_many_requests' | 'network_quota' = 'too_many_requests',
+): Refusal {
+  return new Refusal(code, { params: { retryAfter: Math.max(1, Math.ceil(seconds)) } })
 }
 
 /**

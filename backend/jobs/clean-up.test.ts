@@ -8,6 +8,7 @@ import { replaceCode } from '../auth/password-codes'
 import { callerOf, endTokens, issueToken } from '../auth/tokens'
 import { locks } from '../db/locks'
 import { idempotencyKeys } from '../db/schema/access'
+import { outbox } from '../db/schema/notifications'
 import { postMessage } from '../outbox/outbox'
 import { cleanUp } from './clean-up'
 import { runAlone } from './run-alone'
@@ -49,12 +50,15 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
       values: {},
       language: 'en',
     } as const
-    await postMessage(db, { id: newId(), userId: null, createdAt: firstDay }, words)
+    await postMessage(db, { id: newId(), userId: null, network: '192.0.2.1', createdAt: firstDay }, words)
+    const networks = async () => (await db.select().from(outbox)).map(({ network }) => network)
 
     await cleanUp(db, after(1, -1))
     expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 1])
+    expect(await networks()).toEqual(['192.0.2.1'])
     await cleanUp(db, after(2))
     expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 1])
+    expect(await networks()).toEqual([null])
     await Promise.all([cleanUp(db, after(31)), cleanUp(db, after(31))])
     expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0])
     expect(await callerOf(db, ended, after(31))).toBeNull()

@@ -5,6 +5,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { emailCodes, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { outbox } from '../db/schema/notifications'
+import { forgetAskers } from '../outbox/quotas'
 import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
 import { forgetInquirers } from '../accounts/inquiry-quotas'
@@ -32,6 +33,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await forgetQuotes(db, now)
   await forgetSenders(db, now)
   await forgetInquirers(db, now)
+  await forgetAskers(db, now)
   await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
   await db.delete(emailCodes).where(lte(emailCodes.expiresAt, before(codeDays)))
   await db.delete(passwordCodes).where(lte(passwordCodes.expiresAt, before(codeDays)))

@@ -2,8 +2,9 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { outbox } from '../db/schema/notifications'
+import { networkOf } from '~/formats/network'
 import { type Transport, type Message } from './transport'
-import { type MessageQuotas, isCode, takeCodeQuota, takeNoticeQuota } from './quotas'
+import { type MessageQuotas, isCode, refuseUsedUpNetwork, takeCodeQuota, takeNoticeQuota } from './quotas'
 
 /**
  * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
@@ -16,9 +17,15 @@ export interface Outbox {
    * Writes a message beside its cause and gives its id. A notice over its quota is written as given up, so that the
    * record shows it and nobody sends it.
    * @param userId whose account it is about
-   * @throws Refusal too_many_requests for a code over a quota
+   * @param from the address on the network that asks for a code, where codes of its kind are counted by network
+   * @throws Refusal too_many_requests, network_quota for a code over a quota
    */
-  post(tx: Db, userId: string, message: Message): Promise<string>
+  post(tx: Db, userId: string, message: Message, from?: string): Promise<string>
+  /**
+   * Refuses a code by SMS that the network of the address could not have, before anything else is looked at.
+   * @throws Refusal network_quota
+   */
+  refuseNetwork(db: Db, from: string): Promise<void>
   /** Sends a committed message now; false when the transport could not, which is logged. */
   send(db: Db, id: string): Promise<boolean>
   /** A message that is not worth sending any more: it is tried no more. */
@@ -69,12 +76,12 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
   }
 
   return {
-    async post(tx, userId, message) {
+    async post(tx, userId, message, from) {
       const id = newId()
       const now = clock.now()
       const options = { quotas, now, log }
       const scope = isCode(message.kind)
-        ? await takeCodeQuota(tx, { ...message, userId }, options).then(() => null)
+        ? await takeCodeQuota(tx, { ...message, userId, from: from ?? null }, options).then(() => null)
         : await takeNoticeQuota(tx, message, options)
       if (scope !== null) {
         const { kind, channel } = message
@@ -82,9 +89,11 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
         await tx.insert(outbox).values({ id, userId, ...message, values: {}, createdAt: now, givenUpAt: now })
         return id
       }
-      await postMessage(tx, { id, userId, createdAt: now }, message)
+      const network = from === undefined ? null : networkOf(from)
+      await postMessage(tx, { id, userId, network, createdAt: now }, message)
       return id
     },
+    refuseNetwork: (db, from) => refuseUsedUpNetwork(db, from, { quotas, now: clock.now(), log }),
     send: (db, id) => attempt(db, id, false),
     async giveUp(db, id) {
       const given = { givenUpAt: clock.now(), values: {}, nextAttemptAt: null }
@@ -126,13 +135,18 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
  */
 export async function postMessage(
   tx: Db,
-  { id, userId, createdAt }: { id: string; userId: string | null; createdAt: Date },
+  {
+    id,
+    userId,
+    network = null,
+    createdAt,
+  }: { id: string; userId: string | null; network?: string | null; createdAt: Date },
   message: Message,
 ): Promise<void> {
   const nextAttemptAt = new Date(createdAt.getTime() + firstPauseMs)
   await tx
     .insert(outbox)
-    .values({ id, userId, ...message, createdAt, nextAttemptAt })
+    .values({ id, userId, network, ...message, createdAt, nextAttemptAt })
     .onConflictDoNothing()
 }
 

@@ -33,6 +33,12 @@ const box = (quotas = {}) =>
 let turn = 0
 const post = (message: Message, quotas = {}, userId = userIds[turn++ % userIds.length]!) =>
   database.db.transaction((tx) => box(quotas).post(tx, userId, message))
+/** As asked for from an address on the network, to a number of its own each time. */
+const postFrom = (address: string, quotas = {}) => {
+  const userId = userIds[turn++ % userIds.length]!
+  const message = code(`+3706${String(turn).padStart(3, '0')}${1000 + turn}`)
+  return outcome(database.db.transaction((tx) => box(quotas).post(tx, userId, message, address)))
+}
 const outcome = (posted: Promise<unknown>) =>
   posted.then(
     () => 'sent',
@@ -99,6 +105,37 @@ describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (serve
     for (let at = 0; at < 6; at++)
       outcomes.push(await outcome(post(code(`+3706${at}234567`), {}, userIds[0])))
     expect(outcomes.filter((one) => one === 'sent')).toHaveLength(5)
+  })
+
+  it('leave most of the day to others when one network has used up its own, and say so', async () => {
+    const quotas = { smsPerNetwork: 3 }
+    const outcomes: string[] = []
+    for (let at = 0; at < 4; at++) outcomes.push(await postFrom('192.0.2.1', quotas))
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'network_quota 86400'])
+    await expect(box(quotas).refuseNetwork(database.db, '::ffff:192.0.2.1')).rejects.toMatchObject({
+      code: 'network_quota',
+    })
+    await box(quotas).refuseNetwork(database.db, '192.0.2.2')
+    expect(await postFrom('192.0.2.2', quotas)).toBe('sent')
+    // Nobody on the network asks for a code for a new password through this quota.
+    expect(await outcome(post(code('+37061234567', 'password_code'), quotas))).toBe('sent')
+    now = new Date(start.getTime() + 24 * 60 * minuteMs)
+    expect(await postFrom('192.0.2.1', quotas)).toBe('sent')
+  })
+
+  it('count an IPv6 subscriber as one network, and all networks of a /48 together', async () => {
+    const quotas = { smsPerNetwork: 2, smsPerWideNetwork: 3 }
+    const outcomes: string[] = []
+    for (const address of ['2001:db8:7:1::1', '2001:db8:7:1::2', '2001:db8:7:1::3', '2001:db8:7:2::1'])
+      outcomes.push(await postFrom(address, quotas))
+    expect(outcomes).toEqual(['sent', 'sent', 'network_quota 86400', 'sent'])
+    expect(await postFrom('2001:db8:7:3::1', quotas)).toBe('network_quota 86400')
+    expect(await postFrom('2001:db8:77:3::1', quotas)).toBe('sent')
+  })
+
+  it('hold for a network however many ask at once', async () => {
+    const asked = Array.from({ length: 12 }, () => postFrom('192.0.2.9', { smsPerNetwork: 4 }))
+    expect((await Promise.all(asked)).filter((one) => one === 'sent')).toHaveLength(4)
   })
 
   it('warn at four fifths of the total and when it is used up', async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { networkOf, sitePrefixOf } from '~/formats/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
@@ -13,6 +14,9 @@ import { type Message } from './transport'
  * Codes and notices have separate quotas. Anybody can ask for a code to somebody's number, and whoever uses up that
  * quota must not silence what the owner has to know. Each kind of notice is counted by itself for the same reason. A
  * notice by SMS costs as much as a code, so these are bounded together as well.
+ *
+ * Codes for a phone are counted by the network that asks for them, too: one that makes up accounts and numbers without end
+ * would leave no code of the day to anybody else.
  */
 
 export interface MessageQuotas {
@@ -27,6 +31,10 @@ export interface MessageQuotas {
   smsPerPrefix: number
   /** Codes by SMS to everybody, a day, and as many notices. */
   smsPerDay: number
+  /** Codes for a phone that one network asks for, a day. */
+  smsPerNetwork: number
+  /** The same of all networks of one IPv6 /48 together. */
+  smsPerWideNetwork: number
   /** Codes of one kind to one address, a day. */
   mailPerAddress: number
   /** Codes by mail to everybody, a day. */
@@ -44,6 +52,8 @@ export const defaultQuotas: MessageQuotas = {
   smsPerNumber: 5,
   smsPerPrefix: 30,
   smsPerDay: 2_000,
+  smsPerNetwork: 50,
+  smsPerWideNetwork: 200,
   mailPerAddress: 5,
   mailPerDay: 5_000,
   perAccountHour: 5,
@@ -73,14 +83,18 @@ export const isCode = (kind: string): boolean => kind.endsWith('_code')
 /**
  * Counts one more code that is about to be written in `tx`. The lock of its channel is held until the transaction ends,
  * so of many at once no more than the quota get through.
- * @throws Refusal too_many_requests with the seconds until the oldest counted message falls out of its window; the same
- * for every quota, so the answer tells nothing about the recipient
+ * @param asked.from the address on the network that asks for it; null where that is not counted
+ * @throws Refusal network_quota where the network has had its codes, before anything of the recipient is looked at; else
+ * too_many_requests, the same for every quota, so the answer tells nothing about the recipient. Both with the seconds
+ * until the oldest counted message falls out of its window
  */
 export async function takeCodeQuota(
   tx: Db,
-  { channel, recipient, kind, userId }: Pick<Message, 'channel' | 'recipient' | 'kind'> & { userId: string },
-  { quotas, now, log }: { quotas: MessageQuotas; now: Date; log: Log },
+  asked: Pick<Message, 'channel' | 'recipient' | 'kind'> & { userId: string; from: string | null },
+  options: QuotaOptions,
 ): Promise<void> {
+  const { channel, recipient, kind, userId, from } = asked
+  const { quotas, log } = options
   const isSms = channel === 'sms'
   await tx.execute(
     isSms
@@ -95,6 +109,7 @@ export async function takeCodeQuota(
   // Codes for a new password are counted apart: whoever uses up those of registrations closes nobody's way back.
   const sameUse = isAskedByStrangers ? sql`kind = 'password_code'` : sql`kind <> 'password_code'`
   const windows: Window[] = [
+    ...(from === null ? [] : networkWindows(from, quotas)),
     { scope: 'recipient hour', which: toRecipient, windowMs: hourMs, limit: quotas.perRecipientHour },
     {
       scope: 'recipient day',
@@ -125,6 +140,68 @@ export async function takeCodeQuota(
       : []),
     { scope: 'total day', which: sameUse, windowMs: dayMs, limit: perDay },
   ]
+  const used = await refuseUsedUp(tx, channel, windows, options)
+  warnNearTotal('codes', channel, used.at(-1)! + 1, perDay, log) // the total is the last window
+}
+
+/**
+ * Refuses whom `takeCodeQuota` would refuse for the network, without a lock and without counting: before it is looked
+ * whose number it is, so that the refusal tells nothing of that.
+ * @throws Refusal network_quota
+ */
+export async function refuseUsedUpNetwork(db: Db, from: string, options: QuotaOptions): Promise<void> {
+  await refuseUsedUp(db, 'sms', networkWindows(from, options.quotas), options)
+}
+
+/** Forgets where the codes of earlier days were asked for: it is of no use any more. @param now real time */
+export async function forgetAskers(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString()
+  await db.execute(
+    sql`update outbox set network = null where network is not null and created_at <= ${dayAgo}::timestamptz`,
+  )
+}
+
+interface QuotaOptions {
+  quotas: MessageQuotas
+  now: Date
+  log: Log
+}
+
+/** What is counted together, and how much of it there may be. */
+interface Window {
+  scope: string
+  which: SQL
+  windowMs: number
+  limit: number
+  /** What whoever asks for one more is told, where it is not too_many_requests. */
+  code?: 'network_quota'
+}
+
+function networkWindows(from: string, quotas: MessageQuotas): Window[] {
+  const day = { windowMs: dayMs, code: 'network_quota' as const }
+  return [
+    {
+      ...{ scope: 'network day', limit: quotas.smsPerNetwork, ...day },
+      which: sql`network = ${networkOf(from)}`,
+    },
+    {
+      ...{ scope: 'wide network day', limit: quotas.smsPerWideNetwork, ...day },
+      // An IPv4 address has no wider network: the prefix is null then, and counts nothing.
+      which: sql`starts_with(network, ${sitePrefixOf(from)})`,
+    },
+  ]
+}
+
+/**
+ * Refuses where one of the windows is full; the first of them says with what.
+ * @returns how many messages each window has
+ */
+async function refuseUsedUp(
+  tx: Db,
+  channel: Message['channel'],
+  windows: readonly Window[],
+  { now, log }: QuotaOptions,
+): Promise<number[]> {
   const since = (windowMs: number) => sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
   const columns = windows.map(({ which, windowMs }, at) => {
     const counted = sql`filter (where ${which} and created_at > ${since(windowMs)})`
@@ -136,21 +213,13 @@ export async function takeCodeQuota(
     where channel = ${channel} and right(kind, 5) = '_code' and created_at > ${since(dayMs)}`)
   const counts = rows[0]! // an aggregate has one row
 
-  for (const [at, { scope, limit, windowMs }] of windows.entries()) {
-    if (Number(counts[`used${at}`]) < limit) continue
+  return windows.map(({ scope, limit, windowMs, code }, at) => {
+    const used = Number(counts[`used${at}`])
+    if (used < limit) return used
     log.warn({ channel, scope, limit }, 'a code was not sent: a quota is used up')
     const freeAt = new Date(counts[`first${at}`] ?? now).getTime() + windowMs
-    throw tooManyRequests((freeAt - now.getTime()) / 1000)
-  }
-  warnNearTotal('codes', channel, Number(counts[`used${windows.length - 1}`]) + 1, perDay, log)
-}
-
-/** What is counted together, and how much of it there may be. */
-interface Window {
-  scope: string
-  which: SQL
-  windowMs: number
-  limit: number
+    throw tooManyRequests((freeAt - now.getTime()) / 1000, code)
+  })
 }
 
 /**
@@ -162,7 +231,7 @@ interface Window {
 export async function takeNoticeQuota(
   tx: Db,
   { channel, recipient, kind }: Pick<Message, 'channel' | 'recipient' | 'kind'>,
-  { quotas, now, log }: { quotas: MessageQuotas; now: Date; log: Log },
+  { quotas, now, log }: QuotaOptions,
 ): Promise<string | null> {
   const isSms = channel === 'sms'
   await tx.execute(

@@ -183,6 +183,35 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     ])
   })
 
+  it('registrations from one network use up its own fifty codes a day, and not the day of everybody', async () => {
+    const { db } = here()
+    const [one, other] = [{ 'x-forwarded-for': '203.0.113.50' }, { 'x-forwarded-for': '203.0.113.51' }]
+    const from = (headers: Record<string, string>, fields: Record<string, unknown> = {}) =>
+      send(upstream, contract.auth.register, { ...newPerson(), language: 'en', ...fields }, { headers })
+    const taken = await confirmed()
+    const { body } = await from(one)
+    const token = tokenOf(body)
+    await aMinuteLater()
+    await db.execute(sql`
+      insert into outbox (id, channel, recipient, kind, values, language, created_at, sent_at, network)
+      select 'of network ' || n, 'sms', '+3701' || n || '0000', 'phone_code', '{}', 'en', now(), now(), '203.0.113.50'
+      from generate_series(1, 49) n`)
+    const refusals = [
+      await from(one),
+      // Whose number it is is not told by the answer.
+      await from(one, { phone: taken.phone }),
+      await send(upstream, contract.auth.resendCode, {}, { token, headers: one }),
+      await send(upstream, contract.user.profile, { phone: newPerson().phone }, { token, headers: one }),
+      await send(upstream, contract.user.profile, { phone: taken.phone }, { token, headers: one }),
+    ]
+    for (const { status, body, headers } of refusals) {
+      expect([status, body]).toMatchObject([429, { code: 'network_quota' }])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000)
+    }
+    expect((await from(other)).status).toBe(201)
+    expect((await send(upstream, contract.auth.resendCode, {}, { token, headers: other })).status).toBe(200)
+  })
+
   it('an e-mail keeps nobody out until it is confirmed, and then everybody else', async () => {
     const { email } = newPerson()
     const squatter = await confirmed()

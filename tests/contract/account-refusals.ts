@@ -98,6 +98,22 @@ export function accountRefusals(refusals: Refusals): void {
     await ask(refusals.upstream, contract.auth.resendCode, {}, { token })
   })
 
+  it('of a code for a phone that is asked for from a network that has had its own', async () => {
+    const { here } = refusals.upstream
+    if (!here) return
+    const { token } = await register(refusals.upstream)
+    await here.db.execute(sql`update phone_codes set created_at = created_at - interval '61 seconds'`)
+    const { smsPerNetwork } = here.quotas
+    here.quotas.smsPerNetwork = 0
+    try {
+      await refused('network_quota', contract.auth.register, { ...newPerson(), language: 'en' })
+      await refused('network_quota', contract.auth.resendCode, {}, { token })
+      await refused('network_quota', contract.user.profile, { phone: newPerson().phone }, { token })
+    } finally {
+      here.quotas.smsPerNetwork = smsPerNetwork
+    }
+  })
+
   it('of a code for an e-mail: wrong, run out, too soon, nothing to confirm, not sent', async () => {
     const { confirm, resend } = contract.emailConfirmation
     const { token, id } = await register(refusals.upstream)

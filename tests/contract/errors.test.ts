@@ -130,6 +130,7 @@ describe.each(upstreams)('the refusals of the %s upstream', (where) => {
       'password_not_set',
       'in_progress',
       'internal',
+      'network_quota',
       'upload_quota',
       'storage_full',
     ])

@@ -17,7 +17,7 @@ import { logOptions } from '../../backend/api/request-log'
 import { createIds } from '../../backend/ids'
 import { type Message } from '../../backend/outbox/transport'
 import { type Outbox, createOutbox } from '../../backend/outbox/outbox'
-import { defaultQuotas, scaleQuotas } from '../../backend/outbox/quotas'
+import { type MessageQuotas, defaultQuotas, scaleQuotas } from '../../backend/outbox/quotas'
 import { createInquiryQuotas } from '../../backend/accounts/inquiry-quotas'
 import { type UploadQuotas, createUploadQuotas, defaultUploadMib } from '../../backend/accounts/upload-quotas'
 import { openFolder } from '../../backend/storage/folder'
@@ -43,6 +43,8 @@ export interface TestUpstream {
     filesDir: string
     /** What may be handed in; a test may change it and puts it back. */
     uploadQuotas: UploadQuotas
+    /** How many messages are sent; a test may change it and puts it back. */
+    quotas: MessageQuotas
     log(): string
     /** Resolves when what follows an answer is done. */
     answered(): Promise<void>
@@ -136,7 +138,7 @@ async function startHere(
   return {
     url: `http://127.0.0.1:${port}`,
     here: {
-      ...{ db, messages, transportFails, filesDir, outbox, uploadQuotas },
+      ...{ db, messages, transportFails, filesDir, outbox, uploadQuotas, quotas },
       log: () => lines.join(''),
       answered: () => afterAnswer.done(),
     },

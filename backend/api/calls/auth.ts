@@ -40,12 +40,12 @@ export function authCalls(services: Services): Handler[] {
       return { user: await showUser(db, confirmed, language, productClock.now()) }
     }),
 
-    authenticated(contract.auth.resendCode, async (_asked, caller) => {
+    authenticated(contract.auth.resendCode, async ({ address }, caller) => {
       const code = await db.transaction(async (tx) => {
         const { id, phone, phoneConfirmedAt, language } = await lockAccount(tx, caller.user.id)
         if (!phone || phoneConfirmedAt) throw new Refusal('forbidden')
         await refuseEarlyResend(tx, id, realClock.now())
-        return postCode(tx, { id, phone, language }, services)
+        return postCode(tx, { id, phone, language, from: address }, services)
       })
       if (!(await sendCode(code, services))) throw new Refusal('code_not_sent')
       return { resendAfter: resendAfterSeconds, expiresAt: code.expiresAt.toISOString() }

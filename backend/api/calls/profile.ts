@@ -11,8 +11,8 @@ import { type Services } from '../../services'
 export function profileCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [
-    authenticated(contract.user.profile, async ({ body, language }, { user }) => {
-      await changeProfile(services, user, body)
+    authenticated(contract.user.profile, async ({ body, address, language }, { user }) => {
+      await changeProfile(services, user, { address, change: body })
       const [changed = user] = await db.select().from(users).where(eq(users.id, user.id))
       return { user: await showUser(db, changed, language, productClock.now()) }
     }),

@@ -39,6 +39,11 @@ export const outbox = pgTable(
     id: text('id').primaryKey(),
     channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
     recipient: text('recipient').notNull(),
+    /**
+     * Where a code for a phone was asked for, as `networkOf` writes it: counted for the quotas of a day and
+     * forgotten after it. Null for what nobody asked for, and for codes that are not counted by network.
+     */
+    network: text('network'),
     /** Whose account it is about, whatever address it went to; null where the account is erased. */
     userId: text('user_id').references(() => users.id),
     kind: text('kind').notNull(),
