@@ -1,23 +1,23 @@
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context'
-import { type Entry, type FormName, type Outcome } from './types'
+import { type FormDefinition } from './definitions/define-money-form.server'
+import { type Outcome } from './types'
 import { formStatus } from '~/upstream/failure-status.server'
-import { type FailureFallback } from '~/upstream/failure-texts.server'
+import { type FlashKey } from '~/session/flash.server'
 import { invalid, type ParsedForm } from '~/forms/parse.server'
 import { type FieldOf, problemsOf, withMore, withRetryAfter } from '~/forms/refused.server'
 
 export interface OutcomeOptions {
-  name: FormName
   /** As the form's id was issued for. */
   subject?: string
-  /** What the form says for a refusal without a word. */
-  fallback?: FailureFallback
-  /** The field that a code is about, where the upstream names none. */
+  /** Fields of codes beside those that the form's definition names. */
   fieldOf?: FieldOf
+  /** The page that finds out what became of it, where that is not the one of its ticket. */
+  open?: string
   /** What this form can add to a refusal. */
   more?: string
-  /** Says what went well, and gives the page of the entry. */
-  done: (entry: Entry) => string
+  /** What is said of an entry that was made; as the form's definition says unless told. */
+  flash?: FlashKey
 }
 
 /**
@@ -26,10 +26,12 @@ export interface OutcomeOptions {
  */
 export async function answerOutcome(
   context: RequestContext,
+  definition: FormDefinition,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { name, subject, fallback = 'any', fieldOf, more, done }: OutcomeOptions,
+  { subject, fieldOf, open, more, flash = definition.flash }: OutcomeOptions,
 ) {
+  const { name, fallback, pages } = definition
   const { t } = context.i18n
   const again = async (status: number, text: string | undefined, fields?: Record<string, string>) =>
     invalid(form, {
@@ -41,12 +43,16 @@ export async function answerOutcome(
 
   switch (outcome.kind) {
     case 'done':
-      return redirect(done(outcome.value), 303)
+      context.flash.set(flash)
+      return redirect(pages.entry(outcome.value.id), 303)
     case 'running':
     case 'unknown':
-      return redirect(outcome.href, 303)
+      return redirect(open ?? outcome.href, 303)
     case 'refused': {
-      const { form: text, fields } = problemsOf(outcome.failure, context.i18n, { fallback, fieldOf })
+      const { form: text, fields } = problemsOf(outcome.failure, context.i18n, {
+        fallback,
+        fieldOf: { ...definition.fieldOf, ...fieldOf },
+      })
       const { kind, retryAfter } = outcome.failure
       // The form says itself how long the wait is.
       const sentence = more && kind === 'rate_limited' ? t('refusals:code.too_many_requests') : text

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { kinds } from './kinds.server'
+import { moneyForms } from './definitions/money-forms.server'
 import { detailsOf, entryName, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
@@ -80,16 +80,16 @@ async function ask(context: SubmissionContext, ticket: SubmissionTicket): Promis
 
 async function askOutcomes(context: SubmissionContext, ticket: SubmissionTicket): Promise<Reconciliation> {
   const { upstream, requestId } = context
-  const kind = kinds[ticket.form]
+  const definition = moneyForms[ticket.form]
   const refusal = (status: number, body: unknown): Reconciliation => ({
     state: 'refused',
-    failure: failed({ id: ticket.form, call: kind.call, requestId }, status, body),
+    failure: failed({ id: ticket.form, call: definition.call, requestId }, status, body),
   })
   try {
     const { state, status, body } = await upstream.outcomes.one({ key: ticket.key })
     if (state === 'running') return { state }
     if (state === 'refused') return refusal(status ?? 422, body)
-    const made = kind.read(body, ticket.values)
+    const made = definition.read(body, ticket.values)
     if (!made) return { state: 'open', because: 'unreachable' }
     return { state: made.fits ? 'done' : 'otherwise', id: made.id }
   } catch (error) {
@@ -111,7 +111,7 @@ async function lookForEntry(
   ticket: SubmissionTicket,
 ): Promise<Reconciliation> {
   const { form, key, values, sentAt } = ticket
-  const fitting = await kinds[form].find(upstream, values, Date.parse(sentAt) - clockGrainMs)
+  const fitting = await moneyForms[form].find(upstream, values, Date.parse(sentAt) - clockGrainMs)
   const [id, another] = fitting
   if (id === undefined) return { state: 'open', because: 'no_entry' }
   if (another !== undefined) return { state: 'open', because: 'several_entries' }

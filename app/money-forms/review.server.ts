@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { type RequestContext } from '~/context'
 import { isAboutPassword } from '~/session/current-password.server'
-import { type Attempt, outcomeSoFar, submitOnce } from './submit-once.server'
+import { type Attempt, openSubmission } from './submit-once.server'
 import { type Outcome } from './types'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
@@ -17,7 +17,7 @@ import { refused } from '~/forms/refused.server'
  * What a review page shows. `figures` stands for all of it that can change before it is confirmed: what others decide, and
  * the amount itself, which one reads otherwise in another language (`20,000`).
  */
-interface Reviewed {
+export interface Reviewed {
   figures: string
   /** The price in it that a quote holds, which the form sends back as `rate`; null or absent: nothing goes by one. */
   rate?: string | null
@@ -66,34 +66,38 @@ export async function confirmOnce<Details extends Reviewed>(
   const asksPassword = form?.has('stepUp') ?? false
   const show = (
     reviewed: Review<Details>,
-    submission: string | undefined,
+    id: string | undefined,
     changed: ReviewPage<Details>['changed'] = null,
   ): ReviewStep<Details> =>
     'problems' in reviewed
       ? { kind: 'problems', fields: reviewed.problems }
       : {
           kind: 'review',
-          page: { review: reviewed.review, typed: typedIn(form, attempt), changed, submission, asksPassword },
+          page: {
+            review: reviewed.review,
+            typed: typedIn(form, attempt),
+            changed,
+            submission: id,
+            asksPassword,
+          },
         }
 
+  const submission = await openSubmission(context, attempt)
   const reviewAnew = () => readReview({ keepsQuote: false })
-  let outcome = await outcomeSoFar(context, attempt, { sends: confirmed !== null })
+  let outcome = await submission.outcomeSoFar({ sends: confirmed !== null })
   if (confirmed === null) {
     if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
-    return show(
-      await reviewAnew(),
-      outcome ? await idempotencyKeys.issue(attempt.form) : await usableId(context, attempt),
-    )
+    return show(await reviewAnew(), outcome ? await idempotencyKeys.issue(attempt.form) : submission.sealed)
   }
   if (!outcome) {
     const reviewed = await readReview({ keepsQuote: true })
     if ('problems' in reviewed || reviewed.review.figures !== confirmed)
-      return show(await reviewAnew(), await usableId(context, attempt), 'figures')
-    outcome = await submitOnce(context, attempt)
+      return show(await reviewAnew(), submission.sealed, 'figures')
+    outcome = await submission.submit()
   }
   if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
     const id = isAboutPassword(outcome.failure)
-      ? await usableId(context, attempt)
+      ? submission.sealed
       : await idempotencyKeys.issue(attempt.form)
     const step = show(await reviewAnew(), id)
     if (step.kind !== 'review') return step
@@ -102,16 +106,6 @@ export async function confirmOnce<Details extends Reviewed>(
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
   return show(await reviewAnew(), await idempotencyKeys.issue(attempt.form), 'rate')
-}
-
-/** The id that was posted, where it is one of this form: the review page carries it on. */
-async function usableId(
-  { form, idempotencyKeys }: RequestContext,
-  attempt: Attempt,
-): Promise<string | undefined> {
-  const sealed = form?.get('submission')
-  if (typeof sealed !== 'string') return undefined
-  return (await idempotencyKeys.open(attempt.form, sealed)) ? sealed : undefined
 }
 
 /** The form has moved money, or may have. */

@@ -30,28 +30,45 @@ export interface Attempt {
   run(key: string): Promise<Entry>
 }
 
-/** Makes the call of a posted form at most once and says what became of it. */
-export async function submitOnce(context: SubmissionContext, attempt: Attempt): Promise<Outcome> {
-  const id = await openId(context, attempt)
-  const ticket = id && newTicket(context, attempt, id)
-  if (!ticket) return { kind: 'stale' }
-  const claimed = await claim(context, id, ticket)
-  return claimed === 'claimed' ? send(context, ticket, attempt) : claimed
+/** A posted form whose id has been opened, once for all that is asked of it. */
+export interface Submission {
+  /** The id as it was posted, for the page that carries it on; undefined where it is none of this form. */
+  readonly sealed: string | undefined
+  /**
+   * The outcome that the form has already, or null when its id has not been used. For forms that look at the present
+   * state before they submit: what was done once must not be judged by the state that it made.
+   * @param sends false where the post only asks what would happen: an outcome that is merely possible is left out then
+   */
+  outcomeSoFar: (options: { sends: boolean }) => Promise<Outcome | null>
+  /** Makes the call at most once and says what became of it. */
+  submit: () => Promise<Outcome>
 }
 
-/**
- * The outcome that a posted form has already, or null when its id has not been used. For forms that look at the
- * present state before they submit: what was done once must not be judged by the state that it made.
- * @param sends false where the post only asks what would happen: a mere guess that it was sent is not told then
- */
-export async function outcomeSoFar(
-  context: SubmissionContext,
-  attempt: Omit<Attempt, 'run'>,
-  { sends }: { sends: boolean },
-): Promise<Outcome | null> {
-  const id = await openId(context, attempt)
+/** Opens the id of a posted form. Nothing is claimed or sent by it. */
+export async function openSubmission(context: SubmissionContext, attempt: Attempt): Promise<Submission> {
+  const sealed = context.form?.get('submission')
+  const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form, sealed) : null
   const ticket = id && newTicket(context, attempt, id)
-  if (!ticket) return null
+  if (!ticket)
+    return {
+      sealed: undefined,
+      outcomeSoFar: () => Promise.resolve(null),
+      submit: () => Promise.resolve({ kind: 'stale' }),
+    }
+  return {
+    sealed: sealed as string, // what is no string opens to nothing
+    outcomeSoFar: ({ sends }) => outcomeSoFar(context, { id, ticket, sends }),
+    async submit() {
+      const claimed = await claim(context, id, ticket)
+      return claimed === 'claimed' ? send(context, ticket, attempt) : claimed
+    },
+  }
+}
+
+async function outcomeSoFar(
+  context: SubmissionContext,
+  { id, ticket, sends }: { id: IdempotencyKey; ticket: SubmissionTicket; sends: boolean },
+): Promise<Outcome | null> {
   const outcome = await whenStoreAnswers(context, ticket, async (store) => {
     const standing = await store.find(id.key)
     if (standing) return outcomeOf(context, ticket, standing)
@@ -59,11 +76,6 @@ export async function outcomeSoFar(
     return earlier?.kind === 'unknown' && !sends ? null : earlier
   })
   return outcome?.kind === 'store_unavailable' && !sends ? null : outcome
-}
-
-async function openId({ form, idempotencyKeys }: SubmissionContext, attempt: Omit<Attempt, 'run'>) {
-  const sealed = form?.get('submission')
-  return typeof sealed === 'string' ? idempotencyKeys.open(attempt.form, sealed) : null
 }
 
 function newTicket(

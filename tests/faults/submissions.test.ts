@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
 import { reconcile } from '../../app/money-forms/reconcile.server'
-import { outcomeSoFar, submitOnce } from '../../app/money-forms/submit-once.server'
+import { type Attempt, openSubmission } from '../../app/money-forms/submit-once.server'
 import { createIdempotencyKeys, idempotencyKeyTtlMs } from '../../app/money-forms/idempotency-keys.server'
 import {
   type FormName,
@@ -49,6 +49,18 @@ async function stop() {
   await proxy.close()
   await small.close()
   await pool.close()
+}
+
+const submitOnce = async (context: SubmissionContext, attempt: Attempt): Promise<Outcome> =>
+  (await openSubmission(context, attempt)).submit()
+
+async function outcomeSoFar(
+  context: SubmissionContext,
+  attempt: Omit<Attempt, 'run'>,
+  options: { sends: boolean },
+): Promise<Outcome | null> {
+  const run = () => Promise.reject(new Error('nothing is sent to find out'))
+  return (await openSubmission(context, { ...attempt, run })).outcomeSoFar(options)
 }
 
 /** A process of the app: what it has in memory is its own. */

@@ -1,7 +1,8 @@
+import { answerMoneyForm } from '~/money-forms/action.server'
+import { closingForm } from '~/money-forms/definitions/closing.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { parseForm } from '~/forms/parse.server'
 import { findDeposit } from '~/investments/find-entry.server'
 import { RiskAlert } from '~/investments/risk-alert'
@@ -9,7 +10,6 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { submitOnce } from '~/money-forms/submit-once.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { ConfirmClosing } from './confirm-closing'
@@ -27,22 +27,9 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
+  await requireInvestor(context)
   const form = await parseForm(context, z.object({}))
-  const outcome = await submitOnce(context, {
-    form: 'deposits.close',
-    values: { id },
-    run: async (key) => (await upstream.deposits.close({ id }, { key })).deposit,
-  })
-  return answerOutcome(context, form, outcome, {
-    name: 'deposits.close',
-    subject: id,
-    fallback: 'closing',
-    done(closed) {
-      context.flash.set('depositClosed')
-      return paths.deposit(closed.id)
-    },
-  })
+  return answerMoneyForm(context, closingForm, form, { values: { id }, sent: { id }, subject: id })
 }
 
 export default function CloseDeposit() {

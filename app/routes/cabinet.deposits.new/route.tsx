@@ -1,8 +1,8 @@
+import { answerReviewedForm } from '~/money-forms/action.server'
+import { openingForm } from '~/money-forms/definitions/opening.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
-import { confirmOnce } from '~/money-forms/review.server'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -50,28 +50,11 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context, newDepositForm(language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
-
-  const run = async (key: string) => (await upstream.deposits.create(form.value, { key })).deposit
-  const attempt = { form: 'deposits.create', values: form.value, run } as const
-  const step = await confirmOnce(context, attempt, async () =>
-    openingOf(form.value, await readDepositOptions(upstream), upstream.now(), context.i18n),
-  )
-  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'review') return step.page
-  return answerOutcome(context, form, step.outcome, {
-    name: 'deposits.create',
-    fallback: 'opening',
-    fieldOf: {
-      amount_negative: 'amount',
-      amount_below_min: 'amount',
-      amount_above_max: 'amount',
-      insufficient_funds: 'amount',
-      plan_unavailable: 'planId',
-    },
-    done({ id }) {
-      context.flash.set('depositCreated')
-      return paths.deposit(id)
-    },
+  return answerReviewedForm(context, openingForm, form, {
+    values: form.value,
+    sent: form.value,
+    review: async () =>
+      openingOf(form.value, await readDepositOptions(upstream), upstream.now(), context.i18n),
   })
 }
 

@@ -19,7 +19,7 @@ import { outOfBoundsText } from '~/investments/bounds'
  * What was asked for, as far as it can be judged without looking at rates and balance: a form that has been sent
  * already is not measured again by the state that it made.
  */
-export function exchangeForm(language: Language) {
+export function newExchangeForm(language: Language) {
   return z
     .object({
       from: z.string('currency_required'),
@@ -36,7 +36,7 @@ export function exchangeForm(language: Language) {
     })
 }
 
-type ExchangeRequest = z.output<ReturnType<typeof exchangeForm>>
+type ExchangeRequest = z.output<ReturnType<typeof newExchangeForm>>
 
 /** What can be exchanged, at which rates, and what the investor has of it. */
 export interface ExchangeOptions {

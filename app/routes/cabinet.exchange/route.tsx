@@ -1,19 +1,19 @@
+import { newExchangeForm } from './exchange.server'
+import { answerReviewedForm } from '~/money-forms/action.server'
+import { exchangeForm } from '~/money-forms/definitions/exchange.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
-import { confirmOnce } from '~/money-forms/review.server'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/investments/exchanges.server'
 import { readQuote, readRates } from '~/investments/quote.server'
 import { type PageHandle } from '~/framework/page'
-import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { panel } from '~/upstream/panel.server'
 import { ExchangeFields } from './exchange-form'
 import { ExchangeReview } from './review'
 import { Done } from './done'
-import { exchangeOf, exchangeForm, readExchangeOptions, exchangeOptionsForPage } from './exchange.server'
+import { exchangeOf, readExchangeOptions, exchangeOptionsForPage } from './exchange.server'
 
 export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
 
@@ -39,36 +39,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
-  const form = await parseForm(context, exchangeForm(context.i18n.language))
+  await requireInvestor(context)
+  const form = await parseForm(context, newExchangeForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
   // The quote is how it is exchanged, not what is wished: under two quotes it is one exchange still.
   const { from, to, amount, rateId = '' } = form.value
   const values = { from, to, amount }
-  const run = async (key: string) => (await upstream.user.exchange({ ...values, rateId }, { key })).exchange
-  const step = await confirmOnce(context, { form: 'user.exchange', values, run }, async (at) =>
-    exchangeOf(
-      form.value,
-      await readExchangeOptions(context, at.keepsQuote ? readRates : readQuote),
-      at,
-      context.i18n,
-    ),
-  )
-  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'review') return step.page
-  return answerOutcome(context, form, step.outcome, {
-    name: 'user.exchange',
-    fieldOf: {
-      insufficient_funds: 'amount',
-      amount_negative: 'amount',
-      amount_below_min: 'amount',
-      amount_above_max: 'amount',
-    },
-    done({ id }) {
-      context.flash.set('exchanged')
-      return paths.exchange({ done: id })
+  return answerReviewedForm(context, exchangeForm, form, {
+    values,
+    sent: { ...values, rateId },
+    async review(at) {
+      const options = await readExchangeOptions(context, at.keepsQuote ? readRates : readQuote)
+      return exchangeOf(form.value, options, at, context.i18n)
     },
   })
 }

@@ -1,3 +1,4 @@
+import { moneyForms } from '~/money-forms/definitions/money-forms.server'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
@@ -9,7 +10,7 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { problemText } from '~/upstream/failure-texts.server'
 import { AskAgain, RequestFacts, WhatIsKnown } from './status'
-import { pages, whatWasAsked, submissionStatusOf } from './submission.server'
+import { whatWasAsked, submissionStatusOf } from './submission.server'
 
 export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 
@@ -22,18 +23,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     reconcileWithin(context, ticket),
     whatWasAsked(upstream, ticket),
   ])
-  const { entry, flash, list, again, fallback } = pages[ticket.form]
+  const { flash, fallback, pages } = moneyForms[ticket.form]
   if (settled.state === 'done') {
     context.flash.set(flash)
-    return redirect(entry(settled.id), 303)
+    return redirect(pages.entry(settled.id), 303)
   }
   return {
     standing: submissionStatusOf(settled, context.idempotencyKeys.now() - ticket.startedAt),
     refusal: settled.state === 'refused' ? problemText(settled.failure, context.i18n, fallback) : null,
     asked,
-    made: settled.state === 'otherwise' ? entry(settled.id) : null,
-    list,
-    again: again(ticket.values),
+    made: settled.state === 'otherwise' ? pages.entry(settled.id) : null,
+    list: pages.list,
+    again: pages.again(ticket.values),
   }
 }
 

@@ -1,12 +1,11 @@
+import { answerReviewedForm } from '~/money-forms/action.server'
+import { subscriptionForm } from '~/money-forms/definitions/subscription.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
-import { confirmOnce } from '~/money-forms/review.server'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
-import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -31,26 +30,12 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context, SubscriptionForm)
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
-
   const { optionId } = form.value
-  const run = async (key: string) => {
-    const { subscription } = await upstream.user.subscription({ optionId }, { key })
-    return { id: subscription.expiresAt }
-  }
-  const attempt = { form: 'user.subscription', values: { optionId }, run } as const
-  const step = await confirmOnce(context, attempt, async () =>
-    purchaseOf(optionId, await readSubscriptionOptions(upstream), upstream.now(), context.i18n),
-  )
-  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'review') return step.page
-  return answerOutcome(context, form, step.outcome, {
-    name: 'user.subscription',
-    fallback: 'subscription',
-    fieldOf: { insufficient_funds: 'optionId', not_found: 'optionId' },
-    done() {
-      context.flash.set('subscriptionActivated')
-      return paths.subscription()
-    },
+  return answerReviewedForm(context, subscriptionForm, form, {
+    values: { optionId },
+    sent: { optionId },
+    review: async () =>
+      purchaseOf(optionId, await readSubscriptionOptions(upstream), upstream.now(), context.i18n),
   })
 }
 

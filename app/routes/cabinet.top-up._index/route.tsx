@@ -1,8 +1,10 @@
+import { newTopUpForm } from './top-up.server'
+import { answerMoneyForm } from '~/money-forms/action.server'
+import { topUpForm } from '~/money-forms/definitions/top-up.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PaymentSystem } from '~/contract/settings'
 import { AmountField, useChosen } from '~/forms/fields'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -13,14 +15,13 @@ import { minShown, maxShown } from '~/money/shown-bounds'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { outcomeSoFar, submitOnce } from '~/money-forms/submit-once.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
-import { topUpForm, topUpProblems, whatIsOpen } from './top-up.server'
+import { topUpProblems, whatIsOpen } from './top-up.server'
 import { History } from './history'
 import { SystemChoice } from './system-choice'
 
@@ -41,24 +42,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const form = await parseForm(context, topUpForm(context.i18n.language))
+  const form = await parseForm(context, newTopUpForm(context.i18n.language))
   if (!form.ok) return invalid(form)
-  const run = (key: string) => upstream.refills.create(form.value, { key })
-  const attempt = { form: 'refills.create', values: form.value, run } as const
-  let outcome = await outcomeSoFar(context, attempt, { sends: true })
-  if (!outcome) {
-    const problems = topUpProblems(form.value, await openSystems(upstream), context.i18n)
-    if (problems) return invalid(form, { fields: problems })
-    outcome = await submitOnce(context, attempt)
-  }
-  return answerOutcome(context, form, outcome, {
-    name: 'refills.create',
-    fieldOf: { amount_negative: 'amount', amount_below_min: 'amount', amount_above_max: 'amount' },
-    more: await whatIsOpen(outcome, upstream, context.i18n),
-    done({ id }) {
-      context.flash.set('requestSent')
-      return paths.topUp(id)
-    },
+  return answerMoneyForm(context, topUpForm, form, {
+    values: form.value,
+    sent: form.value,
+    problems: async () => topUpProblems(form.value, await openSystems(upstream), context.i18n),
+    more: (outcome) => whatIsOpen(outcome, upstream, context.i18n),
   })
 }
 

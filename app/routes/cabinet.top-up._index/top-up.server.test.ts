@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { createServerI18n } from '~/locale/texts.server'
-import { topUpForm, topUpProblems } from './top-up.server'
+import { newTopUpForm, topUpProblems } from './top-up.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -17,7 +17,7 @@ const system: PaymentSystem = {
 }
 
 test('the form is read by its own rules alone: what was sent once is not judged by what has become of its system', () => {
-  expect(topUpForm('en').parse({ system: 'closed-since', amount: '1,000.50' })).toEqual({
+  expect(newTopUpForm('en').parse({ system: 'closed-since', amount: '1,000.50' })).toEqual({
     system: 'closed-since',
     amount: '1000.5',
   })

@@ -13,7 +13,7 @@ import { type Upstream } from '~/upstream/types'
  * What was asked for, as far as it can be judged without looking at the systems: a form that has been sent already
  * has its outcome, whatever has become of its system since.
  */
-export function topUpForm(language: Language) {
+export function newTopUpForm(language: Language) {
   return z
     .object({ system: z.string('system_required'), amount: z.string('amount_required') })
     .transform(({ system, amount }, context) => ({
@@ -22,7 +22,7 @@ export function topUpForm(language: Language) {
     }))
 }
 
-type TopUp = z.output<ReturnType<typeof topUpForm>>
+type TopUp = z.output<ReturnType<typeof newTopUpForm>>
 
 /** What stands in its way by now, by field; the bounds and decimals are those of the chosen system. */
 export function topUpProblems(

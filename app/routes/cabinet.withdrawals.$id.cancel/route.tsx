@@ -1,15 +1,14 @@
+import { answerMoneyForm } from '~/money-forms/action.server'
+import { cancellationForm } from '~/money-forms/definitions/cancellation.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { parseForm } from '~/forms/parse.server'
 import { findPayment } from '~/investments/find-entry.server'
-import { type FlashKey } from '~/session/flash.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { submitOnce } from '~/money-forms/submit-once.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -29,26 +28,9 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
+  await requireInvestor(context)
   const form = await parseForm(context, z.object({}))
-  let flash: FlashKey = 'paymentCancelled'
-  const outcome = await submitOnce(context, {
-    form: 'paymentCancel.cancel',
-    values: { id },
-    async run(key) {
-      const { payment, keptPurchase } = await upstream.paymentCancel.cancel({ id }, { key })
-      if (keptPurchase) flash = 'paymentCancelledKept'
-      return payment
-    },
-  })
-  return answerOutcome(context, form, outcome, {
-    name: 'paymentCancel.cancel',
-    subject: id,
-    done(cancelled) {
-      context.flash.set(flash)
-      return paths.withdrawal(cancelled.id)
-    },
-  })
+  return answerMoneyForm(context, cancellationForm, form, { values: { id }, sent: { id }, subject: id })
 }
 
 export default function CancelWithdrawal() {

@@ -1,8 +1,8 @@
+import { answerReviewedForm } from '~/money-forms/action.server'
+import { withdrawalForm } from '~/money-forms/definitions/withdrawal.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
-import { answerReview, confirmOnce } from '~/money-forms/review.server'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { readQuote, readRates } from '~/investments/quote.server'
 import { useI18n } from '~/locale/context'
@@ -51,38 +51,17 @@ export async function action({ context }: ActionFunctionArgs) {
   // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
   // Nor is the password: it proves who wishes, and is kept nowhere.
   const { rateId, rate: _rate, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
-  const sent = { ...values, ...(rateId !== undefined && { rateId }), currentPassword }
-  const run = (key: string) =>
-    withCurrentPassword(
-      context,
-      currentPassword,
-      async () => (await upstream.payments.create(sent, { key })).payment,
-    )
-  const step = await confirmOnce(context, { form: 'payments.create', values, run }, async (at) => {
-    const [ways, quote] = await Promise.all([
-      readPayoutMethods(upstream),
-      at.keepsQuote ? readRates(context) : readQuote(context),
-    ])
-    return withdrawalOf(form.value, ways, quote, { ...at, now: upstream.now() }, context.i18n)
-  })
-  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
-  if (step.kind === 'review') return answerReview(context, form, step)
-  return answerOutcome(context, form, step.outcome, {
-    name: 'payments.create',
-    fieldOf: {
-      amount_negative: 'amount',
-      amount_below_min: 'amount',
-      amount_above_max: 'amount',
-      insufficient_funds: 'amount',
-      wallet_required: 'wallet',
-      wallet_invalid: walletField,
-      refill_required: 'system',
-      deposit_required: 'system',
-      verification_required: 'system',
-    },
-    done({ id }) {
-      context.flash.set('requestSent')
-      return paths.withdrawal(id)
+  return answerReviewedForm(context, withdrawalForm, form, {
+    values,
+    sent: { ...values, ...(rateId !== undefined && { rateId }), currentPassword },
+    around: (call) => withCurrentPassword(context, currentPassword, call),
+    fieldOf: { wallet_invalid: walletField },
+    async review(at) {
+      const [ways, quote] = await Promise.all([
+        readPayoutMethods(upstream),
+        at.keepsQuote ? readRates(context) : readQuote(context),
+      ])
+      return withdrawalOf(form.value, ways, quote, { ...at, now: upstream.now() }, context.i18n)
     },
   })
 }

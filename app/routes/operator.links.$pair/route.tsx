@@ -1,7 +1,8 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { answerMoneyForm } from '~/money-forms/action.server'
+import { takeBackForm } from '~/money-forms/definitions/take-back-rewards.server'
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TextAreaField } from '~/forms/fields'
-import { answerOutcome } from '~/money-forms/outcome.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -12,7 +13,6 @@ import { pairId, readPairId } from '~/identity/links/pair-id'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
-import { submitOnce } from '~/money-forms/submit-once.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
@@ -29,30 +29,14 @@ export async function loader({ params: { pair: name = '' }, context }: LoaderFun
 }
 
 export async function action({ params: { pair: name = '' }, context }: ActionFunctionArgs) {
-  const { upstream } = requireOperator(context)
-  const ids = readPairId(name)
+  requireOperator(context)
   const form = await parseForm(context, TakeBackForm)
-  if (!form.ok) {
-    return invalid(form, {
-      submission: await context.idempotencyKeys.issue('operator.takeBackRewards', name),
-    })
-  }
-  const values = { ...ids, reason: form.value.reason }
-  const outcome = await submitOnce(context, {
-    form: 'operator.takeBackRewards',
-    values,
-    run: async (key) => ({ id: pairId((await upstream.operator.takeBackRewards(values, { key })).pair) }),
-  })
+  if (!form.ok)
+    return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackForm.name, name) })
+  const values = { ...readPairId(name), reason: form.value.reason }
   // The page of the pair tells whether it is decided: it is where an open outcome is found out.
-  if (outcome.kind === 'running' || outcome.kind === 'unknown') return redirect(paths.operatorLink(name), 303)
-  return answerOutcome(context, form, outcome, {
-    name: 'operator.takeBackRewards',
-    subject: name,
-    done(entry) {
-      context.flash.set('paymentDecided')
-      return paths.operatorLink(entry.id)
-    },
-  })
+  const open = paths.operatorLink(name)
+  return answerMoneyForm(context, takeBackForm, form, { values, sent: values, subject: name, open })
 }
 
 /** What is known of two accounts, and the decision: what will happen stands beside the button that does it. */

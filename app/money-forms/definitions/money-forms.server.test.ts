@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Operation } from '~/contract/statement'
 import { type Upstream } from '~/upstream/types'
-import { kinds } from './kinds.server'
+import { moneyForms } from './money-forms.server'
 
 /** What is found again by its operations, because the contract has no list of it. */
 
@@ -37,8 +37,8 @@ const upstreamWith = (operations: Operation[], expiresAt = '2026-04-01T12:00:00.
     },
   }) as unknown as Upstream
 
-const found = (name: keyof typeof kinds, values: Record<string, string>, operations: Operation[]) =>
-  kinds[name].find(upstreamWith(operations), values, since)
+const found = (name: keyof typeof moneyForms, values: Record<string, string>, operations: Operation[]) =>
+  moneyForms[name].find(upstreamWith(operations), values, since)
 
 test('an exchange is found by both of its operations, and by nothing else that was exchanged', async () => {
   const pair = (id: string, minutes: number, amount = '100.000') => [

@@ -1,0 +1,79 @@
+import { type RequestContext } from '~/context'
+import { invalid, type ParsedForm } from '~/forms/parse.server'
+import { type FlashKey } from '~/session/flash.server'
+import { type MoneyForm } from './definitions/define-money-form.server'
+import { answerOutcome, type OutcomeOptions } from './outcome.server'
+import { answerReview, confirmOnce, type Review, type Reviewed } from './review.server'
+import { type Attempt, openSubmission } from './submit-once.server'
+import { type Entry, type Outcome, type SubmittedValues } from './types'
+
+/** What a route's action gives to a form that moves money, beside its definition. */
+interface Posted<Sent> extends Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'open'> {
+  /** All that decides what moves, and nothing else: two posts with equal values are one wish. */
+  values: SubmittedValues
+  /** What the call is given: the values, and how they are to be carried out. */
+  sent: Sent
+  /** Wraps the call, such as to count a password that was typed. */
+  around?: (call: () => Promise<Entry>) => Promise<Entry>
+}
+
+interface Simple<Sent> extends Posted<Sent> {
+  /** What stands in the way of a form that has not been sent yet, by field. */
+  problems?: () => Promise<Record<string, string> | null>
+  /** What this form can add to a refusal. */
+  more?: (outcome: Outcome) => Promise<string | undefined>
+}
+
+/** Answers a post of a form that is sent at once: its page says what will happen before. */
+export async function answerMoneyForm<Sent>(
+  context: RequestContext,
+  definition: MoneyForm<Sent>,
+  form: ParsedForm<unknown>,
+  { problems, more, ...posted }: Simple<Sent>,
+) {
+  const { attempt, flash } = attemptOf(context, definition, posted)
+  const submission = await openSubmission(context, attempt)
+  let outcome = problems ? await submission.outcomeSoFar({ sends: true }) : null
+  if (!outcome) {
+    const fields = await problems?.()
+    if (fields) return invalid(form, { fields })
+    outcome = await submission.submit()
+  }
+  const options = { ...posted, more: await more?.(outcome), flash: flash() }
+  return answerOutcome(context, definition, form, outcome, options)
+}
+
+interface ReviewedForm<Sent, Details extends Reviewed> extends Posted<Sent> {
+  /** Looks at the present state: what stands in the way, or what will happen. */
+  review: (at: { keepsQuote: boolean }) => Promise<Review<Details>>
+}
+
+/** Answers a post of a form with a review page: the first shows the page, the second confirms it. */
+export async function answerReviewedForm<Sent, Details extends Reviewed>(
+  context: RequestContext,
+  definition: MoneyForm<Sent>,
+  form: ParsedForm<unknown>,
+  { review, ...posted }: ReviewedForm<Sent, Details>,
+) {
+  const { attempt, flash } = attemptOf(context, definition, posted)
+  const step = await confirmOnce(context, attempt, review)
+  if (step.kind === 'problems') return invalid(form, { fields: step.fields })
+  if (step.kind === 'review') return answerReview(context, form, step)
+  return answerOutcome(context, definition, form, step.outcome, { ...posted, flash: flash() })
+}
+
+/** The one call of a post, and what is said once it has been made. */
+function attemptOf<Sent>(
+  { upstream }: RequestContext,
+  definition: MoneyForm<Sent>,
+  { values, sent, around = (call) => call() }: Posted<Sent>,
+): { attempt: Attempt; flash: () => FlashKey } {
+  let flash = definition.flash
+  async function send(key: string): Promise<Entry> {
+    const made = await definition.send(upstream, sent, { key })
+    flash = made.flash
+    return made
+  }
+  const run = (key: string) => around(() => send(key))
+  return { attempt: { form: definition.name, values, run }, flash: () => flash }
+}

@@ -1,0 +1,21 @@
+import { deposits } from '~/contract/funds'
+import { paths } from '~/paths'
+import { defineMoneyForm, newest } from './define-money-form.server'
+
+/** Closes a deposit. */
+export const closingForm = defineMoneyForm({
+  name: 'deposits.close',
+  call: deposits.close,
+  send: (upstream, sent: { id: string }, options) => upstream.deposits.close(sent, options),
+  entryIn: ({ deposit }) => deposit,
+  list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt', status: 'closed' }),
+  fits: ({ id }, values) => id === values.id,
+  madeAt: ({ closedAt }) => closedAt,
+  fallback: 'closing',
+  flash: 'depositClosed',
+  pages: {
+    entry: paths.deposit,
+    list: paths.deposits(),
+    again: ({ id = '' }) => paths.closeDeposit(id),
+  },
+})

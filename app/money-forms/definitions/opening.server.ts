@@ -1,0 +1,24 @@
+import { deposits } from '~/contract/funds'
+import { paths } from '~/paths'
+import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
+
+/** Opens a deposit. */
+export const openingForm = defineMoneyForm({
+  name: 'deposits.create',
+  call: deposits.create,
+  send: (upstream, sent: { planId: string; currency: string; amount: string }, options) =>
+    upstream.deposits.create(sent, options),
+  entryIn: ({ deposit }) => deposit,
+  list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt' }),
+  fits: ({ plan, currency, amount }, values) =>
+    plan.id === values.planId && currency === values.currency && isSameAmount(amount, values.amount),
+  madeAt: ({ startedAt }) => startedAt,
+  fallback: 'opening',
+  fieldOf: { ...amountFields, plan_unavailable: 'planId' },
+  flash: 'depositCreated',
+  pages: {
+    entry: paths.deposit,
+    list: paths.deposits(),
+    again: ({ planId, currency }) => paths.newDeposit({ planId, currency }),
+  },
+})

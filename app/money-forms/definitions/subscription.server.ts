@@ -1,0 +1,34 @@
+import { user } from '~/contract/user'
+import { paths } from '~/paths'
+import { ownUser } from '~/session/own-user.server'
+import { type Booked, defineMoneyForm, newest } from './define-money-form.server'
+
+/**
+ * Pays for a subscription. It has no id: its end tells one purchase from the next, for each moves it on. Neither the
+ * answer nor the statement names the option that was bought, so every purchase fits.
+ */
+export const subscriptionForm = defineMoneyForm({
+  name: 'user.subscription',
+  call: user.subscription,
+  send: (upstream, sent: { optionId: string }, options) => upstream.user.subscription(sent, options),
+  entryIn: ({ subscription }): Booked => ({ id: subscription.expiresAt }),
+  async list(upstream) {
+    const [{ items }, { subscription }] = await Promise.all([
+      upstream.user.operations({ ...newest, sort: 'createdAt', type: 'subscription' }),
+      ownUser(upstream),
+    ])
+    const idOf = (operation: string, place: number) =>
+      place === 0 ? (subscription?.expiresAt ?? operation) : operation
+    return { items: items.map(({ id, createdAt }, place) => ({ id: idOf(id, place), createdAt })) }
+  },
+  fits: () => true,
+  madeAt: ({ createdAt = null }) => createdAt,
+  fallback: 'subscription',
+  fieldOf: { insufficient_funds: 'optionId', not_found: 'optionId' },
+  flash: 'subscriptionActivated',
+  pages: {
+    entry: () => paths.subscription(),
+    list: paths.operations({ type: 'subscription' }),
+    again: () => paths.subscription(),
+  },
+})

@@ -1,0 +1,32 @@
+import { type CallInput } from '~/contract/call'
+import { type LinkedPair, links } from '~/contract/extensions/operator/links'
+import { pairId } from '~/identity/links/pair-id'
+import { paths } from '~/paths'
+import { defineMoneyForm } from './define-money-form.server'
+
+/**
+ * An operator takes back what one person earned by inviting themselves. A pair is decided once: whoever finds it
+ * decided with the same reason has found this decision.
+ */
+export const takeBackForm = defineMoneyForm({
+  name: 'operator.takeBackRewards',
+  call: links.takeBackRewards,
+  send: (upstream, sent: CallInput<typeof links.takeBackRewards>, options) =>
+    upstream.operator.takeBackRewards(sent, options),
+  entryIn: ({ pair }) => named(pair),
+  list: async (upstream, { id = '', partnerId = '' }) => ({
+    items: [named(await upstream.operator.link({ id, partnerId }))],
+  }),
+  fits: ({ investor, partner, takenBack }, values) =>
+    investor.id === values.id && partner.id === values.partnerId && takenBack?.reason === values.reason,
+  madeAt: ({ takenBack }) => takenBack?.at ?? null,
+  flash: 'paymentDecided',
+  // The operator's own page of the pair finds out by itself; no ticket of an operator's leads here.
+  pages: {
+    entry: paths.operatorLink,
+    list: paths.operatorLinks(),
+    again: ({ id = '', partnerId = '' }) => paths.operatorLink(`${id}~${partnerId}`),
+  },
+})
+
+const named = (pair: LinkedPair): LinkedPair & { id: string } => ({ ...pair, id: pairId(pair) })

@@ -1,0 +1,19 @@
+import { refills } from '~/contract/funds'
+import { paths } from '~/paths'
+import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
+
+/** Asks for an address to pay to: a refill. */
+export const topUpForm = defineMoneyForm({
+  name: 'refills.create',
+  call: refills.create,
+  send: (upstream, sent: { system: string; amount: string }, options) =>
+    upstream.refills.create(sent, options),
+  entryIn: (refill) => refill,
+  list: (upstream) => upstream.refills.list({ ...newest, sort: 'createdAt' }),
+  fits: ({ system, requestAmount }, values) =>
+    system === values.system && isSameAmount(requestAmount, values.amount),
+  madeAt: ({ createdAt }) => createdAt,
+  fieldOf: amountFields,
+  flash: 'requestSent',
+  pages: { entry: paths.topUp, list: paths.topUps(), again: () => paths.topUps() },
+})

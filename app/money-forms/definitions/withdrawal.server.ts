@@ -1,0 +1,33 @@
+import { type CallInput } from '~/contract/call'
+import { payments } from '~/contract/funds'
+import { isSameAddress } from '~/formats/wallet-address.server'
+import { paths } from '~/paths'
+import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
+
+/** Asks for a withdrawal: a payment. */
+export const withdrawalForm = defineMoneyForm({
+  name: 'payments.create',
+  call: payments.create,
+  send: (upstream, sent: CallInput<typeof payments.create>, options) =>
+    upstream.payments.create(sent, options),
+  entryIn: ({ payment }) => payment,
+  list: (upstream) => upstream.payments.list({ ...newest, sort: 'createdAt' }),
+  fits: ({ system, wallet, amount }, values) =>
+    system === values.system &&
+    isSameAddress(wallet, values.wallet ?? '') &&
+    isSameAmount(amount, values.amount),
+  madeAt: ({ createdAt }) => createdAt,
+  fieldOf: {
+    ...amountFields,
+    wallet_required: 'wallet',
+    refill_required: 'system',
+    deposit_required: 'system',
+    verification_required: 'system',
+  },
+  flash: 'requestSent',
+  pages: {
+    entry: paths.withdrawal,
+    list: paths.withdrawals(),
+    again: ({ system }) => paths.newWithdrawal({ system }),
+  },
+})
