@@ -1,7 +1,7 @@
 import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** Above the bottom bar of a phone, in the corner of a desktoptop. */
+/** Above the bottom bar of a phone, in the corner of a desktop. */
 export const warning = cabinetPart.style({
   position: 'fixed',
   zIndex: 6,

@@ -1,7 +1,9 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { cabinet } from '../theme/layers.css'
 import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-/** Where toasts stand: above the bottom bar of a phone, in the corner of a desktoptop. */
+/** Where toasts stand: above the bottom bar of a phone, in the corner of a desktop. */
 export const region = kit.style({
   position: 'fixed',
   zIndex: 10,
@@ -37,3 +39,6 @@ export const actions = kit.style({
   gap: vars.space[1],
   marginInlineStart: `calc(-1 * ${vars.space[3]})`,
 })
+
+/** What a toast covers at the end of a page can be scrolled out from under it. */
+globalStyle(`body:has(${toast})`, { '@layer': { [cabinet]: { paddingBlockEnd: '12rem' } } })
