@@ -5,12 +5,13 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import swagger from '@fastify/swagger'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '~/contract'
 import { handlers } from './api/calls/index'
 import { tidePath, tidePicture } from './demo/picture'
 import { Refusal } from './domain/refusal'
-import { openApiOf } from './api/openapi'
+import { openApiOptions } from './api/openapi'
 import { nestsTooDeep } from './api/input-limits'
 import { takeForms } from './storage/multipart'
 import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './api/problems'
@@ -68,13 +69,17 @@ export function buildBackend(
 
   const built = new Map(handlers(services).map((one) => [one.call, one]))
   const missing = calls.filter(([, call]) => !built.has(call)).map(([id]) => id)
-  for (const [id, call] of calls)
-    addRoute(app, [id, call], built.get(call) ?? null, { db, realClock, limits })
   log.info({ built: built.size }, 'the contract is served')
   if (missing.length > 0) log.warn({ notBuilt: missing }, 'what is not built answers 501')
 
-  const document = openApiOf(calls, new Set(calls.map(([id]) => id).filter((id) => !missing.includes(id))))
-  app.get('/api/openapi.json', () => document)
+  const answered = new Set(calls.filter(([, call]) => built.has(call)).map(([id]) => id))
+  void app.register(swagger, openApiOptions(calls, answered))
+  // It describes the routes that are added once it is there.
+  app.after(() => {
+    for (const [id, call] of calls)
+      addRoute(app, [id, call], built.get(call) ?? null, { db, realClock, limits })
+  })
+  app.get('/api/openapi.json', () => app.swagger())
   if (services.demo) app.get(tidePath, (_request, reply) => reply.type('image/png').send(tidePicture()))
   return app
 }

@@ -86,11 +86,13 @@ export type FieldProblem = z.infer<typeof FieldProblem>
  * The body of an answer with a status of 400 or more. A reader may expect `message` alone, and must bear
  * with an answer that lacks even that.
  */
-export const Problem = z.object({
-  message: z.string(),
-  code: z.string().max(64).optional(),
-  params: params.optional(),
-  fields: z.record(z.string(), FieldProblem).optional(),
-  requestId: z.string().max(128).optional(),
-})
+export const Problem = z
+  .object({
+    message: z.string(),
+    code: z.string().max(64).optional(),
+    params: params.optional(),
+    fields: z.record(z.string(), FieldProblem).optional(),
+    requestId: z.string().max(128).optional(),
+  })
+  .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

@@ -46,19 +46,29 @@ export interface RouteOptions {
   limits: Pick<Limits, 'keyedCalls'>
 }
 
-/** @param built null answers 501 to whoever the contract lets in */
+/**
+ * A call whose last parameter may be left out is a route with it and one without.
+ * @param built null answers 501 to whoever the contract lets in
+ */
 export function addRoute(
   app: FastifyInstance,
   [id, call]: [id: string, call: Call],
   built: Handler | null,
   options: RouteOptions,
 ): void {
-  app.route({
-    method: call.method,
-    url: `/api${call.path.replace(/\{(\w+)(\??)\}/g, ':$1$2')}`,
-    config: { call: id, mayFindNothing: call.errors.includes('not_found') },
-    ...(built ? answering([id, call], built, options) : notImplemented(call, options)),
-  })
+  for (const url of urlsOf(call)) {
+    app.route({
+      method: call.method,
+      url,
+      config: { call: id, mayFindNothing: call.errors.includes('not_found') },
+      ...(built ? answering([id, call], built, options) : notImplemented(call, options)),
+    })
+  }
+}
+
+function urlsOf({ path }: Call): string[] {
+  const full = `/api${path.replace(/\{(\w+)\??\}/g, ':$1')}`
+  return path.endsWith('?}') ? [full, full.slice(0, full.lastIndexOf('/'))] : [full]
 }
 
 type Answering = Omit<RouteOptionsOfFastify, 'method' | 'url' | 'config'>
