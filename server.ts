@@ -13,10 +13,7 @@ import { createServices } from '~/server/services.server'
 
 const env = readEnv()
 const log = createLog(env)
-endWithSupervisor(() => {
-  log.fatal('the supervisor is gone; the app ends with it')
-  process.exit(1)
-})
+endWithSupervisor(log)
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // The upstream: a company's own, or the backend of this repository as a process beside this one.

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
+import { routerStands } from '~/framework/router-state'
 import { I18nProvider } from '~/locale/context'
 import { createI18n } from '~/locale/create'
 import { fallbackLanguage } from '~/contract/languages'
@@ -31,7 +32,7 @@ const untilThePageIsLeft = new Promise<never>(() => {})
 
 function Hydrated() {
   // From the first render on the address is the router's affair; until then the old page must not be hydrated.
-  if (!('__remixRouter' in window) && !isPageOfTheAddress()) throw untilThePageIsLeft
+  if (!routerStands() && !isPageOfTheAddress()) throw untilThePageIsLeft
   useEffect(() => {
     removeEventListener('popstate', followTheAddress)
     for (const press of presses) removeEventListener(press, keepFromReact, true)

@@ -142,6 +142,25 @@ describe('one place for each thing', () => {
     expect(filesWith(literal, elsewhere)).toEqual([])
   })
 
+  it('what the framework keeps to itself is touched in one folder', () => {
+    const elsewhere = production.filter((file) => !file.startsWith('app/framework/'))
+    expect(filesWith(/__remix|__reactRouter|unstable_/, elsewhere)).toEqual([])
+    // Who cuts or wraps the build; the rest is handed it.
+    const builds = filesWith(/build\.routes|\.\.\.build\b/, elsewhere)
+    expect(builds).toEqual(['app/server/create-app.server.ts', 'app/upstream/failure-pages.server.ts'])
+  })
+
+  it('the start is read in one glance, and ends no process by itself', () => {
+    const start = read('server.ts')
+    expect(start.split('\n').length).toBeLessThanOrEqual(51)
+    expect(start).not.toContain('process.exit')
+  })
+
+  it('languages and the scales of currencies are stated in the contract', () => {
+    const elsewhere = production.filter((file) => !file.startsWith('app/contract/'))
+    expect(filesWith(/'ru' *\| *'en'|\['ru', *'en'\]|USDT: 6/, elsewhere)).toEqual([])
+  })
+
   it('nothing is called utils, helpers, common or lib', () => {
     const names = sources.filter((file) => /(^|\/)(utils?|helpers?|common|lib)(\/|\.)/.test(file))
     expect(names).toEqual([])

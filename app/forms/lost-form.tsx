@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useI18n } from '~/locale/context'
 import { lastDrawnKey } from '~/framework/refresh'
+import { currentKey } from '~/framework/router-state'
 import { Button } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 
@@ -25,8 +26,8 @@ export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): 
     (pair): pair is [string, string] => typeof pair[1] === 'string' && !/password/i.test(pair[0]),
   )
   const action = submitter?.getAttribute('formaction') ?? form.action
-  const { key } = window.__remixRouter.state.location
-  last = values.some(([name]) => name === 'submission') ? { key, action, values } : undefined
+  const isMoney = values.some(([name]) => name === 'submission')
+  last = isMoney ? { key: currentKey(), action, values } : undefined
 }
 
 /** Another page is drawn: what was sent before has been answered. */

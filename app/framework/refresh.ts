@@ -1,6 +1,7 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect } from 'react'
 import { answersHere } from './ask-own-server'
+import { currentKey, isIdle } from './router-state'
 
 let lastDrawn: string | undefined
 
@@ -21,15 +22,8 @@ export const lastDrawnKey = () => lastDrawn
  * and each form sent has a key of its own.
  */
 export function stands(): boolean {
-  const { location, navigation, revalidation } = window.__remixRouter.state
-  return navigation.state === 'idle' && revalidation === 'idle' && location.key === lastDrawn
+  return isIdle() && currentKey() === lastDrawn
 }
-
-/**
- * Whether the page is the answer to a form: a review page, or a form with its errors. To ask for its data anew would put
- * the empty form in its place.
- */
-export const isFormAnswer = (): boolean => window.__remixRouter.state.actionData !== null
 
 /**
  * Asks for the page's data anew, unless another answer is to come or to be drawn: that one is news enough, and what it

@@ -23,19 +23,16 @@ export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler 
 }
 
 /**
- * The guards have read the form; the adapter expects a body that can still be read. It gets the same fields once
+ * The middleware has read the form; the adapter expects a body that can still be read. It gets the same fields once
  * more, so that whatever reads the request in a route finds what `context.form` holds, and nothing waits for ever.
+ * Beside the body it is given what the adapter reads of a request.
  */
 function withBodyAgain(req: Request): Request {
   const { form } = requestInfoOf(req)
   if (!form) return req
   const fields = [...form] as [string, string][] // no files: those are in `context.upload`
   const body = Readable.from([new URLSearchParams(fields).toString()], { objectMode: false })
-  return new Proxy(req, {
-    get(target, name) {
-      const owner = name in Readable.prototype ? body : target
-      const value: unknown = Reflect.get(owner, name, owner)
-      return typeof value === 'function' ? (value.bind(owner) as unknown) : value
-    },
-  })
+  const { method, headers, originalUrl, protocol, hostname } = req
+  const parts = { method, headers, originalUrl, protocol, hostname, get: req.get.bind(req) }
+  return Object.assign(body, parts) as unknown as Request
 }

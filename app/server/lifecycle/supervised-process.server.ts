@@ -3,6 +3,7 @@
  * when it stands, and ends when the channel closes, however its supervisor ended.
  */
 import { spawn } from 'node:child_process'
+import { type Logger } from 'pino'
 import { type Ending, type SupervisedProgram } from './supervisor.server'
 
 /** @param entry the program's file, run by this Node with this environment; its output goes where ours goes */
@@ -29,8 +30,12 @@ export function launchProcess(entry: string): SupervisedProgram {
  * The program's side: ends it at once with its supervisor, as if it had been killed with it. To be called before anything
  * else is started; nothing happens where nobody supervises.
  */
-export function endWithSupervisor(onGone: () => void): void {
+export function endWithSupervisor(log: Pick<Logger, 'fatal'>): void {
   if (!process.send) return
+  const onGone = () => {
+    log.fatal('the supervisor is gone; the app ends with it')
+    process.exit(1)
+  }
   process.once('disconnect', onGone)
   if (!process.connected) onGone() // it went before we listened
 }
