@@ -9,6 +9,7 @@ import { postEmailCode, refuseTakenEmail, sendEmailCode } from '../auth/confirm-
 import { foldEmail, foldPhone } from '../auth/contact'
 import { requireCurrentPassword } from '../auth/current-password'
 import { lockAccount } from '../db/lock-account'
+import { refuseEarlyEmailCode } from '../auth/email-codes'
 import { dropCodes } from '../auth/password-codes'
 import { freeClaimed, refuseEarlyResend } from '../auth/phone-codes'
 import { refuseUnreachable } from '../auth/reachable-phone'
@@ -68,20 +69,23 @@ export async function changeProfile(
         }
         // Nothing to set is no statement at all.
         if (Object.keys(set).length === 0) return null
-        // Before it is looked whose they are, which the refusal must not tell.
-        if (newPhone) await outbox.refuseNetwork(tx, address)
+        const reader = { ...present, ...rest }
+        // Whoever can't confirm it yet is sent its code once the phone is confirmed.
+        const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
+        // Before it is looked whose they are: a refusal for the wait would say that they are nobody's, and is not counted.
+        if (newPhone) {
+          await outbox.refuseNetwork(tx, address)
+          await refuseEarlyResend(tx, user.id, realClock.now())
+        }
+        if (newEmail && isOpen) await refuseEarlyEmailCode(tx, user.id, realClock.now())
         if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
         if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
         await tx.update(users).set(set).where(eq(users.id, user.id))
         // A code for a new password may be on its way to an address that is not theirs any more.
         if (newPhone) await dropCodes(tx, user.id, realClock.now())
         const told = isMoved ? await tellOld(tx, services, present, { isPhone: newPhone !== null }) : []
-        const reader = { ...present, ...rest }
-        // Whoever can't confirm it yet is sent its code once the phone is confirmed.
-        const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
         const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
         if (!newPhone) return { told, emailCode, code: null }
-        await refuseEarlyResend(tx, user.id, realClock.now())
         const to = { ...reader, phone: newPhone, from: address }
         return { told, emailCode, code: await postCode(tx, to, services) }
       })

@@ -147,6 +147,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     const change = (fields: Record<string, unknown>, { token } = asker) =>
       send(upstream, contract.user.profile, { ...fields, currentPassword }, { token })
     const registered = await Promise.all(Array.from({ length: 6 }, () => confirmed()))
+    await aMinuteLater()
     const codes: unknown[] = []
     for (const { phone } of registered) {
       const { status, body } = await change({ phone })
@@ -165,6 +166,26 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     const other = await confirmed()
     await aMinuteLater()
     expect((await change({ email: newPerson().email }, other)).status).toBe(200)
+  })
+
+  it('whoever asks for another number or e-mail within a minute is not told by the refusal whose it is', async () => {
+    const [asker, other] = [await confirmed(), await confirmed()]
+    await ask(upstream, contract.emailConfirmation.confirm, { code: '000000' }, other)
+    const changes = [
+      { phone: other.phone },
+      { phone: newPerson().phone },
+      { email: other.email },
+      { email: newPerson().email },
+    ]
+    for (const change of changes) {
+      const { status, body } = await send(
+        upstream,
+        contract.user.profile,
+        { ...change, currentPassword },
+        asker,
+      )
+      expect([status, body]).toMatchObject([429, { code: 'too_many_requests' }])
+    }
   })
 
   it('a network that asks who is registered by registering is told twenty times an hour', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
@@ -10,6 +11,7 @@ import { ask, send } from './client'
 import { newInvestor, register, signIn, topUp } from './people'
 import { type Refusals } from './refusals'
 import { widgetFields } from '../support/telegram'
+import { type TestUpstream } from './upstream'
 
 const weak = 'password1'
 
@@ -228,9 +230,10 @@ export function accountRefusals(refusals: Refusals): void {
     expect(told.items[0]?.message).toContain(reason)
   })
 
-  it('of the account itself', async () => {
+  it('of the account itself', { timeout: 120_000 }, async () => {
     const other = await newInvestor(refusals.upstream)
-    const { token, password } = await newInvestor(refusals.upstream)
+    const { token, password, id } = await newInvestor(refusals.upstream)
+    await waitOutCodes(refusals.upstream, id)
     const proof = { currentPassword: password }
     await refused('email_taken', contract.user.profile, { email: other.email, ...proof }, { token })
     await refused('phone_taken', contract.user.profile, { phone: other.phone, ...proof }, { token })
@@ -252,4 +255,12 @@ export function accountRefusals(refusals: Refusals): void {
     // Confirmed already: there is nothing to send a code for.
     await refused('forbidden', contract.auth.resendCode, {}, { token })
   })
+}
+
+/** Until other contacts may be asked for, a minute after the account's last codes. */
+async function waitOutCodes({ here }: TestUpstream, userId: string): Promise<void> {
+  if (!here) return setTimeout(61_000)
+  await here.db.execute(sql`
+    with phones as (update phone_codes set created_at = created_at - interval '61 seconds' where user_id = ${userId})
+    update email_codes set created_at = created_at - interval '61 seconds' where user_id = ${userId}`)
 }
