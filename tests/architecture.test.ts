@@ -17,7 +17,7 @@ describe('imports point one way', () => {
     { from: 'app/contract/', only: ['app/contract/', 'zod'], why: 'the contract stands alone' },
     {
       from: 'app/formats/',
-      only: ['app/formats/', '@scure/base', '@noble/hashes/', 'libphonenumber-js', 'node:net'],
+      only: ['app/formats/', '@scure/base', '@noble/hashes/', 'libphonenumber-js', 'ipaddr.js', 'node:net'],
       why: 'both programs read phones, wallets, networks and devices by it',
     },
     {
