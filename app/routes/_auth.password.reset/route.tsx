@@ -1,7 +1,7 @@
+import { CodeField } from '~/forms/code-field'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { answerEdit } from '~/forms/edit.server'
-import { TextField } from '~/forms/fields'
 import { LoginField } from '~/identity/login-field'
 import { NewPasswordFields } from '~/forms/new-password-fields'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -61,15 +61,7 @@ export default function ResetPage() {
       {isDemo && <Alert>{t('auth:phone.demonstration', { code: '000000' })}</Alert>}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: login ?? '' }}>
         <LoginField />
-        <TextField
-          name="code"
-          label={t('auth:phone.code')}
-          hint={t('auth:phone.codeHint')}
-          look="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={32}
-        />
+        <CodeField label={t('auth:phone.code')} hint={t('auth:phone.codeHint')} />
         <NewPasswordFields />
         <SubmitButton>{t('auth:reset.set')}</SubmitButton>
       </PostForm>

@@ -1,3 +1,4 @@
+import { CodeField } from '~/forms/code-field'
 import { CurrentPasswordField } from '~/forms/current-password-field'
 import { HiddenFields, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
@@ -6,6 +7,9 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { intents } from './intent'
+import { useDocumentFacts } from '~/framework/document'
+import { type CodeWait } from '~/session/device.server'
+import { Soft } from '~/ui/layout/layout'
 
 interface FormProps {
   lastResult?: LastResult
@@ -15,15 +19,7 @@ export function Code({ lastResult }: FormProps) {
   const { t } = useI18n()
   return (
     <PostForm lastResult={lastResult}>
-      <TextField
-        name="code"
-        label={t('auth:phone.code')}
-        hint={t('auth:phone.codeHint')}
-        look="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={32}
-      />
+      <CodeField label={t('auth:phone.code')} hint={t('auth:phone.codeHint')} />
       <SubmitButton>{t('common:action.confirm')}</SubmitButton>
     </PostForm>
   )
@@ -59,4 +55,40 @@ export function Number({ isFirst, lastResult }: FormProps & { isFirst: boolean }
   )
   if (isFirst || lastResult) return form
   return <Disclosure title={t('auth:phone.otherNumber')}>{form}</Disclosure>
+}
+
+/**
+ * The page's one script: it turns the time into seconds that count down, and is gone when they are. Written as it is
+ * sent, for a page without hydration compiles nothing for the browser.
+ */
+const countDown = `
+{
+  const line = document.getElementById('resend-wait')
+  const end = performance.now() + line.dataset.seconds * 1000
+  const tick = () => {
+    const left = Math.ceil((end - performance.now()) / 1000)
+    line.hidden = left <= 0
+    line.textContent = line.dataset.text.replace('{seconds}', left)
+    if (left > 0) setTimeout(tick, 250)
+  }
+  tick()
+}`
+
+/** When another code can be asked for: at a time, and where scripts run in so many seconds. */
+export function Wait({ seconds, until }: CodeWait) {
+  const { t, time } = useI18n()
+  const { nonce } = useDocumentFacts()
+  return (
+    <>
+      <Soft
+        small
+        id="resend-wait"
+        data-seconds={seconds}
+        data-text={t('auth:phone.resendIn', { seconds: '{seconds}' })}
+      >
+        {t('auth:phone.resendAt', { time: time(until) })}
+      </Soft>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: countDown }} />
+    </>
+  )
 }

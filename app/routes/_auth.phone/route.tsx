@@ -13,10 +13,9 @@ import { Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
-import { changeNumber, confirmCode, resendCode } from './answers.server'
-import { Code, Number, Resend } from './forms'
+import { changeNumber, confirmCode, resendCode } from './phone.server'
+import { Code, Number, Resend, Wait } from './forms'
 import { intents } from './intent'
-import { Wait } from './wait'
 
 export const handle = { title: 'auth:phone.title' } satisfies PageHandle
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/locale/texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { changesOf, problemsOf, refusedFields } from './changes.server'
+import { changesOf, problemsOf, refusedFields } from './wallets.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 

@@ -13,9 +13,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { formStatus } from '~/upstream/failure-status.server'
-import { changesOf, problemsOf, refusedFields } from './changes.server'
-import { WalletsForm } from './form.server'
-import { readWallets } from './wallets.server'
+import { changesOf, problemsOf, refusedFields, WalletsForm, readWallets } from './wallets.server'
 import { WalletFields } from './wallet-fields'
 
 export const handle: PageHandle = { title: 'settings:wallets.title' }

@@ -8,12 +8,9 @@ import { ownUser } from '~/session/own-user.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { changeContacts, changePerson } from './changes.server'
-import { ContactsFields } from './contacts-fields'
-import { EmailConfirmation } from './email-confirmation'
-import { confirmEmail, pendingEmailOf, resendEmailCode } from './email-confirmation.server'
+import { changeContacts, changePerson, confirmEmail, pendingEmailOf, resendEmailCode } from './profile.server'
+import { ContactsFields, EmailConfirmation, PersonFields } from './profile-forms'
 import { emailIntents, personIntent } from './intent'
-import { PersonFields } from './person-fields'
 
 export const handle: PageHandle = { title: 'settings:profile.title' }
 

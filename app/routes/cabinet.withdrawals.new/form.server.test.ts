@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newWithdrawalForm } from './form.server'
+import { newWithdrawalForm } from './withdrawal.server'
 
 const parse = (typed: Record<string, string>) => newWithdrawalForm('en').safeParse(typed)
 const asked = { system: 'btc', amount: '0.01' }

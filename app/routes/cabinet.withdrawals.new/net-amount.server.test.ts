@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { createServerI18n } from '~/locale/texts.server'
-import { netAmountPreviewOf } from './net-amount.server'
+import { netAmountPreviewOf } from './withdrawal.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
-import { unmetRequirements } from './requirements.server'
+import { unmetRequirements } from './options.server'
 
 // As much of a system, and of an upstream, as is looked at.
 const systems = [{ payment: { requires: ['verification'] } }] as unknown as PaymentSystem[]

@@ -2,17 +2,21 @@ import { useLoaderData } from '@remix-run/react'
 import { ChangeForm } from '~/money-forms/change-form'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { CurrentPasswordField } from '~/forms/current-password-field'
-import { HiddenFields } from '~/forms/fields'
+import { HiddenFields, RadioField, TextField } from '~/forms/fields'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
-import { Stack } from '~/ui/layout/layout'
+import { Stack, Soft } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Figures } from './figures'
 import { type loader } from './route'
 import { type Withdrawal } from './withdrawal.server'
+import { RateHolds } from '~/investments/rate-holds'
+import { Address } from '~/ui/address/address'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Link } from '~/ui/link/link'
+import { type SavedWallet } from './options.server'
 
 /** What will happen, in figures, with the whole address once more, before it does. */
 export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
@@ -46,4 +50,92 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
       <ChangeForm action={paths.newWithdrawal()} values={asked} />
     </Stack>
   )
+}
+
+export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t, amount, dateTime, percent } = useI18n()
+  const { currency, bought, fee, freeAfter } = withdrawal
+  const exact = (value: string, code = currency) => amount(value, code, { exact: true })
+  return (
+    <DescriptionList
+      facts={[
+        {
+          term: t('cabinet:withdrawals.check.wallet'),
+          value: <Address value={withdrawal.wallet} />,
+          note: t('cabinet:withdrawals.check.walletNote'),
+        },
+        { term: t('cabinet:withdrawals.check.network'), value: withdrawal.network },
+        { term: t('cabinet:withdrawals.check.amount'), value: exact(withdrawal.amount) },
+        fee !== null && { term: t('cabinet:withdrawals.check.fee'), value: exact(fee) },
+        { term: t('cabinet:withdrawals.check.net'), value: exact(withdrawal.net), strong: true },
+        bought && {
+          term: t('cabinet:withdrawals.check.fromBalance', { currency }),
+          value: exact(withdrawal.fromBalance),
+        },
+        bought && {
+          term: t('cabinet:withdrawals.check.fromUsdt'),
+          value: exact(bought.fromUsdt, 'USDT'),
+          note: (
+            <>
+              {t('cabinet:withdrawals.check.rate', { currency, rate: exact(bought.rate, 'USDT') })}
+              {bought.spreadPercent !== null &&
+                `, ${t('cabinet:withdrawals.check.spread', { percent: percent(bought.spreadPercent) })}`}
+              {'. '}
+              <RateHolds key={bought.rateId} ms={bought.holdsMs} until={bought.expiresAt} />
+            </>
+          ),
+        },
+        bought !== null &&
+          bought.rateBefore !== null && {
+            term: t('exchange:check.rateBefore'),
+            value: exact(bought.rateBefore, 'USDT'),
+          },
+        {
+          term: t('cabinet:withdrawals.check.expectedBy'),
+          value: <time dateTime={withdrawal.expectedBy}>{dateTime(withdrawal.expectedBy)}</time>,
+          note: t('cabinet:withdrawals.check.expectedNote', { count: withdrawal.hours }),
+        },
+        {
+          term: t('cabinet:withdrawals.check.after'),
+          value: exact(freeAfter.amount, freeAfter.currency),
+        },
+      ]}
+    />
+  )
+}
+
+/** Where the money goes: one of the saved wallets, or an address that is typed. */
+export function Destination({ wallets }: { wallets: readonly SavedWallet[] }) {
+  const { t } = useI18n()
+  return (
+    <>
+      {wallets.length > 0 && <SavedWallets wallets={wallets} />}
+      <TextField
+        name="wallet"
+        label={t(
+          wallets.length > 0 ? 'cabinet:withdrawals.new.otherWallet' : 'cabinet:withdrawals.new.wallet',
+        )}
+        hint={t('cabinet:withdrawals.new.walletHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        look="address"
+      />
+      <Soft small>
+        <Link href={paths.settings('payment-systems')}>{t('cabinet:withdrawals.new.saveWallets')}</Link>
+      </Soft>
+    </>
+  )
+}
+
+function SavedWallets({ wallets }: { wallets: readonly SavedWallet[] }) {
+  const { t } = useI18n()
+  const choices = wallets.map(({ address, titles, networks }) => ({
+    value: address,
+    title: titles.join(', '),
+    side: networks.join(', '),
+    text: <Address value={address} />,
+  }))
+  const other = { value: '', title: t('cabinet:withdrawals.new.other') }
+  return <RadioField name="saved" label={t('cabinet:withdrawals.new.saved')} choices={[...choices, other]} />
 }

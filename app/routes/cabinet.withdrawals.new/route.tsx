@@ -12,12 +12,15 @@ import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { type NetAmountPreview, answerNetAmount, wantsNetAmount } from './net-amount.server'
+import {
+  type NetAmountPreview,
+  answerNetAmount,
+  wantsNetAmount,
+  newWithdrawalForm,
+  withdrawalOf,
+} from './withdrawal.server'
 import { WithdrawalReview } from './review'
-import { newWithdrawalForm } from './form.server'
-import { readPayoutMethods, payoutMethodsForPage } from './payout-methods.server'
-import { savedWallets } from './wallets.server'
-import { withdrawalOf } from './withdrawal.server'
+import { readPayoutMethods, payoutMethodsForPage, savedWallets } from './options.server'
 import { WithdrawalForm } from './withdrawal-form'
 
 export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amounts: 'shown' }

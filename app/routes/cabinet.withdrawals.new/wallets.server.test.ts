@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { type Upstream } from '~/upstream/types'
-import { savedWallets } from './wallets.server'
+import { savedWallets } from './options.server'
 
 const systems = [
   { id: 'usdt-trc20', title: 'Tether', network: 'TRC-20' },

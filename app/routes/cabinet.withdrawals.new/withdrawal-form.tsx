@@ -1,4 +1,4 @@
-import { AmountField, useChosen } from '~/forms/fields'
+import { AmountField, useChosen, RadioField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -6,15 +6,12 @@ import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { Cluster } from '~/ui/layout/layout'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
-import { type NetAmountPreview } from './net-amount.server'
-import { netAmountId, NetAmount } from './net-amount'
-import { Destination } from './destination'
-import { Preconditions } from './preconditions'
-import { type SavedWallet } from './wallets.server'
-import { feeText, PayoutMethodField } from './payout-method-field'
-import { type ShownPayoutMethod } from './payout-methods.server'
+import { type NetAmountPreview } from './withdrawal.server'
+import { Destination } from './review'
+import { type SavedWallet, type ShownPayoutMethod } from './options.server'
+import { Link } from '~/ui/link/link'
 
 interface WithdrawalFormProps {
   ways: ShownPayoutMethod[]
@@ -96,4 +93,95 @@ function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
       ? i18n.t('cabinet:withdrawals.new.amountInUsdt')
       : i18n.t('cabinet:withdrawals.new.amountIn', { currency })
   return `${from} ${feeText(i18n, { currency, fee })}`
+}
+
+/** The ways out, each with its bounds, its fee, what is free for it and what stands in the way. */
+function PayoutMethodField({ ways }: { ways: readonly ShownPayoutMethod[] }) {
+  const i18n = useI18n()
+  const choices = ways.map((way) => ({
+    value: way.id,
+    title: way.title,
+    side: i18n.t('cabinet:withdrawals.new.network', { network: way.network }),
+    text: [...termsOf(i18n, way), ...unmetTextOf(i18n, way)].join(' '),
+  }))
+  return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
+}
+
+function termsOf(i18n: I18n, { currency, min, max, fee, free }: ShownPayoutMethod): string[] {
+  const { t, amount } = i18n
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  const range =
+    max === null
+      ? t('cabinet:withdrawals.new.from', { min: exact(min) })
+      : t('cabinet:withdrawals.new.range', { min: exact(min), max: exact(max) })
+  return [
+    `${range}.`,
+    feeText(i18n, { currency, fee }),
+    t('cabinet:withdrawals.new.balance', { amount: exact(free) }),
+  ]
+}
+
+/** What is kept back of an amount. */
+function feeText(
+  { t, amount }: I18n,
+  { currency, fee }: Pick<ShownPayoutMethod, 'currency' | 'fee'>,
+): string {
+  return fee === null
+    ? t('cabinet:withdrawals.new.noFee')
+    : t('cabinet:withdrawals.new.fee', { fee: amount(fee, currency, { exact: true }) })
+}
+
+function unmetTextOf({ t }: I18n, { unmet }: ShownPayoutMethod): string[] {
+  if (unmet.length === 0) return [t('cabinet:withdrawals.new.met')]
+  return unmet.map((requirement) => `${t(`errors:code.${requirement}_required`)}.`)
+}
+
+/** Where the answer stands: the page opens there, with scripts and without. */
+const netAmountId = 'arrives'
+
+function NetAmount({ currency, amount: asked, fee, net }: NetAmountPreview) {
+  const { t, amount } = useI18n()
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  return (
+    <div id={netAmountId}>
+      <Alert role="status" title={t('cabinet:withdrawals.arrival.title', { net: exact(net) })}>
+        {fee === null
+          ? t('cabinet:withdrawals.arrival.noFee')
+          : t('cabinet:withdrawals.arrival.text', { amount: exact(asked), fee: exact(fee) })}
+      </Alert>
+    </div>
+  )
+}
+
+type Unmet = ShownPayoutMethod['unmet'][number]
+
+const wayTo: Record<Unmet, string> = {
+  refill: paths.topUps(),
+  deposit: paths.newDeposit(),
+  verification: paths.settings('verification'),
+}
+
+/** What still stands in the way of which systems, and where each of it is seen to. */
+function Preconditions({ ways }: { ways: readonly ShownPayoutMethod[] }) {
+  const i18n = useI18n()
+  const unmet = [...new Set(ways.flatMap((way) => way.unmet))]
+  if (unmet.length === 0) return null
+  return (
+    <Alert meaning="warning" title={i18n.t('cabinet:withdrawals.new.unmet')}>
+      <Stack as="ul" gap={1}>
+        {unmet.map((requirement) => (
+          <li key={requirement}>
+            <Link href={wayTo[requirement]}>{i18n.t(`errors:code.${requirement}_required`)}</Link>
+            {' — '}
+            {i18n.t('cabinet:withdrawals.new.unmetFor', { systems: systemsWith(ways, requirement, i18n) })}
+          </li>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
+
+function systemsWith(ways: readonly ShownPayoutMethod[], requirement: Unmet, { t }: I18n): string {
+  const titles = ways.filter(({ unmet }) => unmet.includes(requirement)).map(({ title }) => title)
+  return titles.length === ways.length ? t('cabinet:withdrawals.new.everySystem') : titles.join(', ')
 }

@@ -3,7 +3,7 @@ import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
 import { tronWallet } from '../../../tests/support/investor'
-import { type PayoutMethods } from './payout-methods.server'
+import { type PayoutMethods } from './options.server'
 import { withdrawalOf } from './withdrawal.server'
 
 const { en } = createServerI18n('Europe/Vilnius')

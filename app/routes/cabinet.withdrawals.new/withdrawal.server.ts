@@ -1,13 +1,61 @@
+import { z } from 'zod'
+import { currentPasswordFields } from '~/forms/current-password-field.server'
+import { amountOf } from '~/forms/field-schemas.server'
+import { type Language } from '~/contract/languages'
+import { widestScale, scaleOf } from '~/money/currencies'
+import { plainDecimal } from '~/money/parse'
 import { type PaymentSystem } from '~/contract/settings'
 import { type Review } from '~/money-forms/review.server'
 import { type Quote, priceOf } from '~/investments/quote.server'
 import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/bounds'
-import { scaleOf } from '~/money/currencies'
 import { compare, isPositive, multiply, subtract, truncate } from '~/money/decimal'
 import { canBelongTo } from '~/formats/wallet-address.server'
-import { type NewWithdrawal } from './form.server'
-import { type PayoutMethods } from './payout-methods.server'
+import { type PayoutMethods, payingSystems } from './options.server'
+import { data } from '@remix-run/node'
+import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
+import { type Upstream } from '~/upstream/types'
+
+/** Whatever else is wrong: the reader is told of everything at once. */
+const always = () => true
+
+/**
+ * What was asked for, as far as it can be judged without looking at systems and balance: a form that has been sent
+ * already is not measured again by the state that it made.
+ */
+export function newWithdrawalForm(language: Language) {
+  return z
+    .object({
+      system: z.string('system_required'),
+      amount: z.string('amount_required'),
+      /** A saved wallet that was chosen, or an address that was typed: either is enough, both must be one. */
+      saved: z.string().max(256, 'too_long').optional(),
+      wallet: z.string().trim().max(256, 'too_long').optional(),
+      /** The quote that the review page showed, and the price in it, to be shown beside another one. */
+      rateId: z.string().max(64, 'invalid').optional(),
+      rate: z.string().regex(plainDecimal).optional().catch(undefined),
+      ...currentPasswordFields,
+    })
+    .refine(({ saved, wallet }) => saved || wallet, {
+      path: ['wallet'],
+      error: 'wallet_required',
+      when: always,
+    })
+    .refine(({ saved, wallet }) => !saved || !wallet || saved === wallet, {
+      path: ['wallet'],
+      error: 'wallet_twice',
+      when: always,
+    })
+    .transform(({ saved = '', ...typed }, context) => ({
+      ...typed,
+      wallet: typed.wallet || saved,
+      /** Where the address comes from, and its faults are told. */
+      walletField: typed.wallet || !saved ? ('wallet' as const) : ('saved' as const),
+      amount: amountOf(typed.amount, language, widestScale, context),
+    }))
+}
+
+export type NewWithdrawal = z.output<ReturnType<typeof newWithdrawalForm>>
 
 /** A withdrawal, looked at before it is asked for: what stands in its way, and what it will do (docs/rules.md). */
 
@@ -153,4 +201,50 @@ function figuresOf(
     expectedBy: new Date(now.getTime() + hours * hourMs).toISOString(),
     figures: [amount, currency, fee, hours, missing].join(' '),
   }
+}
+
+/** What would arrive of an amount, for whoever only wants to know: no wallet need be chosen, and nothing is kept. */
+export interface NetAmountPreview {
+  /** As it was asked; amounts are in this currency. */
+  currency: string
+  amount: string
+  /** Null: there is none. */
+  fee: string | null
+  net: string
+}
+
+/** Whether the form only asks that. */
+export const wantsNetAmount = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('arrival') ?? false
+
+function arrivalForm(language: Language) {
+  return z
+    .object({ system: z.string('system_required'), amount: z.string('amount_required') })
+    .transform(({ system, amount }, context) => ({
+      system,
+      amount: amountOf(amount, language, widestScale, context),
+    }))
+}
+
+/** The form again with all that was typed, and with the answer or what is wrong. */
+export async function answerNetAmount(context: FormContext, upstream: Upstream) {
+  const form = await parseForm(context, arrivalForm(context.i18n.language))
+  if (!form.ok) return invalid(form)
+  const looked = netAmountPreviewOf(form.value, await payingSystems(upstream), context.i18n)
+  if ('problems' in looked) return invalid(form, { fields: looked.problems })
+  const { arrival } = looked
+  return data({ arrival, lastResult: form.source.submission.reply(), submission: undefined })
+}
+
+export function netAmountPreviewOf(
+  asked: { system: string; amount: string },
+  systems: readonly PaymentSystem[],
+  i18n: I18n,
+): { arrival: NetAmountPreview } | { problems: Record<string, string> } {
+  const system = systems.find(({ id }) => id === asked.system)
+  if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
+  const { currency, decimals, payment } = system
+  const outside = outOfBoundsText(asked.amount, { currency, decimals, ...payment }, i18n)
+  if (outside !== null) return { problems: { amount: outside } }
+  const fee = isPositive(payment.fee) ? payment.fee : null
+  return { arrival: { currency, amount: asked.amount, fee, net: subtract(asked.amount, payment.fee) } }
 }

@@ -1,6 +1,10 @@
+import { z } from 'zod'
+import { CodeField } from '~/forms/field-schemas.server'
+import { currentPasswordFields, currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { PhoneField } from '~/identity/field-schemas.server'
+import { intents } from './intent'
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context'
-import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
 import { answerEdit, isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused, tooManyRequests } from '~/forms/refused.server'
@@ -9,7 +13,13 @@ import { paths } from '~/paths'
 import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
-import { CodeForm, NumberForm, ResendForm } from './form.server'
+
+/** Told by its button: nothing is typed in it. */
+const ResendForm = z.object({ intent: z.literal(intents.resend) })
+
+const CodeForm = z.object({ code: CodeField })
+
+const NumberForm = z.object({ phone: PhoneField, ...currentPasswordFields })
 
 /** Confirms the phone, and the cabinet opens: at the profile for whoever has changed the number there. */
 export async function confirmCode(context: RequestContext, { id, upstream }: AuthenticatedUser) {

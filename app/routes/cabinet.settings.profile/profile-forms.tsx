@@ -1,0 +1,130 @@
+import { CodeField } from '~/forms/code-field'
+import { CurrentPasswordField } from '~/forms/current-password-field'
+import { TextField, HiddenFields, SelectField } from '~/forms/fields'
+import { type LastResult } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/locale/context'
+import { type Contacts } from './profile.server'
+import { useMaritalStatuses } from '~/identity/marital-statuses'
+import { type Person } from '~/identity/person.server'
+import { personIntent, emailIntents } from './intent'
+import { Stack } from '~/ui/layout/layout'
+
+interface ContactsFieldsProps {
+  contacts: { [Name in keyof Contacts]-?: string | null }
+  lastResult?: LastResult
+}
+
+/** How the investor is reached. What follows from a new number is said before it is sent. */
+export function ContactsFields({ contacts, lastResult }: ContactsFieldsProps) {
+  const { t } = useI18n()
+  return (
+    <PostForm id="contacts-form" key={JSON.stringify(contacts)} lastResult={lastResult} defaults={contacts}>
+      <TextField
+        name="email"
+        type="email"
+        label={t('settings:profile.email')}
+        autoComplete="email"
+        maxLength={254}
+        optional={contacts.email === null}
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label={t('settings:profile.phone')}
+        hint={t('settings:profile.phoneHint')}
+        autoComplete="tel"
+        maxLength={32}
+      />
+      <TextField
+        name="country"
+        label={t('settings:profile.country')}
+        autoComplete="country-name"
+        maxLength={80}
+        optional
+      />
+      <TextField
+        name="city"
+        label={t('settings:profile.city')}
+        autoComplete="address-level2"
+        maxLength={80}
+        optional
+      />
+      <TextField name="instagram" label={t('settings:profile.instagram')} {...account} />
+      <TextField name="telegram" label={t('settings:profile.telegram')} {...account} />
+      <TextField name="vk" label={t('settings:profile.vk')} {...account} />
+      <CurrentPasswordField hint={t('settings:profile.passwordHint')} />
+      <SubmitButton>{t('settings:save')}</SubmitButton>
+    </PostForm>
+  )
+}
+
+/** A name at some other service. */
+const account = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 80,
+  optional: true,
+} as const
+
+/** Who the investor is: all of it may be left out. */
+export function PersonFields({ person, lastResult }: { person: Person; lastResult?: LastResult }) {
+  const { t } = useI18n()
+  const statuses = useMaritalStatuses()
+  return (
+    <PostForm id="person-form" key={JSON.stringify(person)} lastResult={lastResult} defaults={{ ...person }}>
+      <HiddenFields values={{ intent: personIntent }} />
+      <TextField
+        name="fullName"
+        label={t('settings:person.fullName')}
+        autoComplete="name"
+        maxLength={200}
+        optional
+      />
+      <TextField
+        name="birthDate"
+        type="date"
+        label={t('settings:person.birthDate')}
+        autoComplete="bday"
+        optional
+      />
+      <SelectField
+        name="maritalStatus"
+        label={t('settings:person.maritalStatus')}
+        options={statuses}
+        optional
+      />
+      <SubmitButton variant="secondary">{t('settings:save')}</SubmitButton>
+    </PostForm>
+  )
+}
+
+interface EmailConfirmationProps {
+  /** The address that waits for its code. */
+  email: string
+  /** Of whichever of the two forms was answered. */
+  lastResult?: LastResult
+}
+
+/** The code for an e-mail that does not count yet, and a way to another one. */
+export function EmailConfirmation({ email, lastResult }: EmailConfirmationProps) {
+  const { t } = useI18n()
+  const answered = lastResult?.initialValue?.['intent']
+  const resultOf = (intent: string) => (answered === intent ? lastResult : undefined)
+  return (
+    <Stack gap={4}>
+      <p>{t('settings:email.lead', { email })}</p>
+      <PostForm id="email-code" lastResult={resultOf(emailIntents.confirm)}>
+        <HiddenFields values={{ intent: emailIntents.confirm }} />
+        <CodeField label={t('settings:email.code')} hint={t('settings:email.codeHint')} />
+        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
+      </PostForm>
+      <PostForm id="email-resend" lastResult={resultOf(emailIntents.resend)}>
+        <HiddenFields values={{ intent: emailIntents.resend }} />
+        <SubmitButton variant="secondary">{t('settings:email.resend')}</SubmitButton>
+      </PostForm>
+    </Stack>
+  )
+}

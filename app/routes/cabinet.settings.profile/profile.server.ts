@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { maritalStatuses } from '~/contract/user-data'
+import { BirthDateField, EmailField, CodeField } from '~/forms/field-schemas.server'
+import { currentPasswordFields, currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { phoneField } from '~/identity/field-schemas.server'
+import { redirect, redirectDocument } from '@remix-run/node'
+import { type RequestContext } from '~/context'
+import { answerEdit } from '~/forms/edit.server'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { noteCodeSent } from '~/session/code-sent.server'
+import { paths } from '~/paths'
+import { personOf } from '~/identity/person.server'
+import { withCurrentPassword } from '~/session/current-password.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
+import { ownUser } from '~/session/own-user.server'
+import { type User } from '~/contract/user'
+import { tooManyRequests } from '~/forms/refused.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { type Upstream } from '~/upstream/types'
+import { emailIntents } from './intent'
+
+/** The two forms of the page. What is left empty is emptied. */
+
+const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
+
+const Line = z.string().trim().max(80, 'too_long').optional().transform(emptied)
+
+/**
+ * Who came without an e-mail, as by Telegram, may stay without; one that is there can be changed and not taken away.
+ * @param held what is there already
+ */
+const contactsForm = (held: { email: string | null; phone: string | null }) =>
+  z.object({
+    email: held.email === null ? EmailField.optional() : EmailField,
+    phone: phoneField(held.phone),
+    country: Line,
+    city: Line,
+    instagram: Line,
+    telegram: Line,
+    vk: Line,
+    ...currentPasswordFields,
+  })
+export type Contacts = Omit<z.output<ReturnType<typeof contactsForm>>, keyof typeof currentPasswordFields>
+
+const PersonForm = z.object({
+  fullName: z.string().trim().max(200, 'too_long').optional().transform(emptied),
+  birthDate: BirthDateField.optional().transform(emptied),
+  maritalStatus: z.enum(maritalStatuses, 'invalid').optional().transform(emptied),
+})
+
+/** The two stores of the page: the user's contacts, and what the user says of the person. Only what changes is sent. */
+
+/** A new phone number closes the cabinet until it is confirmed: the way on leads to its code. */
+export async function changeContacts(context: RequestContext, { upstream }: AuthenticatedUser) {
+  const before = await ownUser(upstream)
+  const form = await parseForm(context, contactsForm(before))
+  if (!form.ok) return invalid(form)
+  const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...currentPasswordFieldOf }
+  const { currentPassword, stepUp: _stepUp, ...contacts } = form.value
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      const { user } = await withCurrentPassword(context, currentPassword, () =>
+        upstream.user.profile({ ...changed(contacts, before), currentPassword }),
+      )
+      await context.session.updateUser(user)
+      await noteCodeSent(context, user)
+      // The page of the code says of itself what has to be done first.
+      if (!user.phoneConfirmed) return redirectDocument(paths.phone({ from: 'profile' }), 303)
+      context.flash.set('dataUpdated')
+      return redirect(paths.settings('profile'), 303)
+    },
+    { fieldOf },
+  )
+}
+
+export async function changePerson(context: RequestContext, { upstream }: AuthenticatedUser) {
+  const form = await parseForm(context, PersonForm)
+  if (!form.ok) return invalid(form)
+  return answerEdit(context, form, async () => {
+    const data = changed(form.value, await personOf(upstream))
+    await upstream.userData.update({ type: 'profile', data })
+    context.flash.set('dataUpdated')
+    return redirect(paths.settings('profile'), 303)
+  })
+}
+
+/** What was typed and differs from what is held. */
+function changed<Typed extends object>(
+  typed: Typed,
+  held: { [Name in keyof Typed]: unknown },
+): Partial<Typed> {
+  const names = Object.keys(typed) as (keyof Typed)[]
+  return Object.fromEntries(
+    names
+      .filter((name) => typed[name] !== undefined && typed[name] !== held[name])
+      .map((name) => [name, typed[name]]),
+  ) as Partial<Typed>
+}
+
+const ConfirmForm = z.object({ code: CodeField })
+
+/** Told by its button: nothing is typed in it. */
+const ResendForm = z.object({ intent: z.literal(emailIntents.resend) })
+
+/** The address that waits for its code; null where none does, or where the upstream confirms none. */
+export async function pendingEmailOf(
+  upstream: Upstream,
+  { pendingEmail }: Pick<User, 'pendingEmail'>,
+): Promise<string | null> {
+  if (!pendingEmail) return null
+  return (await extensionsOf(upstream)).has('emailConfirmation') ? pendingEmail : null
+}
+
+/** Confirms the e-mail by the code that was sent to it. */
+export async function confirmEmail(context: RequestContext, { id, upstream }: AuthenticatedUser) {
+  const form = await parseForm(context, ConfirmForm)
+  if (!form.ok) return invalid(form)
+  const wait = await context.limits.take('emailCode', id)
+  if (wait !== null) return tooManyRequests(context, form, wait)
+  const fieldOf = { code_invalid: 'code', code_expired: 'code' }
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      const { user } = await upstream.emailConfirmation.confirm(form.value)
+      await context.session.updateUser(user)
+      context.flash.set('emailConfirmed')
+      return redirect(paths.settings('profile'), 303)
+    },
+    { fieldOf, fallback: 'verification' },
+  )
+}
+
+/** Sends another code. */
+export async function resendEmailCode(context: RequestContext, { upstream }: AuthenticatedUser) {
+  const form = await parseForm(context, ResendForm)
+  if (!form.ok) return invalid(form)
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      await upstream.emailConfirmation.resend()
+      context.flash.set('codeSent')
+      return redirect(paths.settings('profile'), 303)
+    },
+    { fallback: 'any' },
+  )
+}
