@@ -3,7 +3,7 @@
  * line at its currency's scale, and each event is booked once by its event id. The same law stands in the database.
  */
 import { scaleOf } from './currencies'
-import { type Decimal, decimalsOf, isZero, sum } from './decimal'
+import { type Decimal, decimalsOf, isZero, negate, sum } from './decimal'
 
 export type InvestorAccount = 'balance' | 'balance_dep' | 'held' | 'rewards_held'
 export type HouseAccount = 'outside' | 'fees' | 'yield' | 'rewards' | 'exchange' | 'subscriptions'
@@ -74,6 +74,21 @@ export const investor = (userId: string, kind: InvestorAccount, currency: string
 })
 
 export const house = (kind: HouseAccount, currency: string): Account => ({ userId: null, kind, currency })
+
+/** Whose event it is and when it was due. */
+export interface Occasion {
+  userId: string
+  occurredAt: Date
+}
+
+/** The two lines that move an amount from one account to another; none where there is nothing to move. */
+export function move(from: Account, to: Account, amount: Decimal, type: Line['type']): Line[] {
+  if (isZero(amount)) return []
+  return [
+    { account: from, amount: negate(amount), type },
+    { account: to, amount, type },
+  ]
+}
 
 /** Throws an Error when the entry breaks the law above: a mistake of ours, never a reader's. */
 export function checkEntry({ eventId, lines }: Entry): void {

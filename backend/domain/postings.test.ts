@@ -6,17 +6,13 @@ import {
   depositClosed,
   depositOpened,
   exchanged,
-  matchingPaid,
   paymentCompleted,
   paymentHeld,
   paymentReturned,
-  rankBonusPaid,
-  referralPaid,
   refillCredited,
-  rewardReleased,
-  rewardTakenBack,
   subscribed,
-} from './postings'
+} from './investor-postings'
+import { matchingPaid, rankBonusPaid, referralPaid, rewardReleased, rewardTakenBack } from './reward-postings'
 
 const occasion = { userId: 'ann', occurredAt: new Date('2026-03-01T00:00:00Z') }
 

@@ -1,24 +1,10 @@
 /**
- * Which accounts each event touches: the one list of ways in which money can move. Invariants: nothing else in
- * the product makes ledger lines, both legs carry the same cut figure, and a line of nothing is never written. Rules:
- * docs/rules.md.
+ * Which accounts an investor's own events touch: top-ups, deposits, withdrawals, exchanges, subscriptions, corrections. With
+ * `reward-postings.ts` the one list of ways in which money can move. Invariants: nothing else in the product makes
+ * ledger lines, both legs carry the same cut figure, and a line of nothing is never written. Rules: docs/rules.md.
  */
-import { type Decimal, add, isZero, negate } from './decimal'
-import { type Account, type Entry, type Line, house, investor } from './ledger'
-
-/** Whose event it is and when it was due. */
-interface Occasion {
-  userId: string
-  occurredAt: Date
-}
-
-function move(from: Account, to: Account, amount: Decimal, type: Line['type']): Line[] {
-  if (isZero(amount)) return []
-  return [
-    { account: from, amount: negate(amount), type },
-    { account: to, amount, type },
-  ]
-}
+import { type Decimal, add, negate } from './decimal'
+import { type Entry, type Line, type Occasion, house, investor, move } from './ledger'
 
 /** Top-up: what arrived comes in from outside. */
 export function refillCredited(
@@ -210,105 +196,6 @@ export function subscribed(
     ),
   }
 }
-
-/** Where a reward goes: to the free balance, or to where it waits for the end of the partner's first term. */
-const rewardAccount = (userId: string, held: boolean): Account =>
-  investor(userId, held ? 'rewards_held' : 'balance', 'USDT')
-
-/** A partner's opening pays the inviter of one level. */
-export function referralPaid(
-  { userId, occurredAt }: Occasion,
-  reward: { depositId: string; level: number; partnerId: string; amount: Decimal; held: boolean },
-): Entry {
-  return {
-    eventId: `referral:${reward.depositId}:${reward.level}`,
-    type: 'referral',
-    userId,
-    sourceUserId: reward.partnerId,
-    occurredAt,
-    reference: { kind: 'deposit', id: reward.depositId },
-    lines: move(house('rewards', 'USDT'), rewardAccount(userId, reward.held), reward.amount, 'referral'),
-  }
-}
-
-/** A level-1 partner's accrual pays the inviter by rank. */
-export function matchingPaid(
-  { userId, occurredAt }: Occasion,
-  reward: { depositId: string; k: number; partnerId: string; amount: Decimal; held: boolean },
-): Entry {
-  return {
-    eventId: `matching:${reward.depositId}:${reward.k}`,
-    type: 'matching',
-    userId,
-    sourceUserId: reward.partnerId,
-    occurredAt,
-    reference: { kind: 'deposit', id: reward.depositId },
-    lines: move(house('rewards', 'USDT'), rewardAccount(userId, reward.held), reward.amount, 'matching'),
-  }
-}
-
-/** The one-off bonus of a rank, the first time it is reached. */
-export function rankBonusPaid(
-  { userId, occurredAt }: Occasion,
-  bonus: { rank: string; amount: Decimal; held: boolean },
-): Entry {
-  return {
-    eventId: `rank:${userId}:${bonus.rank}`,
-    type: 'bonus',
-    userId,
-    occurredAt,
-    reference: { kind: 'rank', id: bonus.rank },
-    lines: move(house('rewards', 'USDT'), rewardAccount(userId, bonus.held), bonus.amount, 'bonus'),
-  }
-}
-
-/** A reward that is not free yet. */
-export interface HeldReward {
-  /** Its name for all time: `referral:{deposit}:{level}`, `matching:{deposit}`, `rank:{investor}:{rank}`. */
-  source: string
-  kind: 'referral' | 'matching' | 'bonus'
-  depositId: string
-  partnerId: string
-  /** Of a bonus. */
-  rank: string | null
-  amount: Decimal
-}
-
-/** The partner's first term is over: the reward becomes free. */
-export function rewardReleased({ userId, occurredAt }: Occasion, reward: HeldReward): Entry {
-  return {
-    eventId: `reward_release:${reward.source}`,
-    type: 'reward_release',
-    userId,
-    ...originOf(reward),
-    occurredAt,
-    lines: move(rewardAccount(userId, true), rewardAccount(userId, false), reward.amount, reward.kind),
-  }
-}
-
-/** The reward goes back to the house before it was free, with the reason. */
-export function rewardTakenBack({ userId, occurredAt }: Occasion, reward: HeldReward, reason: string): Entry {
-  return {
-    eventId: `reward_take_back:${reward.source}`,
-    type: 'reward_take_back',
-    userId,
-    ...originOf(reward),
-    occurredAt,
-    reason,
-    lines: move(rewardAccount(userId, true), house('rewards', 'USDT'), reward.amount, reward.kind),
-  }
-}
-
-/** What it refers to, as the entry does that credited it. */
-const originOf = ({
-  kind,
-  rank,
-  depositId,
-  partnerId,
-}: HeldReward): Pick<Entry, 'reference' | 'sourceUserId'> =>
-  kind === 'bonus'
-    ? { reference: { kind: 'rank', id: rank ?? '' } }
-    : { reference: { kind: 'deposit', id: depositId }, sourceUserId: partnerId }
 
 /** Entries never change: what was wrong is put right by a new one, with its reason. Negative takes away. */
 export function corrected(
