@@ -75,7 +75,10 @@ it('believes the proxies that are named', () => {
     '10.0.0.0/8',
     '2001:db8::1',
   ])
-  expect(() => readEnv({ BACKEND_TRUSTED_PROXIES: '10.0.0.0/99' })).toThrow(
+})
+
+it.each(['10.0.0.0/99', '0.0.0.0/0', '::/0'])('does not believe all of %s as proxies', (range) => {
+  expect(() => readEnv({ BACKEND_TRUSTED_PROXIES: range })).toThrow(
     /^BACKEND_TRUSTED_PROXIES takes addresses/,
   )
 })

@@ -205,7 +205,8 @@ function isAddressRange(item: string): boolean {
   const [address = '', bits, ...rest] = item.split('/')
   const family = isIP(address)
   if (!family || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  // A range of all addresses names no proxy: then everybody would be believed.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function isTimeZone(name: string): boolean {
