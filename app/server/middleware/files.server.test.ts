@@ -42,6 +42,18 @@ describe('serveFiles', () => {
     expect(headers['content-length']).toBe(String(brotliCompressSync('let a = 1').length))
   })
 
+  it.each([
+    ['br;q=0, gzip', undefined],
+    ['gzip, br;q=0.5', 'br'],
+    ['*', 'br'],
+    ['identity, br;q=0.1', undefined],
+    ['deflate', undefined],
+  ])('sends it to who accepts %j with the encoding %s', async (accepted, encoding) => {
+    const { ask } = await serve()
+    const { headers } = await ask('/build/root-ABC.js', { headers: { 'accept-encoding': accepted } })
+    expect(headers['content-encoding']).toBe(encoding)
+  })
+
   it('sends other files again only when they have changed', async () => {
     const { ask } = await serve()
     const { headers } = await ask('/icon.svg')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import fresh from 'fresh'
+import Negotiator from 'negotiator'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { paths } from '~/paths'
 import { plain } from '../plain.server'
@@ -24,6 +25,9 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
+
+/** Those that a file is there in, the tightest first. */
+const encodings = ['br', 'identity'] as const
 
 interface PublicFile {
   body: Buffer
@@ -96,7 +100,7 @@ function send(req: IncomingMessage, res: ServerResponse, { body, brotli, etag, h
     res.writeHead(304, headers).end()
     return
   }
-  const packed = brotli !== null && /\bbr\b/.test([req.headers['accept-encoding']].flat().join())
+  const packed = brotli !== null && new Negotiator(req).encoding(encodings, { preferred: encodings }) === 'br'
   const bytes = packed ? brotli : body
   if (packed) res.setHeader('content-encoding', 'br')
   res.writeHead(200, { ...headers, 'content-length': bytes.length })

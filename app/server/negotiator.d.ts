@@ -1,7 +1,9 @@
 /** What is used of it: the published types don't know `preferred`. */
 declare module 'negotiator' {
+  import { type IncomingHttpHeaders } from 'node:http'
+
   export default class Negotiator {
-    constructor(request: { headers: Record<string, string> })
+    constructor(request: { headers: IncomingHttpHeaders })
     /**
      * The one that the client likes best, or undefined when it accepts none.
      * @param options.preferred of those that it likes alike, the first of these
