@@ -75,5 +75,5 @@ function attemptOf<Sent>(
     return made
   }
   const run = (key: string) => around(() => send(key))
-  return { attempt: { form: definition.name, values, run }, flash: () => flash }
+  return { attempt: { form: definition, values, run }, flash: () => flash }
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { moneyForms } from './definitions/money-forms.server'
+import { type FormDefinition } from './definitions/define-money-form.server'
 import { detailsOf, entryName, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
@@ -36,6 +36,7 @@ const inFlightMs = 120_000
 /** What is known by now. A settled outcome is kept, so that a later post of the same id gets it too. */
 export async function reconcile(
   context: SubmissionContext,
+  form: FormDefinition,
   ticket: SubmissionTicket,
 ): Promise<Reconciliation> {
   const { store, now } = context.idempotencyKeys
@@ -44,7 +45,7 @@ export async function reconcile(
   if (kept?.outcome.state === 'refused')
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
-  const found = await ask(context, ticket)
+  const found = await ask(context, form, ticket)
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
@@ -58,45 +59,55 @@ export async function reconcile(
  */
 export async function reconcileWithin(
   context: SubmissionContext,
+  form: FormDefinition,
   ticket: SubmissionTicket,
   { withinMs = 2_000, intervalMs = 200 } = {},
 ): Promise<Reconciliation> {
   for (let waitedMs = 0; ; waitedMs += intervalMs) {
-    const settled = await reconcile(context, ticket)
+    const settled = await reconcile(context, form, ticket)
     if (settled.state !== 'running' || waitedMs >= withinMs) return settled
     await setTimeout(intervalMs)
   }
 }
 
-async function ask(context: SubmissionContext, ticket: SubmissionTicket): Promise<Reconciliation> {
+async function ask(
+  context: SubmissionContext,
+  form: FormDefinition,
+  ticket: SubmissionTicket,
+): Promise<Reconciliation> {
   try {
     const extensions = await extensionsOf(context.upstream)
-    return await (extensions.has('outcomes') ? askOutcomes(context, ticket) : lookForEntry(context, ticket))
+    return await (extensions.has('outcomes')
+      ? askOutcomes(context, form, ticket)
+      : lookForEntry(context, form, ticket))
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
     return { state: 'open', because: 'unreachable' }
   }
 }
 
-async function askOutcomes(context: SubmissionContext, ticket: SubmissionTicket): Promise<Reconciliation> {
+async function askOutcomes(
+  context: SubmissionContext,
+  form: FormDefinition,
+  ticket: SubmissionTicket,
+): Promise<Reconciliation> {
   const { upstream, requestId } = context
-  const definition = moneyForms[ticket.form]
   const refusal = (status: number, body: unknown): Reconciliation => ({
     state: 'refused',
-    failure: failed({ id: ticket.form, call: definition.call, requestId }, status, body),
+    failure: failed({ id: form.name, call: form.call, requestId }, status, body),
   })
   try {
     const { state, status, body } = await upstream.outcomes.one({ key: ticket.key })
     if (state === 'running') return { state }
     if (state === 'refused') return refusal(status ?? 422, body)
-    const made = definition.read(body, ticket.values)
+    const made = form.read(body, ticket.values)
     if (!made) return { state: 'open', because: 'unreachable' }
     return { state: made.fits ? 'done' : 'otherwise', id: made.id }
   } catch (error) {
     const isUnseen = error instanceof UpstreamFailure && error.kind === 'not_found'
     if (!isUnseen) throw error
     return isForgotten(context, ticket)
-      ? lookForEntry(context, ticket)
+      ? lookForEntry(context, form, ticket)
       : { state: 'open', because: 'never_seen' }
   }
 }
@@ -108,10 +119,11 @@ function isForgotten({ idempotencyKeys }: SubmissionContext, { startedAt }: Subm
 
 async function lookForEntry(
   { upstream, idempotencyKeys }: SubmissionContext,
+  form: FormDefinition,
   ticket: SubmissionTicket,
 ): Promise<Reconciliation> {
-  const { form, key, values, sentAt } = ticket
-  const fitting = await moneyForms[form].find(upstream, values, Date.parse(sentAt) - clockGrainMs)
+  const { key, values, sentAt } = ticket
+  const fitting = await form.find(upstream, values, Date.parse(sentAt) - clockGrainMs)
   const [id, another] = fitting
   if (id === undefined) return { state: 'open', because: 'no_entry' }
   if (another !== undefined) return { state: 'open', because: 'several_entries' }

@@ -87,7 +87,10 @@ export async function confirmOnce<Details extends Reviewed>(
   let outcome = await submission.outcomeSoFar({ sends: confirmed !== null })
   if (confirmed === null) {
     if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
-    return show(await reviewAnew(), outcome ? await idempotencyKeys.issue(attempt.form) : submission.sealed)
+    return show(
+      await reviewAnew(),
+      outcome ? await idempotencyKeys.issue(attempt.form.name) : submission.sealed,
+    )
   }
   if (!outcome) {
     const reviewed = await readReview({ keepsQuote: true })
@@ -98,14 +101,14 @@ export async function confirmOnce<Details extends Reviewed>(
   if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
     const id = isAboutPassword(outcome.failure)
       ? submission.sealed
-      : await idempotencyKeys.issue(attempt.form)
+      : await idempotencyKeys.issue(attempt.form.name)
     const step = show(await reviewAnew(), id)
     if (step.kind !== 'review') return step
     const changed = changeSince(form, step.page.review)
     return { ...step, page: { ...step.page, changed, asksPassword: true }, failure: outcome.failure }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
-  return show(await reviewAnew(), await idempotencyKeys.issue(attempt.form), 'rate')
+  return show(await reviewAnew(), await idempotencyKeys.issue(attempt.form.name), 'rate')
 }
 
 /** The form has moved money, or may have. */

@@ -1,11 +1,11 @@
 import { forgetBalance } from '~/investments/balance.server'
 import { isAboutPassword } from '~/session/current-password.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { type FormDefinition } from './definitions/define-money-form.server'
 import { detailsOf, entryName, recordOf } from './records.server'
 import { reconcile } from './reconcile.server'
 import {
   type Entry,
-  type FormName,
   type StoredOutcome,
   type Outcome,
   type IdempotencyKey,
@@ -23,7 +23,7 @@ import {
  */
 
 export interface Attempt {
-  form: FormName
+  form: FormDefinition
   /** All that decides what moves, and nothing else: two posts with equal values are one wish. */
   values: SubmittedValues
   /** Makes the one call, with this `Idempotency-Key`, and gives the entry that it made. */
@@ -47,7 +47,7 @@ export interface Submission {
 /** Opens the id of a posted form. Nothing is claimed or sent by it. */
 export async function openSubmission(context: SubmissionContext, attempt: Attempt): Promise<Submission> {
   const sealed = context.form?.get('submission')
-  const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form, sealed) : null
+  const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
   const ticket = id && newTicket(context, attempt, id)
   if (!ticket)
     return {
@@ -57,9 +57,9 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
     }
   return {
     sealed: sealed as string, // what is no string opens to nothing
-    outcomeSoFar: ({ sends }) => outcomeSoFar(context, { id, ticket, sends }),
+    outcomeSoFar: ({ sends }) => outcomeSoFar(context, attempt.form, { id, ticket, sends }),
     async submit() {
-      const claimed = await claim(context, id, ticket)
+      const claimed = await claim(context, attempt.form, id, ticket)
       return claimed === 'claimed' ? send(context, ticket, attempt) : claimed
     },
   }
@@ -67,12 +67,13 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
 
 async function outcomeSoFar(
   context: SubmissionContext,
+  form: FormDefinition,
   { id, ticket, sends }: { id: IdempotencyKey; ticket: SubmissionTicket; sends: boolean },
 ): Promise<Outcome | null> {
   const outcome = await whenStoreAnswers(context, ticket, async (store) => {
     const standing = await store.find(id.key)
     if (standing) return outcomeOf(context, ticket, standing)
-    const earlier = await outcomeFromBefore(context, id, ticket)
+    const earlier = await outcomeFromBefore(context, form, id, ticket)
     return earlier?.kind === 'unknown' && !sends ? null : earlier
   })
   return outcome?.kind === 'store_unavailable' && !sends ? null : outcome
@@ -80,22 +81,23 @@ async function outcomeSoFar(
 
 function newTicket(
   { idempotencyKeys, upstream, session }: SubmissionContext,
-  { form, values }: Omit<Attempt, 'run'>,
+  { form, values }: Attempt,
   { key }: IdempotencyKey,
 ): SubmissionTicket | null {
   if (!session.user) return null
   const sentAt = upstream.now().toISOString()
-  return { key, form, values, userId: session.user.id, startedAt: idempotencyKeys.now(), sentAt }
+  return { key, form: form.name, values, userId: session.user.id, startedAt: idempotencyKeys.now(), sentAt }
 }
 
 /** Takes the id for this post, or gives the outcome that it has already. */
 function claim(
   context: SubmissionContext,
+  form: FormDefinition,
   id: IdempotencyKey,
   ticket: SubmissionTicket,
 ): Promise<'claimed' | Outcome> {
   return whenStoreAnswers(context, ticket, async (store) => {
-    const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, id, ticket)
+    const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, form, id, ticket)
     if (earlier) return earlier
     const standing = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
     return standing ? outcomeOf(context, ticket, standing) : 'claimed'
@@ -175,6 +177,7 @@ async function outcomeOf(
  */
 async function outcomeFromBefore(
   context: SubmissionContext,
+  form: FormDefinition,
   id: IdempotencyKey,
   ticket: SubmissionTicket,
 ): Promise<Outcome | null> {
@@ -183,7 +186,7 @@ async function outcomeFromBefore(
   const ageMs = idempotencyKeys.now() - id.issuedAt
   const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
   const earlier = { ...ticket, startedAt: id.issuedAt, sentAt }
-  const settled = await reconcile(context, earlier)
+  const settled = await reconcile(context, form, earlier)
   switch (settled.state) {
     case 'done':
       return { kind: 'done', value: { id: settled.id }, replayed: true }

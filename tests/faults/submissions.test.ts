@@ -1,3 +1,4 @@
+import { openingForm } from '../../app/money-forms/definitions/opening.server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
@@ -83,7 +84,7 @@ function appOf(store: IdempotencyStore = createMemoryStore(now)) {
     post(submission: string | undefined, values: SubmittedValues = opening, holder = anna) {
       const own = context(submission, holder)
       return submitOnce(own, {
-        form: 'deposits.create',
+        form: openingForm,
         values,
         run: async (key) => (await own.upstream.deposits.create(values as typeof opening, { key })).deposit,
       })
@@ -93,7 +94,7 @@ function appOf(store: IdempotencyStore = createMemoryStore(now)) {
       const own = context()
       const ticket = await own.idempotencyKeys.openTicket(ticketIn(outcome))
       if (!ticket) throw new Error('the ticket does not open')
-      return reconcile(own, ticket)
+      return reconcile(own, openingForm, ticket)
     },
   }
 }
@@ -250,7 +251,7 @@ describe('an id that is not this form’s', () => {
 
 describe('what a form has come to so far', () => {
   const soFar = (app: ReturnType<typeof appOf>, id: string, values: SubmittedValues = opening) =>
-    outcomeSoFar(app.context(id), { form: 'deposits.create', values }, { sends: true })
+    outcomeSoFar(app.context(id), { form: openingForm, values }, { sends: true })
 
   it('is nothing before it is sent, its outcome after it', async () => {
     const app = appOf()
@@ -273,7 +274,7 @@ describe('what a form has come to, asked after the app was killed', () => {
     clock += 5_000
     const restarted = appOf()
     return (values: SubmittedValues, { sends }: { sends: boolean }) =>
-      outcomeSoFar(restarted.context(id), { form: 'deposits.create', values }, { sends })
+      outcomeSoFar(restarted.context(id), { form: openingForm, values }, { sends })
   }
   const made = { kind: 'done', value: { id: 'deposits-1' }, replayed: true }
 
@@ -341,7 +342,7 @@ describe('a store out of reach', () => {
   it('is no word about what was sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
     const app = appOf({ ...createMemoryStore(now), find: gone })
-    const attempt = { form: 'deposits.create', values: opening } as const
+    const attempt = { form: openingForm, values: opening }
     const context = app.context(await app.issue())
     expect(await outcomeSoFar(context, attempt, { sends: true })).toEqual({ kind: 'store_unavailable' })
     expect(await outcomeSoFar(context, attempt, { sends: false })).toBeNull()
@@ -526,7 +527,7 @@ describe('looking for the entry', () => {
     expect(await app.look(outcome)).toMatchObject({ state: 'done' })
     const ticket = await ticketOf(app, outcome)
     const other: SubmissionTicket = { ...ticket, key: 'another', values: opening }
-    expect(await reconcile(app.context(), other)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await reconcile(app.context(), openingForm, other)).toEqual({ state: 'open', because: 'no_entry' })
   })
 
   it.each<[FormName, SubmittedValues, string]>([
@@ -546,10 +547,13 @@ describe('looking for the entry', () => {
       startedAt: clock,
       sentAt: new Date(clock).toISOString(),
     }
-    expect(await reconcile(app.context(), ticket)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await reconcile(app.context(), openingForm, ticket)).toEqual({
+      state: 'open',
+      because: 'no_entry',
+    })
     const call = form.split('.') as ['refills', 'create']
     await upstream[call[0]][call[1]](values as { system: string; amount: string }, { key: 'lost' })
-    expect(await reconcile(app.context(), ticket)).toEqual({ state: 'done', id })
+    expect(await reconcile(app.context(), openingForm, ticket)).toEqual({ state: 'done', id })
   })
 
   it('asks for signing in again when the session’s time is over', async () => {

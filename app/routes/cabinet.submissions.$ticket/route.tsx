@@ -19,11 +19,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const ticket = await context.idempotencyKeys.openTicket(params.ticket ?? '')
   if (!ticket) throw new Response(null, { status: 404 })
 
+  const form = moneyForms[ticket.form]
   const [settled, asked] = await Promise.all([
-    reconcileWithin(context, ticket),
+    reconcileWithin(context, form, ticket),
     whatWasAsked(upstream, ticket),
   ])
-  const { flash, fallback, pages } = moneyForms[ticket.form]
+  const { flash, fallback, pages } = form
   if (settled.state === 'done') {
     context.flash.set(flash)
     return redirect(pages.entry(settled.id), 303)
