@@ -1,3 +1,4 @@
+import { moneyForms } from '../../app/money-forms/definitions/money-forms.server'
 import { openingForm } from '../../app/money-forms/definitions/opening.server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
@@ -94,7 +95,7 @@ function appOf(store: IdempotencyStore = createMemoryStore(now)) {
       const own = context()
       const ticket = await own.idempotencyKeys.openTicket(ticketIn(outcome))
       if (!ticket) throw new Error('the ticket does not open')
-      return reconcile(own, openingForm, ticket)
+      return reconcile(own, moneyForms[ticket.form], ticket)
     },
   }
 }
@@ -527,7 +528,10 @@ describe('looking for the entry', () => {
     expect(await app.look(outcome)).toMatchObject({ state: 'done' })
     const ticket = await ticketOf(app, outcome)
     const other: SubmissionTicket = { ...ticket, key: 'another', values: opening }
-    expect(await reconcile(app.context(), openingForm, other)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await reconcile(app.context(), moneyForms[other.form], other)).toEqual({
+      state: 'open',
+      because: 'no_entry',
+    })
   })
 
   it.each<[FormName, SubmittedValues, string]>([
@@ -547,13 +551,13 @@ describe('looking for the entry', () => {
       startedAt: clock,
       sentAt: new Date(clock).toISOString(),
     }
-    expect(await reconcile(app.context(), openingForm, ticket)).toEqual({
+    expect(await reconcile(app.context(), moneyForms[ticket.form], ticket)).toEqual({
       state: 'open',
       because: 'no_entry',
     })
     const call = form.split('.') as ['refills', 'create']
     await upstream[call[0]][call[1]](values as { system: string; amount: string }, { key: 'lost' })
-    expect(await reconcile(app.context(), openingForm, ticket)).toEqual({ state: 'done', id })
+    expect(await reconcile(app.context(), moneyForms[ticket.form], ticket)).toEqual({ state: 'done', id })
   })
 
   it('asks for signing in again when the session’s time is over', async () => {
