@@ -1,32 +1,40 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import type Libsodium from 'libsodium-wrappers'
 
 /**
- * Files at rest: AES-256-GCM over chunks of 64 KiB, so that a file of any length is sealed and opened as a stream and
- * no byte is given out that was not authenticated. Invariants: no key and nonce are used twice (each file has
- * a key of its own, derived from a random salt and its id; nonces count its chunks); the last chunk is marked as the
- * last, so that a file that was cut, re-ordered, lengthened or put under another id does not open. This is the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizár (2015).
+ * Files at rest: libsodium's secretstream (XChaCha20-Poly1305) over chunks of 64 KiB, so that a file of any length is
+ * sealed and opened as a stream and no byte is given out that was not authenticated. Invariants: each file has a random
+ * header, which its keys and nonces come from; the id of the file is authenticated with each chunk and the last chunk is
+ * marked as the last, so that a file that was cut, re-ordered, lengthened or put under another id does not open.
  */
 
-const magic = Buffer.from('TLF1')
-const saltBytes = 32
-const chunkBytes = 64 * 1024
-const tagBytes = 16
+type Sodium = typeof Libsodium
 
-/** What stands before the chunks: the format and the file's salt. */
-export const headerBytes = magic.length + saltBytes
+const magic = Buffer.from('TLF2')
+const streamHeaderBytes = 24
+const chunkBytes = 64 * 1024
+/** What a chunk is longer by when it is sealed. */
+const overheadBytes = 17
+
+/** What stands before the chunks: the format and the stream's own header. */
+export const headerBytes = magic.length + streamHeaderBytes
 
 /** @param secret 32 bytes; @param id is bound to the bytes: they open under this id alone */
 export async function* sealed(
   { secret, id }: { secret: Buffer; id: string },
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
-  const salt = randomBytes(saltBytes)
-  const key = keyOf(secret, salt, id)
-  yield Buffer.concat([magic, salt])
-  for await (const { chunk, n, isLast } of chunksOf(bytes, chunkBytes)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(n, isLast))
-    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
+  const sodium = await loadSodium()
+  const { state, header } = sodium.crypto_secretstream_xchacha20poly1305_init_push(keyOf(secret))
+  try {
+    yield Buffer.concat([magic, header])
+    for await (const { chunk, isLast } of chunksOf(bytes, chunkBytes)) {
+      yield Buffer.from(
+        sodium.crypto_secretstream_xchacha20poly1305_push(state, chunk, id, tagOf(sodium, isLast)),
+      )
+    }
+  } finally {
+    free(sodium, state)
   }
 }
 
@@ -40,30 +48,43 @@ export async function* opened(
   rest: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   if (header.length !== headerBytes || !header.subarray(0, magic.length).equals(magic)) throw damaged(id)
-  const key = keyOf(secret, header.subarray(magic.length), id)
-  for await (const { chunk, n, isLast } of chunksOf(rest, chunkBytes + tagBytes)) {
-    if (chunk.length < tagBytes) throw damaged(id)
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(n, isLast))
-    decipher.setAuthTag(chunk.subarray(-tagBytes))
-    const plain = decipher.update(chunk.subarray(0, -tagBytes))
-    try {
-      decipher.final()
-    } catch {
-      throw damaged(id)
+  const sodium = await loadSodium()
+  const streamHeader = header.subarray(magic.length)
+  const state = sodium.crypto_secretstream_xchacha20poly1305_init_pull(streamHeader, keyOf(secret))
+  try {
+    for await (const { chunk, isLast } of chunksOf(rest, chunkBytes + overheadBytes)) {
+      if (chunk.length < overheadBytes) throw damaged(id)
+      const pulled = sodium.crypto_secretstream_xchacha20poly1305_pull(state, chunk, id)
+      if (!pulled || pulled.tag !== tagOf(sodium, isLast)) throw damaged(id)
+      yield Buffer.from(pulled.message)
     }
-    yield plain
+  } finally {
+    free(sodium, state)
   }
 }
 
-function keyOf(secret: Buffer, salt: Buffer, id: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, `tideline file ${id}`, 32))
+/** At the first file: its WebAssembly takes 11 MB and would hold up every start. */
+async function loadSodium(): Promise<Sodium> {
+  const { default: sodium } = await import('libsodium-wrappers')
+  await sodium.ready
+  return sodium
 }
 
-function nonceOf(n: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12)
-  nonce.writeUInt32BE(n, 7)
-  nonce.writeUInt8(isLast ? 1 : 0, 11)
-  return nonce
+/** Of files alone: other keys come from the same secret. */
+function keyOf(secret: Buffer): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'tideline files', 32))
+}
+
+function tagOf(sodium: Sodium, isLast: boolean): number {
+  return isLast
+    ? sodium.crypto_secretstream_xchacha20poly1305_TAG_FINAL
+    : sodium.crypto_secretstream_xchacha20poly1305_TAG_MESSAGE
+}
+
+/** The wrapper leaves a stream's state in the memory of its WebAssembly, which nothing collects. */
+function free(sodium: Sodium, state: unknown): void {
+  const { libsodium } = sodium as unknown as { libsodium: { _free: (address: unknown) => void } } // its types leave it out
+  libsodium._free(state)
 }
 
 function damaged(id: string): Error {
@@ -73,14 +94,13 @@ function damaged(id: string): Error {
 /** The same bytes in pieces of one size; only the last is shorter, and empty where there are none at all. */
 async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number) {
   let waiting = Buffer.alloc(0)
-  let n = 0
   for await (const piece of bytes) {
     waiting = Buffer.concat([waiting, piece])
     // A whole chunk waits for the next byte: it may be the last one.
     while (waiting.length > size) {
-      yield { chunk: waiting.subarray(0, size), n: n++, isLast: false }
+      yield { chunk: waiting.subarray(0, size), isLast: false }
       waiting = waiting.subarray(size)
     }
   }
-  yield { chunk: waiting, n, isLast: true }
+  yield { chunk: waiting, isLast: true }
 }

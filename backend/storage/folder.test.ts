@@ -10,6 +10,8 @@ import { type FileStorage } from './storage'
 
 const secret = randomBytes(32)
 const chunk = 64 * 1024
+/** Of what is stored: what stands before the chunks, and a chunk with what authenticates it. */
+const [header, storedChunk] = [28, chunk + 17]
 
 async function storage(): Promise<{ folder: string; files: FileStorage }> {
   const folder = join(temporaryFolder(), 'files')
@@ -45,12 +47,12 @@ it('lets nothing of a file be seen on the disk, nor that two are the same', asyn
   for (const id of ['one', 'two']) await files.write(id, inPieces(text, chunk))
   const [one, two] = [await readFile(join(folder, 'one')), await readFile(join(folder, 'two'))]
   expect(one.includes('passport')).toBe(false)
-  expect(one.subarray(36, 200).equals(two.subarray(36, 200))).toBe(false)
+  expect(one.subarray(header, 200).equals(two.subarray(header, 200))).toBe(false)
   expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o600)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-it('gives no byte that was changed, cut, added, moved or sealed with another secret', async () => {
+it('gives no byte that was changed, cut, added, re-ordered, moved or sealed with another secret', async () => {
   const { folder, files } = await storage()
   const bytes = randomBytes(2 * chunk + 100)
   const damaged = async (id: string, damage: (path: string) => Promise<unknown>) => {
@@ -64,14 +66,36 @@ it('gives no byte that was changed, cut, added, moved or sealed with another sec
     await writeFile(path, stored)
   }
   await damaged('magic', change(0))
-  await damaged('salt', change(10))
+  await damaged('header', change(10))
   await damaged('first-chunk', change(40))
   await damaged('last-chunk', async (path) => change((await readFile(path)).length - 1)(path))
   // At the end of a chunk, where every tag before it is right.
-  await damaged('cut', (path) => truncate(path, 36 + 2 * (chunk + 16)))
-  await damaged('cut-to-nothing', (path) => truncate(path, 36))
+  await damaged('cut', (path) => truncate(path, header + 2 * storedChunk))
+  await damaged('cut-to-nothing', (path) => truncate(path, header))
   await damaged('cut-header', (path) => truncate(path, 20))
   await damaged('added', async (path) => writeFile(path, randomBytes(5), { flag: 'a' }))
+  await damaged('re-ordered', async (path) => {
+    const stored = await readFile(path)
+    const [second, third] = [header + storedChunk, header + 2 * storedChunk]
+    const order = [
+      [0, header],
+      [second, third],
+      [header, second],
+      [third, stored.length],
+    ] as const
+    await writeFile(path, Buffer.concat(order.map(([from, to]) => stored.subarray(from, to))))
+  })
+  await damaged('a-chunk-twice', async (path) => {
+    const stored = await readFile(path)
+    const upToSecond = stored.subarray(0, header + storedChunk)
+    await writeFile(path, Buffer.concat([upToSecond, stored.subarray(header)]))
+  })
+  await damaged('of-two-files', async (path) => {
+    await files.write('the-other', inPieces(bytes, chunk))
+    const other = await readFile(join(folder, 'the-other'))
+    const end = header + storedChunk
+    await writeFile(path, Buffer.concat([(await readFile(path)).subarray(0, end), other.subarray(end)]))
+  })
   await files.write('its-own', inPieces(bytes, chunk))
   await rename(join(folder, 'its-own'), join(folder, 'of-another'))
   await expect(readBack(files, 'of-another')).rejects.toThrow('damaged')
