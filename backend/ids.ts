@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
 import { type Clock } from './clock'
 
 /**
@@ -8,34 +9,25 @@ import { type Clock } from './clock'
 
 /** Ids of real life. */
 export function createIds(clock: Clock): () => string {
-  return ordered(clock, () => randomBytes(8))
+  return ordered(clock, () => randomBytes(16))
 }
 
 /** The same ids each time for the same seed and the same moments: for the demonstration's history. */
 export function createSeededIds(seed: string, clock: Clock): () => string {
   let made = 0
-  return ordered(clock, () => createHash('sha256').update(`${seed} ${made++}`).digest().subarray(0, 8))
+  return ordered(clock, () => createHash('sha256').update(`${seed} ${made++}`).digest().subarray(0, 16))
 }
 
+/** The clock is the product's, which the package's own count of one millisecond's ids does not go by. */
 function ordered(clock: Clock, randomPart: () => Buffer): () => string {
-  let last = 0
-  let counter = 0
+  let msecs = 0
+  let seq = 0
   return () => {
+    const random = randomPart()
     const now = clock.now().getTime()
-    counter = now > last ? 0 : counter + 1
-    // 4,096 ids fit one millisecond; the next one is then borrowed.
-    if (counter > 0xfff) counter = 0
-    if (now > last || counter === 0) last = Math.max(now, last + 1)
-    return format(last, counter, randomPart())
+    // It begins in the lower half of its 32 bits: two thousand million ids fit one millisecond.
+    seq = now > msecs ? random.readUInt32BE(0) >>> 1 : seq + 1
+    msecs = Math.max(now, msecs)
+    return v7({ msecs, seq, random })
   }
-}
-
-function format(ms: number, counter: number, random: Buffer): string {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(ms, 0, 6)
-  bytes.writeUInt16BE(0x7000 | counter, 6)
-  random.copy(bytes, 8)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80 // the variant of RFC 9562; the buffer has 16 bytes
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
