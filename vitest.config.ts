@@ -18,6 +18,8 @@ const apart = [
 ]
 
 export default defineConfig({
+  // For what all projects share.
+  resolve: common.resolve,
   test: {
     // One for all projects: what a run shares is made once.
     globalSetup: ['tests/support/run.setup.ts'],
@@ -36,7 +38,23 @@ export default defineConfig({
       },
       {
         ...common,
-        test: { ...limits, name: 'wholes', include: ['tests/**/*.test.{ts,tsx}', ...apart] },
+        test: {
+          ...limits,
+          name: 'wholes',
+          include: ['tests/**/*.test.{ts,tsx}', ...apart],
+          exclude: [...configDefaults.exclude, 'tests/journeys/**'],
+        },
+      },
+      {
+        ...common,
+        // Each file starts a product of its own; loading the app anew for each would cost more than all of its journeys.
+        test: {
+          ...limits,
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          isolate: false,
+          env: { NODE_ENV: 'production' },
+        },
       },
     ],
   },

@@ -8,7 +8,8 @@ import { tsImport } from 'tsx/esm/api'
 /**
  * `npm test`: everything CI runs, on a machine that has had nothing but `npm ci`. It looks for a Chromium (and
  * installs one where there is none), a PostgreSQL and a Redis, says what it found and what is left out for want
- * of it, runs each step to its end even when an earlier one failed, and closes with one line of numbers.
+ * of it, runs each step to its end even when an earlier one failed, and closes with the files that took longest and one
+ * line of numbers.
  * `--full` runs the whole matrix of journeys instead of its pairs.
  */
 const { findOrInstallChromium, chromiumVersion } = await tsImport('./support/chromium.ts', import.meta.url)
@@ -21,6 +22,8 @@ const numbers = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 /** Tests that failed, by file and title, to be found again below all the output. */
 const names = []
+/** How long each file of tests took, in milliseconds. */
+const durations = new Map()
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const environment = await describeMachine()
@@ -81,6 +84,8 @@ async function unitTests() {
   for (const { file, fullName } of tests.filter(({ status }) => status === 'failed'))
     names.push(`${file}: ${fullName}`)
   for (const { name } of broken) names.push(relative(root, name))
+  for (const { name, startTime, endTime } of result.testResults)
+    durations.set(relative(root, name), endTime - startTime)
   count('unit tests', {
     passed: result.numPassedTests,
     failed: failed || (code === 0 ? 0 : 1),
@@ -97,7 +102,12 @@ async function journeys() {
   const result = readReport(report)
   if (!result) return count('journeys', { failed: 1 })
   const failed = result.stats.unexpected + result.stats.flaky + result.errors.length
-  for (const { file, title, ok } of result.suites.flatMap(specsOf)) if (!ok) names.push(`${file}: ${title}`)
+  for (const { file, title, ok, tests } of result.suites.flatMap(specsOf)) {
+    if (!ok) names.push(`${file}: ${title}`)
+    const path = join('tests', 'e2e', file)
+    const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
+    durations.set(path, (durations.get(path) ?? 0) + took)
+  }
   count('journeys', {
     passed: result.stats.expected,
     failed: failed || (code === 0 ? 0 : 1),
@@ -151,6 +161,9 @@ function count(name, { passed = 0, failed = 0, skipped = 0 }) {
 }
 
 function close() {
+  const slowest = [...durations].sort(([, one], [, other]) => other - one).slice(0, 10)
+  if (slowest.length) say('Slowest files:')
+  for (const [file, ms] of slowest) say(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
   if (failures.length) say(`Failed: ${failures.join(', ')}`)
   for (const name of names) say(`  ${name}`)
   const { passed, failed, skipped } = numbers

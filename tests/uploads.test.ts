@@ -7,7 +7,7 @@ import { newInvestor } from './support/investor'
 import { freePort, runProgram, untilReady } from './support/program'
 import { makeDataDir, type Product, startProduct, testSecret } from './support/stack'
 import { textsOf } from './support/texts'
-import { attribute, signedIn } from './support/visitor'
+import { signedIn } from './support/visitor'
 
 /**
  * The documents of a verification as they pass through the running app: it holds none of them, and every upload gets
@@ -184,8 +184,7 @@ async function newSender(
   path = page,
 ): Promise<Sender> {
   const visitor = await signedIn(url, await newInvestor(backendUrl), 'en')
-  const { html } = await visitor.visit(page)
-  const formToken = attribute(/<input[^>]*name="formToken"[^>]*>/.exec(html)?.[0] ?? '', 'value')
+  const formToken = (await visitor.visit(page)).value('formToken')
   const fields = { formToken, ...texts }
 
   function open(length: number) {

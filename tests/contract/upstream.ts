@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { createPasswordHasher } from '../../backend/auth/passwords'
 import { buildBackend } from '../../backend/app'
 import { createProductClock, realClock } from '../../backend/clock'
 import { type Db } from '../../backend/db/connect'
@@ -25,6 +24,7 @@ import { createSeal } from '../../backend/storage/seal'
 import { startRealtime } from '../../backend/realtime/start'
 import { type TestServer } from '../support/postgres-servers'
 import { temporaryFolder, testDatabase, testServers } from '../support/postgres'
+import { cheapPasswords } from '../support/demonstration'
 import { testBotToken } from '../support/telegram'
 
 /**
@@ -88,10 +88,9 @@ async function startHere(
     logLevel = 'debug',
   }: UpstreamOptions,
 ): Promise<TestUpstream> {
-  const database = await testDatabase({ server })
+  const database = await testDatabase({ server, filled: history })
   const { db } = database
-  // Cheap on purpose: what these tests are about is not the cost of a guess.
-  const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+  const passwords = cheapPasswords()
   await putDefaults(db, realClock.now())
   const productClock = history
     ? await beginDemo(db, { realClock, demoDate: null, passwords })

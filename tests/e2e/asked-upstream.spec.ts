@@ -1,5 +1,6 @@
 import { expect, test } from '../support/faulty-journey'
-import { demoInvestor, signIn } from '../support/steps'
+import { demoInvestor } from '../support/investor'
+import { signIn } from '../support/steps'
 
 /**
  * What each page of the cabinet asks of the upstream: what it shows and nothing else, each of it once, and all of it

@@ -1,4 +1,4 @@
-import { newInvestor, newPerson } from '../support/investor'
+import { newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 import { openVisitor, signedIn } from '../support/visitor'
@@ -52,18 +52,3 @@ for (const { lng, javaScriptEnabled } of [
       await signedIn(stack.url, byMail, lng)
     })
   })
-
-test('a changed e-mail waits beside the one in force', async ({ stack }) => {
-  const investor = await newInvestor(stack.backendUrl)
-  const visitor = await signedIn(stack.url, investor, 'en')
-  const profile = await visitor.visit('/cabinet/settings/profile')
-  expect(profile.html).not.toContain('id="email-code"')
-  const { email } = newPerson()
-  // The first code is not a minute old.
-  const early = await visitor.submit(profile, 'name="vk"', {
-    email,
-    phone: investor.phone,
-    currentPassword: investor.password,
-  })
-  expect(early.status).toBe(429)
-})

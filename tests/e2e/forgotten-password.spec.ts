@@ -3,7 +3,7 @@ import { demoCode, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 import { languages } from '../support/texts'
-import { openVisitor, signedIn } from '../support/visitor'
+import { signedIn } from '../support/visitor'
 
 /** A new password for one who has forgotten the old one: forms of the sign-in pages, which have no scripts. */
 
@@ -53,20 +53,6 @@ for (const lng of languages)
       await signedIn(stack.url, { ...investor, password }, lng)
     })
   })
-
-test('whoever asks for whatever name gets the same answer', async ({ stack }) => {
-  const investor = await newInvestor(stack.backendUrl)
-  const answers = await Promise.all(
-    [investor.login, 'nobody-of-this-name'].map(async (login) => {
-      const visitor = openVisitor(stack.url, 'en')
-      const asked = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
-      const reset = { login, code: '1234', password, passwordRepeat: password }
-      const tried = await visitor.submit(asked, 'name="code"', reset)
-      return [asked, tried].map(({ status, url, text }) => ({ status, path: url.pathname, text }))
-    }),
-  )
-  expect(answers[0]).toEqual(answers[1])
-})
 
 async function expectErrors(page: Page, texts: string[]): Promise<void> {
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(texts)

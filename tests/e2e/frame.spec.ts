@@ -1,9 +1,9 @@
 import { type Page } from '@playwright/test'
-import { newInvestor } from '../support/investor'
+import { newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
 import { expectSound, looks } from '../support/sound'
-import { demoInvestor, load, signIn } from '../support/steps'
+import { load, signIn } from '../support/steps'
 import { languages, type Say } from '../support/texts'
 import { otherWays } from '../support/ways'
 

@@ -3,7 +3,7 @@ import { newInvestor, topUp } from '../support/investor'
 import { expect, startWatchedStack, test as journey, type WatchedStack } from '../support/journey'
 import { signIn } from '../support/steps'
 import { heardIn, noteToasts } from '../support/toasts'
-import { type Answer, signedIn } from '../support/visitor'
+import { Answer, signedIn } from '../support/visitor'
 
 /** Two instances of the app on one Redis are one product: sessions, submissions and limits are everywhere the same. */
 
@@ -24,7 +24,8 @@ const test = journey.extend<object, { stack: WatchedStack }>({
 test.skip(!redisUrl, 'no Redis here')
 
 /** The same page, to be sent to the other instance. */
-const atOther = (page: Answer): Answer => ({ ...page, url: new URL(page.url.pathname, other) })
+const atOther = (page: Answer): Answer =>
+  new Answer(page.status, new URL(page.url.pathname, other), page.html)
 
 test('a form that is sent to both at once moves money once', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)

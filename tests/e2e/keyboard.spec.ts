@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
-import { currentPassword, newInvestor, tronWallet } from '../support/investor'
+import { currentPassword, newInvestor, tronWallet, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { demoInvestor, load, signIn } from '../support/steps'
+import { load, signIn } from '../support/steps'
 
 /** Pages by the keyboard alone: every stop is reached in its order, and is seen to be. */
 

@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { demoInvestor, rowsOf, signIn } from '../support/steps'
+import { demoInvestor } from '../support/investor'
+import { rowsOf, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 import { ways } from '../support/ways'
 

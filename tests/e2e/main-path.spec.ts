@@ -1,16 +1,6 @@
-import { demoCode, newPerson, knownInvestor, tronWallet } from '../support/investor'
+import { demoCode, newPerson, knownInvestor, tronWallet, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import {
-  confirm,
-  demoInvestor,
-  fact,
-  figure,
-  fillIn,
-  load,
-  rowsOf,
-  send,
-  typePassword,
-} from '../support/steps'
+import { confirm, fact, figure, fillIn, load, rowsOf, send, typePassword } from '../support/steps'
 import { type Language } from '~/contract/languages'
 import { isFull } from '../support/ways'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey'
-import { newInvestor } from '../support/investor'
-import { confirm, demoInvestor, fillIn, load, send, signIn, takenOver } from '../support/steps'
+import { newInvestor, demoInvestor } from '../support/investor'
+import { confirm, fillIn, load, send, signIn, takenOver } from '../support/steps'
 
 /** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
 

@@ -1,9 +1,9 @@
-import { knownInvestor, newInvestor, newPerson, tronWallet } from '../support/investor'
+import { knownInvestor, newInvestor, newPerson, tronWallet, demoInvestor } from '../support/investor'
 import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
 import { looks, expectSound } from '../support/sound'
-import { confirm, demoInvestor, fillIn, send, signIn, typePassword } from '../support/steps'
+import { confirm, fillIn, send, signIn, typePassword } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**

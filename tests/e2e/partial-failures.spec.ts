@@ -1,6 +1,6 @@
 import { expect, test } from '../support/faulty-journey'
-import { newInvestor, tronWallet } from '../support/investor'
-import { demoInvestor, fillIn, signIn } from '../support/steps'
+import { newInvestor, tronWallet, demoInvestor } from '../support/investor'
+import { fillIn, signIn } from '../support/steps'
 import { textsOf } from '../support/texts'
 import { rowsOf, signedIn } from '../support/visitor'
 

@@ -1,7 +1,6 @@
 import { newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
-import { openVisitor } from '../support/visitor'
 
 /**
  * The proof of work of forms that make us send messages, at the limits of a deployment: nobody sees it before the fourth
@@ -10,34 +9,6 @@ import { openVisitor } from '../support/visitor'
 
 test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe.configure({ mode: 'serial' })
-
-const lineOf = /this form is accepted from \d\d:\d\d/
-
-test('three registrations of a network pass, and the fourth is told from when on it does', async ({
-  stack,
-}) => {
-  for (let at = 0; at < 3; at++) {
-    const visitor = openVisitor(stack.url, 'en')
-    const page = await visitor.visit('/register')
-    expect(page.text).not.toMatch(lineOf)
-    const person = newPerson()
-    const fields = { ...person, passwordRepeat: person.password }
-    expect((await visitor.submit(page, 'name="passwordRepeat"', fields)).url.pathname).toBe('/phone')
-  }
-  const visitor = openVisitor(stack.url, 'en')
-  const page = await visitor.visit('/register')
-  expect(page.text).toMatch(lineOf)
-  const person = newPerson()
-  const fields = { ...person, passwordRepeat: person.password }
-  const early = await visitor.submit(page, 'name="passwordRepeat"', fields)
-  expect(early.status).toBe(429)
-  expect(early.text).toMatch(lineOf)
-  for (const typed of [person.login, person.email, person.phone])
-    expect(early.html).toContain(`value="${typed}"`)
-  expect(early.html).not.toContain(person.password)
-  // The form comes back with its ticket, so the time that has passed is not lost.
-  expect(early.html).toMatch(/name="workTicket" value="[^"]+"/)
-})
 
 test.describe('with scripts', () => {
   test.use({ lng: 'en', javaScriptEnabled: true })
@@ -50,13 +21,4 @@ test.describe('with scripts', () => {
     await send(page, 'passwordRepeat')
     await expect(page).toHaveURL(/\/phone$/, { timeout: 60_000 })
   })
-})
-
-test('a forgotten password is held by the same', async ({ stack }) => {
-  const visitor = openVisitor(stack.url, 'en')
-  const page = await visitor.visit('/password/forgot')
-  expect(page.text).toMatch(lineOf)
-  const answer = await visitor.submit(page, 'name="login"', { login: 'investor' })
-  expect(answer.status).toBe(429)
-  expect(answer.html).toContain('value="investor"')
 })

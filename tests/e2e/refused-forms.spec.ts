@@ -155,7 +155,9 @@ const forms: RefusedForm[] = [
       const page = await visitor.visit('/cabinet/settings/payment-systems')
       const [, place] = /name="wallets\[(\d+)\]\.system" value="usdt-trc20"/.exec(page.html) ?? []
       refuse()
-      return visitor.submit(page, '].address', { [`wallets[${place}].address`]: tronWallet })
+      return visitor.submit(page, `name="wallets[${place}].address"`, {
+        [`wallets[${place}].address`]: tronWallet,
+      })
     },
   },
   {

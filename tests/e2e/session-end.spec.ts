@@ -36,7 +36,7 @@ test('comes back in a list of fields too', async ({ stack }) => {
   const page = await visitor.visit('/cabinet/settings/payment-systems')
   const [, name = ''] = /name="(wallets\[\d+\]\.address)"/.exec(page.html) ?? []
   stack.faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user-data/ })
-  const login = await visitor.submit(page, name, { [name]: tronWallet })
+  const login = await visitor.submit(page, `name="${name}"`, { [name]: tronWallet })
   stack.faulty.heal()
   expect(login.text).toContain('Session time expired')
   const back = await signIn(visitor, login, investor)

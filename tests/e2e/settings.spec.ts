@@ -11,9 +11,10 @@ import {
   newInvestor,
   newPerson,
   tronWallet,
+  demoInvestor,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { demoInvestor, fillIn, load, send, signIn } from '../support/steps'
+import { fillIn, load, send, signIn } from '../support/steps'
 import { languages, textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 import { isFull, ways } from '../support/ways'

@@ -1,6 +1,6 @@
-import { newInvestor, newPerson } from '../support/investor'
+import { newInvestor, newPerson, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { demoInvestor, fillIn, send, signIn } from '../support/steps'
+import { fillIn, send, signIn } from '../support/steps'
 import { languages } from '../support/texts'
 import { ways } from '../support/ways'
 

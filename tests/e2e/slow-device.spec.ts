@@ -1,5 +1,6 @@
 import { expect, test } from '../support/journey'
-import { demoInvestor, fillIn, load, send, signIn } from '../support/steps'
+import { demoInvestor } from '../support/investor'
+import { fillIn, load, send, signIn } from '../support/steps'
 
 /**
  * A device so slow that an answer has come before anything was drawn of the way there: React then goes from the page

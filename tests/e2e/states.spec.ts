@@ -1,9 +1,9 @@
 import { type PaymentSystem } from '../../app/contract/settings'
 import { expect, test } from '../support/faulty-journey'
 import { type Edit, type Where } from '../support/faulty-proxy'
-import { newInvestor } from '../support/investor'
+import { newInvestor, demoInvestor } from '../support/investor'
 import { expectSound, looks } from '../support/sound'
-import { demoInvestor, signIn } from '../support/steps'
+import { signIn } from '../support/steps'
 
 /**
  * What a page says where the upstream has nothing to show, has closed something, or says what nobody knows here yet.

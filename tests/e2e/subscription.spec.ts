@@ -1,7 +1,6 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { confirm, demoInvestor, fillIn, send, signIn } from '../support/steps'
-import { signedIn } from '../support/visitor'
+import { confirm, fillIn, send, signIn } from '../support/steps'
 
 // The demonstration's own subscription has run out on the day of its start; nothing here moves the clock.
 test.use({ clock: 'still' })
@@ -46,22 +45,3 @@ for (const { lng, scripts } of [
     })
   })
 }
-
-test('what the balance does not suffice for is refused at the choice, before anything moves', async ({
-  stack,
-}) => {
-  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'ru')
-  const page = await visitor.visit('/cabinet/subscription')
-  expect(page.text).toContain('Вывод без комиссии, пока подписка действует')
-  const none = await visitor.submit(page, 'name="optionId"')
-  expect(none.status).toBe(422)
-  expect(none.text).toContain('Выберите подписку')
-  const poor = await visitor.submit(page, 'name="optionId"', { optionId: 'month' })
-  expect(poor.status).toBe(422)
-  expect(poor.text).toContain('Недостаточно денег на балансе')
-})
-
-test('the demonstration shows one that ran out', async ({ stack }) => {
-  const visitor = await signedIn(stack.url, demoInvestor, 'en')
-  expect((await visitor.visit('/cabinet/subscription')).text).toMatch(/ran out on \d/)
-})

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { demoCode, newPerson } from '../support/investor'
-import { type WatchedStack, expect, test } from '../support/journey'
+import { expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 import { testBotToken, widgetFields } from '../support/telegram'
 import { languages } from '../support/texts'
-import { openVisitor } from '../support/visitor'
 
 /** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
 
@@ -63,24 +62,4 @@ for (const lng of languages)
       await expect(page.locator('main')).toContainText(say('common:flash.signedIn'))
       await expect(page.locator('html')).toHaveAttribute('lang', lng)
     })
-
-    test('what Telegram did not sign, or another page has sent, signs nobody in', async ({ stack, say }) => {
-      const visitor = openVisitor(stack.url, lng)
-      const page = await visitor.visit('/login/telegram')
-      const state = /state=([\w-]+)/.exec(page.html)?.[1] ?? ''
-      const before = calls(stack)
-      const tried = async (fields: object) => {
-        const answer = await visitor.visit(`/login/telegram?${new URLSearchParams({ ...fields })}`)
-        expect(answer.text).toContain(say('refusals:code.telegram_invalid'))
-        return answer.status
-      }
-      expect(await tried({ ...widgetFields(), state: 'of-another-page' })).toBe(400)
-      expect(await tried({ hash: 'x', state })).toBe(400)
-      expect(calls(stack), 'the upstream is not asked').toBe(before)
-      expect(await tried({ ...widgetFields(), first_name: 'Somebody', state })).toBe(422)
-      expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
-    })
   })
-
-const calls = ({ upstreamCalls }: WatchedStack) =>
-  upstreamCalls.filter(({ path }) => path.startsWith('/api/auth/telegram')).length

@@ -1,7 +1,7 @@
 import { type ServerBuild } from '@remix-run/node'
 import { type Client } from '../support/in-process-app'
 import { type AddressedRoute, addressedRoutes } from '../support/server-build'
-import { attribute } from '../support/visitor'
+import { readHtml } from '../support/visitor'
 
 /** The pages of the app and the forms on them, as somebody finds them who follows every link. */
 
@@ -51,7 +51,7 @@ export async function explore(build: ServerBuild, client: Client, from: readonly
     if (answer.status !== 200) continue
     site.pages.set(route.id, path)
     const html = await answer.text()
-    for (const [, href = ''] of html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) open.push(unescaped(href))
+    open.push(...linksIn(html))
     for (const form of formsIn(html, next)) {
       const target = find(form.action.split('?', 1)[0] ?? '')
       if (target) site.forms.set(target.id, [...(site.forms.get(target.id) ?? []), form])
@@ -61,19 +61,26 @@ export async function explore(build: ServerBuild, client: Client, from: readonly
 }
 
 function formsIn(html: string, page: string): FoundForm[] {
-  return [...html.matchAll(/(<form\b[^>]*>)(.*?)<\/form>/gs)].flatMap(([, tag = '', content = '']) => {
-    if (attribute(tag, 'method').toLowerCase() !== 'post') return []
-    const fields: Record<string, string[]> = {}
-    const offer = (name: string, value: string) => {
-      if (name) (fields[name] ??= []).push(value)
-    }
-    for (const [control] of content.matchAll(/<(?:input|button|textarea)\b[^>]*>/g))
-      offer(attribute(control, 'name'), attribute(control, 'value'))
-    for (const [, select = '', options = ''] of content.matchAll(/(<select\b[^>]*>)(.*?)<\/select>/gs))
-      for (const [option] of options.matchAll(/<option\b[^>]*>/g))
-        offer(attribute(select, 'name'), attribute(option, 'value'))
-    return [{ action: attribute(tag, 'action') || page, fields }]
-  })
+  const $ = readHtml(html)
+  return $('form[method="post" i]')
+    .toArray()
+    .map((form) => {
+      const fields: Record<string, string[]> = {}
+      const offer = (name = '', value = '') => {
+        if (name) (fields[name] ??= []).push(value)
+      }
+      for (const { attribs } of $(form).find('input, button, textarea'))
+        offer(attribs['name'], attribs['value'])
+      for (const select of $(form).find('select'))
+        for (const { attribs } of $(select).find('option')) offer(select.attribs['name'], attribs['value'])
+      return { action: form.attribs['action'] || page, fields }
+    })
 }
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&')
+/** Where the links of a page lead that stay on this site, without their fragments. */
+const linksIn = (html: string): string[] => {
+  const $ = readHtml(html)
+  return $('a[href^="/"]')
+    .toArray()
+    .map(({ attribs }) => attribs['href']?.split('#', 1)[0] ?? '')
+}

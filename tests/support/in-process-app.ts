@@ -9,7 +9,8 @@ import { type TestUpstream, type UpstreamOptions, openUpstream } from '../contra
 import { freePort } from './program'
 import { loadServerBuild } from './server-build'
 import { testSecret } from './stack'
-import { keepCookie } from './visitor'
+import { type Jar, openJar } from './visitor'
+import { type Before } from './watched'
 
 /**
  * The app in the test's own process, on the real backend and a database of its own: no build, no browser, and whatever
@@ -32,7 +33,7 @@ export interface InProcessApp extends Client {
 /** Somebody with a jar of cookies. Requests come as from the app's own pages; redirects are not followed. */
 export interface Client {
   fetch(path: string, init?: RequestInit): Promise<Response>
-  cookies: Map<string, string>
+  cookies: Jar
 }
 
 export interface InProcessAppOptions extends UpstreamOptions {
@@ -40,11 +41,20 @@ export interface InProcessAppOptions extends UpstreamOptions {
   limitFactor?: number
   /** Variables of the app on top of the harness's own. */
   env?: Record<string, string>
+  /** Where the files lie that are served as they are. */
+  publicDir?: string
+  /** Put between the app and the backend. */
+  between?: Before
+  /** Put between the browser and the app; its address is then the app's. */
+  front?: Before
 }
 
 export async function startApp({
   env: given = {},
   limitFactor = 1_000_000,
+  publicDir = 'public',
+  between,
+  front,
   ...upstreamOptions
 }: InProcessAppOptions = {}): Promise<InProcessApp> {
   const [build, upstream, port] = await Promise.all([
@@ -52,11 +62,14 @@ export async function startApp({
     openUpstream('embedded', { ...upstreamOptions, limitFactor }),
     freePort(),
   ])
-  const url = `http://localhost:${port}`
+  const ownUrl = `http://localhost:${port}`
+  const [onward, before] = [await between?.(upstream.url), await front?.(ownUrl)]
+  const [url, upstreamUrl] = [before?.url ?? ownUrl, onward?.url ?? upstream.url]
   const env = parseEnv({
     NODE_ENV: 'production',
     PORT: String(port),
-    UPSTREAM_URL: upstream.url,
+    PUBLIC_URL: url,
+    UPSTREAM_URL: upstreamUrl,
     SESSION_SECRETS: testSecret,
     RATE_LIMIT_FACTOR: String(limitFactor),
     DEMO: '1',
@@ -65,8 +78,8 @@ export async function startApp({
   })
   const lines: string[] = []
   const log = createLog(env, { write: (line: string) => void lines.push(line) })
-  const services = await createServices({ env, log, upstreamUrl: upstream.url })
-  const { server } = await createApp({ build, services, publicDir: 'public' })
+  const services = await createServices({ env, log, upstreamUrl })
+  const { server } = await createApp({ build, services, publicDir })
   await listen(server, port, env.host)
 
   const open = () => openClient(url)
@@ -87,28 +100,30 @@ export async function startApp({
     },
     log: () => lines.join(''),
     async stop() {
+      await before?.close()
       await services.relay.close()
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
       await services.closeUpstream()
       await services.closeRedis()
+      await onward?.close()
       await upstream.close()
     },
   }
 }
 
 function openClient(base: string): Client {
-  const cookies = new Map<string, string>()
+  const cookies = openJar(base)
   return {
     cookies,
     async fetch(path, init = {}) {
       const headers = new Headers(init.headers)
       if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin')
-      if (cookies.size > 0 && !headers.has('cookie'))
-        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const held = cookies.header()
+      if (held && !headers.has('cookie')) headers.set('cookie', held)
       const answer = await fetch(new URL(path, base), { redirect: 'manual', ...init, headers })
-      for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
+      for (const line of answer.headers.getSetCookie()) cookies.keep(line)
       return answer
     },
   }

@@ -19,6 +19,9 @@ export const ethereumWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** The password of every account that a test makes. */
 export const currentPassword = 'Low-tide-at-7'
 
+/** Whom the demonstration begins with. */
+export const demoInvestor = { login: 'investor', password: 'Demo-investor-1' }
+
 /** Every code of the demonstration. */
 export const demoCode = '000000'
 

@@ -31,11 +31,15 @@ export type TestDatabase = {
 
 let made = 0
 
-/** An empty database of the present schema, this caller's alone. Made in tens of milliseconds once a server runs. */
+/**
+ * A database of the present schema, this caller's alone. Made in tens of milliseconds once a server runs.
+ * @param filled with a demonstration as its first start leaves it, where the run has one to copy; otherwise empty
+ */
 export async function testDatabase({
   server = 'embedded',
-}: { server?: TestServer } = {}): Promise<TestDatabase> {
-  const shared = await sharedServer(server)
+  filled = false,
+}: { server?: TestServer; filled?: boolean } = {}): Promise<TestDatabase> {
+  const shared = await sharedServer(server, filled)
   const name = databaseName(String(++made))
   await onDatabase(shared.adminUrl, (client) =>
     client.query(`create database ${name} template ${shared.template}`),
@@ -59,10 +63,11 @@ export async function testDatabase({
 type Borrowed = SharedServer & { done(): Promise<void> }
 
 /** The run's server where the run has one (`run.setup.ts`); otherwise one of this process. */
-async function sharedServer(server: TestServer): Promise<Borrowed> {
+async function sharedServer(server: TestServer, filled: boolean): Promise<Borrowed> {
   const socketPath = process.env[socketVariable]
   if (!socketPath) return ownServer(server)
-  return { ...((await askRun(socketPath, server)) as SharedServer), done: async () => {} }
+  const thing = filled && server === 'embedded' ? 'demonstration' : server
+  return { ...((await askRun(socketPath, thing)) as SharedServer), done: async () => {} }
 }
 
 const own = new Map<TestServer, { starting: ReturnType<typeof startSharedServer>; users: number }>()

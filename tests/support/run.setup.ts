@@ -1,6 +1,6 @@
 /**
- * What the files of one test run share, held by its main process: database servers, the built product, and the data of
- * its first start. Nothing is made before a test file asks: a run of tests that need none of it pays nothing. The files
+ * What the files of one test run share, held by its main process: database servers, a demonstration to copy, the built
+ * product, and the data of its first start. Nothing is made before a test file asks: a run of tests that need none of it pays nothing. The files
  * run in processes of their own and ask over a Unix socket (`ask-run.ts`).
  */
 import { spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { socketVariable } from './ask-run'
-import { type TestServer, startSharedServer, temporaryFolder } from './postgres-servers'
+import { type SharedServer, type TestServer, startSharedServer, temporaryFolder } from './postgres-servers'
 import { backendEntry, freePort, runProgram, untilReady } from './program'
 
 /** The global setup of Vitest and of Playwright: returns its end. */
@@ -20,15 +20,28 @@ export default async function setup(): Promise<() => Promise<void>> {
   const servers = new Map<TestServer, ReturnType<typeof startSharedServer>>()
   let building: Promise<void> | undefined
   let beginning: Promise<string> | undefined
+  let filling: Promise<SharedServer> | undefined
 
   async function answer(thing: string): Promise<unknown> {
     if (thing === 'build') return (building ??= build())
     if (thing === 'first-data') return (beginning ??= (building ??= build()).then(firstData))
+    if (thing === 'demonstration') return (filling ??= filledServer())
     const server: TestServer = thing === 'machine' ? 'machine' : 'embedded'
+    const { adminUrl, template } = await started(server)
+    return { adminUrl, template }
+  }
+
+  function started(server: TestServer) {
     const starting = servers.get(server) ?? startSharedServer(server)
     servers.set(server, starting)
-    const { adminUrl, template } = await starting
-    return { adminUrl, template }
+    return starting
+  }
+
+  /** The embedded server with a template that is a whole demonstration. */
+  async function filledServer(): Promise<SharedServer> {
+    const shared = await started('embedded')
+    const { makeDemonstration } = await import('./demonstration')
+    return { adminUrl: shared.adminUrl, template: await makeDemonstration(shared) }
   }
 
   const door = createServer((request, response) => {

@@ -5,8 +5,6 @@ import { type Say } from './texts'
 
 /** The few steps that every journey takes the same way. What a journey is about stands in the journey. */
 
-export const demoInvestor = { login: 'investor', password: 'Demo-investor-1' }
-
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const field = page.locator(`main [name="${name}"]:not([type=hidden])`)

@@ -1,3 +1,6 @@
+import { type Cheerio, type CheerioAPI, load } from 'cheerio'
+import { type AnyNode, type Element, hasChildren, isText } from 'domhandler'
+import { CookieJar } from 'tough-cookie'
 import { browserName } from './investor'
 
 /**
@@ -6,48 +9,107 @@ import { browserName } from './investor'
  */
 export interface Visitor {
   visit(path: string): Promise<Answer>
-  /** Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and these values. */
+  /**
+   * Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and these values.
+   * @param mark of one of its elements or of the form: an attribute with its value (`name="amount"`), or the words on a button
+   */
   submit(page: Answer, mark: string, values?: Record<string, string>): Promise<Answer>
   /** The `Cookie` header that it sends now. */
   cookie(): string
 }
 
-export interface Answer {
-  status: number
-  /** Where the redirects ended. */
-  url: URL
-  html: string
-  /** What a reader sees of `main`, with single spaces. */
-  text: string
+/** What a request came to, and the page to be read in it. */
+export class Answer {
+  #page: CheerioAPI | undefined
+
+  constructor(
+    readonly status: number,
+    /** Where the redirects ended. */
+    readonly url: URL,
+    readonly html: string,
+  ) {}
+
+  /** The page by selectors, as a browser without scripts reads it. */
+  get $(): CheerioAPI {
+    return (this.#page ??= readHtml(this.html))
+  }
+
+  /** What a reader sees of `main` (of the whole, where there is none), with single spaces. */
+  get text(): string {
+    const main = this.$('main')
+    return textIn(main.length > 0 ? main : this.$.root())
+  }
+
+  /** What a reader sees of the first such element, with single spaces; nothing where there is none. */
+  textOf(selector: string): string {
+    return textIn(this.$(selector).first())
+  }
+
+  /** The value of the first field of a name; nothing where there is none. */
+  value(name: string): string {
+    return this.$(`[name="${name}"]`).first().attr('value') ?? ''
+  }
+
+  /** Where the links lead whose address begins so, in their order. */
+  links(start: string): string[] {
+    return this.$(`a[href^="${start}"]`)
+      .toArray()
+      .map(({ attribs }) => attribs['href'] ?? '')
+  }
+
+  /** The form that holds `mark`. @throws Error where there is none, or several that differ */
+  form(mark: string): FoundForm {
+    const { $ } = this
+    const forms = $('form')
+      .toArray()
+      .filter((form) => isMarked($, form, mark))
+    const [found] = forms
+    const kinds = new Set(forms.map(({ attribs }) => JSON.stringify(attribs)))
+    if (!found || kinds.size > 1) throw new Error(`${kinds.size} forms with ${mark}`)
+    return { action: new URL(found.attribs['action'] || this.url.href, this.url), fields: hiddenIn($, found) }
+  }
+
+  /** The hidden fields of all the page's forms. */
+  hiddenFields(): Record<string, string> {
+    return hiddenIn(this.$, 'body')
+  }
 }
+
+/** Where a form is sent, and what it holds besides what is typed. */
+export interface FoundForm {
+  action: URL
+  fields: Record<string, string>
+}
+
+/** Reads HTML as a browser does whose scripts are off. */
+export const readHtml = (html: string): CheerioAPI => load(html, { scriptingEnabled: false })
 
 /** @param language as its reader once chose it */
 export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor {
-  const cookies = new Map<string, string>([['lng', language]])
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookies = openJar(base)
+  cookies.keep(`lng=${language}; Path=/`)
 
   async function ask(address: URL, body?: URLSearchParams): Promise<Answer> {
     const response = await fetch(address, {
       method: body ? 'POST' : 'GET',
       body,
       redirect: 'manual',
-      headers: { Cookie: cookie(), 'User-Agent': browserName },
+      headers: { Cookie: cookies.header(), 'User-Agent': browserName },
     })
-    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
+    for (const line of response.headers.getSetCookie()) cookies.keep(line)
     const location = response.headers.get('Location')
     const html = await response.text()
     if (location && response.status < 400) return ask(new URL(location, address))
-    return { status: response.status, url: address, html, text: textOf(html) }
+    return new Answer(response.status, address, html)
   }
 
   return {
     visit: (path) => ask(new URL(path, base)),
     submit(page, mark, values = {}) {
-      const form = formWith(page.html, mark)
-      const action = new URL(attribute(form.tag, 'action') || page.url.href, page.url)
-      return ask(action, new URLSearchParams({ ...hiddenFields(form.content), ...values }))
+      const { action, fields } = page.form(mark)
+      return ask(action, new URLSearchParams({ ...fields, ...values }))
     },
-    cookie,
+    cookie: cookies.header,
   }
 }
 
@@ -63,75 +125,86 @@ export async function signedIn(
   return visitor
 }
 
-/** Notes a `Set-Cookie` header in a jar. */
-export function keepCookie(cookies: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split('; ')
-  const [name = '', value = ''] = pair.split(/=(.*)/)
-  const isOver = attributes.some((attribute) => /^(max-age=0|expires=.*1970)/i.test(attribute))
-  if (isOver || value === '') cookies.delete(name)
-  else cookies.set(name, value)
+/** The cookies of one browser for one site. */
+export interface Jar {
+  /** Notes a `Set-Cookie` header. */
+  readonly keep: (line: string) => void
+  /** The `Cookie` header that goes with a page of the site. */
+  readonly header: () => string
+  readonly has: (name: string) => boolean
 }
 
-function formWith(html: string, mark: string): { tag: string; content: string } {
-  const forms = [...html.matchAll(/(<form[^>]*>)(.*?)<\/form>/gs)].filter(([whole]) => whole.includes(mark))
-  const [found] = forms
-  const tags = new Set(forms.map(([, tag]) => tag))
-  if (!found || tags.size > 1) throw new Error(`${tags.size} forms with ${mark}`)
-  return { tag: found[1] ?? '', content: found[2] ?? '' }
+/** Keeps the same cookies as a browser would; those for TLS alone too, as browsers do for their own machine. */
+export function openJar(site: string): Jar {
+  const jar = new CookieJar(undefined, { prefixSecurity: 'strict', allowSecureOnLocal: true })
+  return {
+    keep: (line) => void jar.setCookieSync(line, site),
+    header: () => jar.getCookieStringSync(site),
+    has: (name) => jar.getCookiesSync(site).some(({ key }) => key === name),
+  }
 }
 
-export function hiddenFields(content: string): Record<string, string> {
-  const inputs = [...content.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
-  return Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]))
+function isMarked($: CheerioAPI, form: Element, mark: string): boolean {
+  if (!/^[\w-]+=".*"$/.test(mark))
+    return $(form)
+      .find('button')
+      .toArray()
+      .some((button) => textIn($(button)) === mark)
+  return $(form).is(`[${mark}]`) || $(form).find(`[${mark}]`).length > 0
 }
 
-/** The value of an attribute as the browser reads it; nothing where it is not there. */
-export function attribute(tag: string, name: string): string {
-  return plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+function hiddenIn($: CheerioAPI, whole: Element | string): Record<string, string> {
+  const inputs = $(whole).find('input[type="hidden"]').toArray()
+  return Object.fromEntries(inputs.map(({ attribs }) => [attribs['name'] ?? '', attribs['value'] ?? '']))
 }
 
 /** What a refused form says at a field; nothing where its summary does not link there with the same words. */
-export function problemAt({ html }: Answer, field: string): string | undefined {
-  const [, id, problem = ''] =
-    new RegExp(` id="([\\w-]*-${field})-error"[^>]*>(.*?)</div>`, 's').exec(html) ?? []
-  const [, link = ''] = new RegExp(`<a [^>]*href="#${id}"[^>]*>(.*?)</a>`, 's').exec(html) ?? []
-  return id && textOf(link) === textOf(problem) ? textOf(problem) : undefined
+export function problemAt({ $ }: Answer, field: string): string | undefined {
+  const problem = $(`[id$="-${field}-error"]`).first()
+  const id = problem.attr('id')?.replace(/-error$/, '')
+  const link = $(`a[href="#${id}"]`).first()
+  return id && textIn(link) === textIn(problem) ? textIn(problem) : undefined
 }
 
 /**
  * What stands in the cells of a table of the page, row by row, with single spaces.
  * @param table of several, counted from 0, or back from the end
  */
-export function rowsOf({ html }: Answer, table = -1): string[][] {
-  const [, body = ''] =
-    html
-      .match(/<table.*?<\/table>/gs)
-      ?.at(table)
-      ?.split('<tbody') ?? []
-  return [...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
-    [...row.matchAll(/<t[hd] .*?<\/t[hd]>/gs)].map(([cell]) => textOf(cell)),
-  )
+export function rowsOf({ $ }: Answer, table = -1): string[][] {
+  return $('table')
+    .eq(table)
+    .find('tbody tr')
+    .toArray()
+    .map((row) =>
+      $(row)
+        .children()
+        .toArray()
+        .map((cell) => textIn($(cell))),
+    )
 }
 
 /** What stands in each item of a section's list, with single spaces. @param section the id of its heading */
-export function itemsOf({ html }: Answer, section: string): string[] {
-  const [, rest = ''] = html.split(`aria-labelledby="${section}"`)
-  const [list = ''] = rest.split('</section>')
-  return [...list.matchAll(/<li.*?<\/li>/gs)].map(([item]) => textOf(item))
+export function itemsOf({ $ }: Answer, section: string): string[] {
+  return $(`[aria-labelledby="${section}"] li`)
+    .toArray()
+    .map((item) => textIn($(item)))
 }
 
 /** Tags part words, but not an amount from its decimals, which a reader sees as one figure. */
-function textOf(html: string): string {
-  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? html
-  const words = main.replace(/<(script|style).*?<\/\1>|<!-- -->/gs, '').replace(/<[^>]*>/g, ' ')
-  return plain(words)
+function textIn(found: Cheerio<AnyNode>): string {
+  return found
+    .toArray()
+    .map(wordsIn)
+    .join(' ')
     .replace(/\s+/g, ' ')
     .replace(/(\d) (?=[.,]\d)/g, '$1')
     .trim()
 }
 
-const entities: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&', nbsp: ' ' }
-
-function plain(text: string): string {
-  return text.replace(/&(#x27|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+function wordsIn(node: AnyNode): string {
+  if (isText(node)) return node.data
+  if (!hasChildren(node) || isTag(node, 'script', 'style')) return ''
+  return ` ${node.children.map(wordsIn).join('')} `
 }
+
+const isTag = (node: AnyNode, ...names: string[]) => 'name' in node && names.includes(node.name)

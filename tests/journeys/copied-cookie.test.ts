@@ -1,6 +1,6 @@
 import { currentPassword, newInvestor, newPerson, tronWallet } from '../support/investor'
-import { expect, test } from '../support/journey'
-import { type Answer, type Visitor, hiddenFields, signedIn } from '../support/visitor'
+import { expect, test } from '../support/in-process-journey'
+import { type Answer, type Visitor, signedIn } from '../support/visitor'
 
 /** What a copy of somebody's session cookie can do, and that the owner's own password gets further. */
 
@@ -41,7 +41,7 @@ test('a copied cookie changes no contacts, saves no wallet and withdraws to none
   const [, name = ''] = /name="(wallets\[\d+\]\.address)"/.exec(wallets.html) ?? []
   const [, system = ''] = /name="wallets\[\d+\]\.system" value="([^"]*)"/.exec(wallets.html) ?? []
   expect(system).toBe('usdt-trc20')
-  asksAtField(await thief.submit(wallets, name, { [name]: tronWallet }))
+  asksAtField(await thief.submit(wallets, `name="${name}"`, { [name]: tronWallet }))
 
   const asked = await confirm(thief, await fillIn(thief))
   asksAtField(asked)
@@ -71,7 +71,7 @@ test('a withdrawal is confirmed with the password once, however often it is sent
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const owner = await signedIn(stack.url, investor, 'en')
   const asked = await confirm(owner, await fillIn(owner))
-  expect(hiddenFields(asked.html)).not.toHaveProperty('currentPassword')
+  expect(asked.hiddenFields()).not.toHaveProperty('currentPassword')
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => confirm(owner, asked, { currentPassword })),
   )

@@ -1,5 +1,5 @@
 import { newInvestor, tronWallet } from '../support/investor'
-import { expect, test } from '../support/journey'
+import { expect, test } from '../support/in-process-journey'
 import { signedIn, openVisitor } from '../support/visitor'
 
 /** The operator's part: what waits and what the house holds, for operators alone. */

@@ -1,9 +1,9 @@
 import { currentPassword, newInvestor } from '../support/investor'
-import { expect, test } from '../support/journey'
+import { expect, journeysOn } from '../support/in-process-journey'
 import { signedIn } from '../support/visitor'
 
 // The limits of a deployment, on a product that no other tests have used up.
-test.use({ product: { env: { RATE_LIMIT_FACTOR: '1.0' } } })
+const test = journeysOn({ limitFactor: 1 })
 
 test('a right password counts as no wrong one where a new password is refused for another reason', async ({
   stack,

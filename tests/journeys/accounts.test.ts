@@ -1,0 +1,177 @@
+import { newInvestor, newPerson } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { languages, textsOf } from '../support/texts'
+import { openVisitor, signedIn } from '../support/visitor'
+import { type WatchedProduct } from '../support/watched'
+
+/** Signing in and registering by HTML alone: what is said, what is remembered, and how often it may be tried. */
+
+test.describe('registering', () => {
+  test('by a referral link says who invited, and keeps it', async ({ stack }) => {
+    const [inviter, person] = [await newInvestor(stack.backendUrl), newPerson()]
+    const visitor = openVisitor(stack.url, 'en')
+    const page = await visitor.visit(`/register/${inviter.login}`)
+    expect(page.text).toContain(`${inviter.login} invited you`)
+    const code = await visitor.submit(page, 'name="passwordRepeat"', {
+      ...person,
+      passwordRepeat: person.password,
+    })
+    expect(code.url.pathname).toBe('/phone')
+    expect(code.text).toContain('Registration successful')
+    expect(code.text).toContain('every code is 000000')
+    const sent = stack.upstreamCalls.findLast(({ path }) => path.startsWith('/api/auth/register/'))
+    expect(sent).toMatchObject({ path: `/api/auth/register/${person.login}`, status: 201 })
+    expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ user: { inviter: inviter.login } })
+  })
+
+  test('by a link that names nobody says so, and goes on without an inviter', async ({ stack }) => {
+    for (const language of languages)
+      for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
+        const page = await openVisitor(stack.url, language).visit(`/register/${login}`)
+        expect(page.status).toBe(200)
+        expect(page.text).toContain(textsOf(language)('errors:code.inviter_unknown'))
+        expect(page.html).toContain('action="/register"')
+      }
+  })
+})
+
+test.describe('the code', () => {
+  test('takes spaces and dashes, and opens the cabinet', async ({ stack }) => {
+    const { visitor, page } = await atTheCode(stack)
+    const wrong = await visitor.submit(page, 'name="code"', { code: '12-34 56' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain('Verification Error: the code is wrong')
+    expect(wrong.html).toContain('value="12-34 56"')
+    const right = await visitor.submit(wrong, 'name="code"', { code: ' 000–000 ' })
+    expect(right.url.pathname).toBe('/cabinet')
+    expect(right.text).toContain('Verification successful')
+    expect((await visitor.visit('/phone')).url.pathname).toBe('/cabinet')
+  })
+
+  test('can be asked for again when its time has come, which the page says', async ({ stack }) => {
+    const { visitor, page } = await atTheCode(stack)
+    expect(page.text).toMatch(/A new code can be asked for from \d\d:\d\d\sGMT\+[23]/)
+    const early = await visitor.submit(page, 'value="resend"')
+    expect(early.status).toBe(429)
+    expect(early.html).toMatch(/<title>Error: /)
+    const resend = early.html.split('<form ').find((form) => form.includes('value="resend"'))
+    expect(resend).toMatch(/role="alert"[^>]*autofocus/i)
+    expect(resend).toContain('Retry the request in a few minutes')
+    expect(early.text).toContain('Retry the request in a few minutes')
+    expect((await visitor.visit('/phone')).text).toMatch(
+      /A new code can be asked for from \d\d:\d\d\sGMT\+[23]/,
+    )
+  })
+})
+
+test.describe('signing in', () => {
+  test('leads nowhere outside, whatever the address says', async ({ stack }) => {
+    const person = await newInvestor(stack.backendUrl)
+    for (const target of [
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      '/.//x',
+    ]) {
+      const visitor = openVisitor(stack.url, 'en')
+      const page = await visitor.visit(`/login?redirectTo=${encodeURIComponent(target)}`)
+      const { login, password } = person
+      const answer = await visitor.submit(page, 'name="password"', { login, password })
+      expect(answer.url.href).toBe(`${stack.url}/cabinet`)
+    }
+  })
+
+  test('remembers the login on this device, and sends on who is signed in', async ({ stack }) => {
+    const person = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, person, 'en')
+    expect((await visitor.visit('/login?redirectTo=/cabinet/operations')).url.pathname).toBe(
+      '/cabinet/operations',
+    )
+    const out = await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
+    expect(out.text).toContain('You have signed out')
+    expect(out.html).toContain(`value="${person.login}"`)
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+  })
+
+  test('is ended by signing out at the upstream too', async ({ stack }) => {
+    const person = await newInvestor(stack.backendUrl)
+    const before = new Set(stack.tokens)
+    const visitor = await signedIn(stack.url, person, 'en')
+    const issued = [...stack.tokens].filter((token) => !before.has(token))
+    const answers = () =>
+      Promise.all(
+        issued.map(async (token) => {
+          const headers = { Authorization: `Bearer ${token}` }
+          return (await fetch(`${stack.backendUrl}/api/user/balance`, { headers })).status
+        }),
+      )
+    expect(await answers()).toEqual([200])
+    await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
+    await expect.poll(answers).toEqual([401])
+  })
+
+  test('is ended at the upstream for who has not confirmed the phone, and for an operator', async ({
+    stack,
+  }) => {
+    const { login, email, phone, password } = newPerson()
+    await fetch(`${stack.backendUrl}/api/auth/register/${login}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, phone, password, language: 'en' }),
+    })
+    for (const account of [
+      { login, password },
+      { login: 'operator', password: 'Demo-operator-1' },
+    ]) {
+      const before = new Set(stack.tokens)
+      const visitor = openVisitor(stack.url, 'en')
+      const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', account)
+      const [token] = [...stack.tokens].filter((one) => !before.has(one))
+      const profile = async () => {
+        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+        const address = `${stack.backendUrl}/api/user/profile`
+        return (await fetch(address, { method: 'POST', headers, body: '{}' })).status
+      }
+      expect(await profile()).toBe(200)
+      await visitor.submit(page, 'action="/logout"')
+      await expect.poll(profile).toBe(401)
+    }
+  })
+
+  test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
+    for (const language of languages)
+      for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {
+        const visitor = openVisitor(stack.url, language)
+        const page = await visitor.visit('/login')
+        const answer = await visitor.submit(page, 'name="password"', { login, password: 'x' })
+        expect(answer.status).toBe(422)
+        expect(answer.text).toContain(textsOf(language)('refusals:code.phone_or_email_invalid'))
+      }
+  })
+})
+
+test('the language is chosen by a form, which leads back to the page in it', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'ru')
+  const page = await visitor.visit('/register?from=letter')
+  expect(page.html).toContain('<html lang="ru"')
+  const form = { lng: 'en', redirectTo: '/register?from=letter' }
+  const chosen = await visitor.submit(page, 'action="/language"', form)
+  expect(`${chosen.url.pathname}${chosen.url.search}`).toBe('/register?from=letter')
+  expect(chosen.html).toContain('<html lang="en"')
+  const outside = await visitor.submit(page, 'action="/language"', {
+    lng: 'en',
+    redirectTo: '//elsewhere.example',
+  })
+  expect(outside.url.origin).toBe(stack.url)
+})
+
+/** Somebody new, who has registered and stands before the code. */
+async function atTheCode(stack: WatchedProduct) {
+  const person = newPerson()
+  const visitor = openVisitor(stack.url, 'en')
+  const page = await visitor.submit(await visitor.visit('/register'), 'name="passwordRepeat"', {
+    ...person,
+    passwordRepeat: person.password,
+  })
+  return { person, visitor, page }
+}

@@ -1,0 +1,388 @@
+import { knownInvestor, newInvestor, demoInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type WatchedProduct } from '../support/watched'
+import { languages, textsOf, writtenIn } from '../support/texts'
+import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
+
+/** Deposits: what is said before money is locked, the figures that are confirmed, each state. */
+
+async function investorAt(
+  stack: WatchedProduct,
+  path: string,
+  { lng = 'en', usdt }: { lng?: 'ru' | 'en'; usdt?: string } = {},
+) {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  const visitor = await signedIn(stack.url, investor, lng)
+  return { investor, visitor, page: await visitor.visit(path) }
+}
+
+const fillIn = (visitor: Visitor, page: Answer, amount: string, planId = 'breeze') =>
+  visitor.submit(page, 'name="amount"', { planId, currency: 'USDT', amount })
+
+const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
+  visitor.submit(page, 'name="figures"', changes)
+
+test.describe('before money is locked', () => {
+  test('the page says for how long, what can be lost, and what each plan asks for', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    expect(page.text).toContain('Locked for 50 days')
+    expect(page.text).toContain('You may lose all the money you invest.')
+    expect(page.text).toMatch(/Breeze 1\.11% a day From 100\.00 USDT to 4,999\.99 USDT/)
+    expect(page.text).toContain('First term: 50 days.')
+    expect(page.text).toContain('Left running after it: 2.22% a day for at most 50 days more.')
+    expect(page.text).toContain('700.00 USDT free')
+  })
+
+  test('an empty balance is said first, with the way to fill it', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/deposits/new')
+    expect(page.text).toContain('Your free balance is empty')
+    expect(page.html).toContain('href="/cabinet/top-up"')
+  })
+
+  test('the review page tells every figure, and nothing has moved yet', async ({ stack }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const check = await fillIn(visitor, page, '300')
+    expect(check.status).toBe(200)
+    // 300 × 1.11 % = 3.33 a day, × 50 = 166.50; doubled 6.66; 700 − 300 = 400
+    for (const sentence of [
+      'Amount 300.00 USDT',
+      'Daily percentage 1.11%',
+      'Income a day 3.33 USDT',
+      'Income of the first term, 50 days 166.50 USDT',
+      '6.66 USDT a day for at most 50 days',
+      'Closing pays back 300.00 USDT',
+      'Free balance after opening 400.00 USDT',
+      'You may lose all the money you invest.',
+    ]) {
+      expect(check.text).toContain(sentence)
+    }
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+  })
+
+  test('an amount is understood as it is written in the reader’s language', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '2000' })
+    const check = await fillIn(visitor, page, '1 000,505')
+    expect(check.text).toContain('Сумма 1 000,505 USDT')
+    const opened = await confirm(visitor, check)
+    expect(opened.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+    expect(opened.text).toContain('1 000,505 USDT')
+  })
+
+  test('"Change" leads back with what was typed', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const back = await visitor.submit(await fillIn(visitor, page, '300.5'), 'name="change"')
+    expect(back.status).toBe(200)
+    expect(back.html).not.toMatch(/<title>Error: /)
+    expect(back.html).toContain('value="300.5"')
+    expect(back.html).toMatch(/value="breeze"[^>]*checked|checked[^>]*value="breeze"/)
+  })
+
+  test('figures other than those that hold now are shown again, and nothing is opened', async ({ stack }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const check = await fillIn(visitor, page, '300')
+    const again = await confirm(visitor, check, { figures: '300 USDT 3.33 50 50 2' })
+    expect(again.status).toBe(200)
+    expect(again.text).toContain('The figures have changed meanwhile.')
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+    expect((await confirm(visitor, again)).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+  })
+})
+
+test('what can not be opened comes back with its sentence and what was typed', async ({ stack }) => {
+  const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+  const cases: [amount: string, sentence: string, planId?: string][] = [
+    ['', 'Enter an amount'],
+    ['99.999999', 'The minimum is 100.00 USDT'],
+    ['700.000001', 'Not enough money on the balance'],
+    ['300', 'The minimum is 5,000.00 USDT', 'depth'],
+    ['300', "This plan can't be opened now", 'no-such-plan'],
+  ]
+  for (const [amount, sentence, planId] of cases) {
+    const answer = await fillIn(visitor, page, amount, planId)
+    expect(answer.status, amount).toBe(422)
+    expect(answer.text).toContain(sentence)
+    expect(answer.html).toMatch(/<title>Error: /)
+    if (amount) expect(answer.html).toContain(`value="${amount}"`)
+  }
+})
+
+test('a form without its id opens nothing and can be sent again', async ({ stack }) => {
+  const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+  const stale = await confirm(visitor, await fillIn(visitor, page, '300'), { submission: 'made-up' })
+  expect(stale.status).toBe(422)
+  expect(stale.text).toContain('This form was open for too long. Nothing was sent')
+  expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+  const opened = await confirm(visitor, await fillIn(visitor, stale, '300'))
+  expect(opened.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+})
+
+test.describe('a deposit in its first term', () => {
+  test('says until when it is locked, and its closing page says no', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const opened = await confirm(visitor, await fillIn(visitor, page, '300'))
+    expect(opened.html).toContain('Deposit created')
+    expect(opened.text).toMatch(/Locked until .+ From then on you can close it on any day\./)
+    expect(opened.text).toContain('Day 0 of 50')
+
+    const closing = await visitor.visit(`${opened.url.pathname}/close`)
+    expect(closing.text).toContain("This deposit can't be closed yet")
+    expect(closing.html).not.toContain('name="submission"')
+  })
+
+  test('is nobody else’s to see or to close', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const { pathname } = (await confirm(visitor, await fillIn(visitor, page, '300'))).url
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    expect((await other.visit(pathname)).status).toBe(404)
+    expect((await other.visit(`${pathname}/close`)).status).toBe(404)
+  })
+
+  test('once it can be closed, is closed by its owner alone, whatever somebody else posts', async ({
+    stack,
+  }) => {
+    const owner = await signedIn(stack.url, demoInvestor, 'en')
+    const list = await owner.visit('/cabinet/deposits?status=awaiting_completion')
+    const path = /href="(\/cabinet\/deposits\/(?!new)[^"/]+)"/.exec(list.html)?.[1] ?? ''
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+
+    // The owner's own page, sent by somebody else's browser: with the owner's tokens, then with their own.
+    const page = await owner.visit(`${path}/close`)
+    expect((await other.submit(page, 'name="submission"')).status).toBe(403)
+    const own = await other.visit('/cabinet/deposits/new')
+    const forged = { formToken: own.value('formToken'), submission: own.value('submission') }
+    const refused = await other.submit(page, 'name="submission"', forged)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('There is no such page')
+    expect(stack.upstreamCalls.filter((call) => call.path.includes('/client/close/'))).toEqual([])
+    expect((await owner.visit(path)).text).toContain('Awaiting completion')
+  })
+})
+
+test('the risk notice stands wherever a yield or a plan does', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  const linkIn = async (list: string) =>
+    /href="(\/cabinet\/deposits\/(?!new)[^"/]+)"/.exec((await visitor.visit(list)).html)?.[1] ?? ''
+  const deposits = await Promise.all(
+    ['in_progress', 'awaiting_completion', 'closed'].map((status) =>
+      linkIn(`/cabinet/deposits?status=${status}`),
+    ),
+  )
+  const pages = [
+    '/',
+    '/risk',
+    '/cabinet',
+    '/cabinet/deposits',
+    '/cabinet/deposits/new',
+    ...deposits.flatMap((deposit) => [deposit, `${deposit}/close`]),
+  ]
+  for (const path of pages) {
+    const { text } = await visitor.visit(path)
+    expect(text.split('You may lose all the money you invest.').length - 1, path).toBe(1)
+  }
+})
+
+test.describe('the list', () => {
+  test('says that it is empty, and what comes before a first deposit', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/deposits')
+    expect(page.text).toContain('No deposits yet')
+    expect(page.text).toContain('read how long the money is locked')
+  })
+
+  for (const lng of languages)
+    test(`shows one state where the address asks for it, in ${lng}`, async ({ stack }) => {
+      const say = textsOf(lng)
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      const statuses = ['in_progress', 'awaiting_completion', 'closed']
+      const wordsOf = (page: Answer) => new Set(rowsOf(page).map((cells) => cells.at(-1)))
+      const words = statuses.map((status) => say(`common:status.deposit.${status}`))
+      expect(wordsOf(await visitor.visit('/cabinet/deposits'))).toEqual(new Set(words))
+      for (const [at, status] of statuses.entries()) {
+        const page = await visitor.visit(`/cabinet/deposits?status=${status}`)
+        expect(wordsOf(page), status).toEqual(new Set([words[at]]))
+        expect(page.html, status).toMatch(new RegExp(`aria-current="page"[^>]*>${words[at]}<`))
+      }
+    })
+
+  test('takes an address that somebody cut for one without filters', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    expect((await visitor.visit('/cabinet/deposits?status=clo&page=0')).text).toContain('In progress')
+    expect((await visitor.visit('/cabinet/deposits?page=99')).text).toContain(
+      'This list is shorter than that',
+    )
+  })
+})
+
+test.describe('what an amount would bring', () => {
+  test('stands beside each plan under an address of its own, and nothing is opened by it', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
+    const told = await visitor.submit(page, 'name="planId"', {
+      currency: 'USDT',
+      amount: '300',
+      prospect: '1',
+    })
+    expect(told.url.search).toBe('?currency=USDT&amount=300')
+    // 3.33 a day × 50 = 166.50; and 6.66 × 50 = 333 more
+    expect(told.text).toContain(
+      'With 300.00 USDT: 3.33 USDT a day. After 50 days: 166.50 USDT net, 466.50 USDT',
+    )
+    expect(told.text).toContain('After 100 days: 499.50 USDT net, 799.50 USDT with the principal.')
+    expect(told.text).toContain('With 300.00 USDT: The minimum is 5,000.00 USDT.')
+    expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
+    const check = await fillIn(visitor, told, '300')
+    expect(check.text).toContain('Income of the first term, 50 days 166.50 USDT')
+  })
+
+  test('an amount that is none is told at its field', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700' })
+    const asked = { currency: 'USDT', amount: '1.000', prospect: '1' }
+    const answer = await visitor.submit(page, 'name="planId"', asked)
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('Непонятно, какая это сумма')
+    expect((await visitor.visit('/cabinet/deposits/new?amount=1.000')).text).toContain('Непонятно')
+  })
+})
+
+test.describe('one deposit', () => {
+  const newestOf = async (visitor: Visitor, status: string) => {
+    const list = await visitor.visit(`/cabinet/deposits?status=${status}`)
+    return /href="(\/cabinet\/deposits\/(?!new)[^"/?]+)"/.exec(list.html)?.[1] ?? ''
+  }
+
+  for (const lng of languages)
+    test(`tells its course, its accruals by pages and the choice that comes, in ${lng}`, async ({
+      stack,
+    }) => {
+      const say = textsOf(lng)
+      const word = (key: string, values?: Record<string, string>) => say(`cabinet:deposits.${key}`, values)
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      /** Each step with its state, its moment left out, and what it means. */
+      const courseOf = (page: Answer) =>
+        itemsOf(page, 'course').map((step) => step.replace(/(?<=[)]) .*?(?=GMT)GMT[+\d]*/, ''))
+      const step = (name: string, state: string, text = '') =>
+        `${word(`course.${name}`)} (${say(`common:step.${state}`)})${text && ` ${word(`course.${text}`)}`}`
+      const place = (from: number, to: number) => say('common:list.place', { from, to, total: 100 })
+
+      const over = await visitor.visit(await newestOf(visitor, 'awaiting_completion'))
+      expect(courseOf(over)).toEqual([
+        step('opened', 'done'),
+        step('firstOver', 'done'),
+        step('secondOver', 'done'),
+        step('closing', 'current', 'closingText'),
+      ])
+      expect(itemsOf(over, 'course').map((item) => /\d\d:\d\d/.test(item))).toEqual([true, true, true, false])
+      expect(over.text).not.toContain(word('choice.leave'))
+      const days = (page: Answer) => rowsOf(page).map(([day]) => day)
+      const named = (from: number) =>
+        Array.from({ length: 10 }, (_, at) => word('accruals.nth', { day: `${from - at}` }))
+      expect(over.text).toContain(place(1, 10))
+      expect(days(over)).toEqual(named(100))
+      const last = await visitor.visit(`${over.url.pathname}?page=10`)
+      expect(last.text).toContain(`${place(91, 100)}. ${say('common:list.end')}`)
+      expect(days(last)).toEqual(named(10))
+      // Each day of the second term brings twice what a day of the first one did.
+      const figureOf = (page: Answer) =>
+        Number(
+          rowsOf(page)[0]?.[2]
+            ?.replace(',', '.')
+            .replace(/[^\d.]/g, ''),
+        )
+      expect(figureOf(over)).toBeCloseTo(2 * figureOf(last), 6)
+      const past = await visitor.visit(`${over.url.pathname}?page=11`)
+      expect(past.text).toContain(say('common:list.pastEnd'))
+
+      const running = await visitor.visit(await newestOf(visitor, 'in_progress'))
+      expect(courseOf(running)).toEqual([
+        step('opened', 'done'),
+        step('first', 'current', 'firstText'),
+        step('second', 'ahead', 'secondText'),
+        step('closing', 'ahead', 'closingText'),
+      ])
+      const [before = '', afterwards = ''] = word('choice.closeText').split('{amount}')
+      const sum = '[\\d., ]+ [A-Z]{3,4}'
+      expect(running.text).toMatch(
+        new RegExp(`${word('choice.close')} ${before}${sum}${afterwards.replace(/[.]/g, '[.]')}`),
+      )
+      expect(running.text).toContain(word('choice.title'))
+      expect(running.text).toContain(word('choice.nothing'))
+
+      const closed = await visitor.visit(await newestOf(visitor, 'closed'))
+      expect(courseOf(closed)[0]).toBe(step('opened', 'done'))
+      expect(courseOf(closed).at(-1)).toBe(step('closed', 'done'))
+    })
+
+  for (const lng of languages)
+    test.describe(`its choice, in ${lng}`, () => {
+      const say = textsOf(lng)
+      const word = (key: string, values?: Record<string, string | number>) =>
+        say(`cabinet:deposits.${key}`, values)
+      const of = (figure: string, currency: string) => `${writtenIn(lng, figure)} ${currency}`
+      const dayMs = 86_400_000
+      /** A sentence with a moment in it, as a pattern. */
+      const at = (key: string, moment: number) => {
+        const [before = '', after = ''] = word(key).split('{time}')
+        const zone = { timeZone: 'Europe/Vilnius' } as const
+        const locale = { en: 'en-GB', ru: 'ru-RU' }[lng]
+        const date = new Date(moment).toLocaleDateString(locale, { dateStyle: 'long', ...zone })
+        const time = new Date(moment).toLocaleTimeString(locale, { timeStyle: 'short', ...zone })
+        return new RegExp(`${before}${`${date}, ${time}`.replace(/\s/g, ' ')} GMT[+]\\d${after}`)
+      }
+      const leave = (day: string) =>
+        `${word('choice.leave')} ${word(`choice.leaveText_${{ en: 'other', ru: 'many' }[lng]}`, {
+          percent: { en: '2.22%', ru: '2,22 %' }[lng],
+          day,
+          count: 50,
+        })}`
+      const close = (amount: string) => `${word('choice.close')} ${word('choice.closeText', { amount })}`
+
+      test('says in the first term what each of its ways will bring, and from when on', async ({ stack }) => {
+        const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+        const asked = { planId: 'breeze', currency: 'USDT', amount: '300' }
+        const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as {
+          deposit: { id: string; startedAt: string }
+        }
+        const visitor = await signedIn(stack.url, investor, lng)
+        const { text } = await visitor.visit(`/cabinet/deposits/${deposit.id}`)
+        const firstOver = Date.parse(deposit.startedAt) + 50 * dayMs
+        expect(text).toContain(word('choice.title'))
+        expect(text).not.toContain(word('choice.titleNow'))
+        expect(text).toMatch(at('choice.from', firstOver))
+        expect(text).toMatch(at('one.locked', firstOver))
+        expect(text).toContain(close(of('300.00', 'USDT')))
+        // 300 × 2 × 1.11 %
+        expect(text).toContain(leave(of('6.66', 'USDT')))
+      })
+
+      test('says in the second term that it is open now, and until when it earns', async ({ stack }) => {
+        const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
+        const { items } = (await ask('GET', '/funds/deposits?status=in_progress')) as {
+          items: { id: string; term: number; startedAt: string }[]
+        }
+        const { id, startedAt } = items.find(({ term }) => term === 2) ?? { id: '', startedAt: '' }
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
+        const { text } = await visitor.visit(`/cabinet/deposits/${id}`)
+        expect(text).toMatch(at('one.second', Date.parse(startedAt) + 100 * dayMs))
+        expect(text).toContain(word('choice.titleNow'))
+        expect(text).not.toContain(word('choice.title'))
+        expect(text).toContain(close(of('3,000.00', 'TRX')))
+        // 3,000 × 2 × 1.11 %
+        expect(text).toContain(leave(of('66.60', 'TRX')))
+      })
+    })
+})
+
+test('an investor with two hundred deposits sees pages, and opens the oldest', async ({ stack }) => {
+  const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '20000' })
+  const asked = { planId: 'breeze', currency: 'USDT', amount: '100' }
+  for (let round = 0; round < 25; round++)
+    await Promise.all(Array.from({ length: 8 }, () => investor.ask('POST', '/funds/deposits', asked)))
+  const first = await visitor.visit('/cabinet/deposits')
+  expect(first.text).toContain('1–20 of 200')
+  const last = await visitor.visit('/cabinet/deposits?status=in_progress&page=10')
+  expect(last.text).toContain('181–200 of 200. That is all')
+  const links = [...last.html.matchAll(/href="(\/cabinet\/deposits\/(?!new)[^"/?]+)"/g)].map(
+    ([, href]) => href,
+  )
+  expect((await visitor.visit(links.at(-1) ?? '')).text).toContain('Day 0 of 50')
+})

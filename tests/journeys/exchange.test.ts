@@ -1,0 +1,97 @@
+import { newInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type WatchedProduct } from '../support/watched'
+import { languages, textsOf, writtenIn } from '../support/texts'
+import { type Answer, signedIn, type Visitor } from '../support/visitor'
+
+/** Exchanging, and withdrawing what is bought for it: the rate that is shown is meant, and what is shown is what happens. */
+
+async function investorAt(
+  stack: WatchedProduct,
+  { usdt, lng = 'en' }: { usdt?: string; lng?: 'ru' | 'en' } = {},
+) {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  const visitor = await signedIn(stack.url, investor, lng)
+  return { investor, visitor, page: await visitor.visit('/cabinet/exchange') }
+}
+
+const ask = (visitor: Visitor, page: Answer, amount: string, [from, to] = ['USDT', 'BTC']) =>
+  visitor.submit(page, 'name="amount"', { from: from ?? '', to: to ?? '', amount })
+
+const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
+  visitor.submit(page, 'name="figures"', changes)
+
+const exchanges = async (investor: Awaited<ReturnType<typeof newInvestor>>) =>
+  (await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']
+
+test('the review page tells rate, time, what is got and both balances, and nothing has moved yet', async ({
+  stack,
+}) => {
+  const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
+  expect(page.text).toContain('700.00 USDT free')
+  expect(page.text).toContain('worth at least 10.00 USDT')
+  const check = await ask(visitor, page, '100')
+  expect(check.status).toBe(200)
+  expect(check.text).toMatch(/You give 100\.00 USDT You get 0\.\d+ BTC/)
+  expect(check.text).toMatch(
+    /Rate 1 BTC = [\d,.]+ USDT Holds until \d\d:\d\d\sGMT[+\d]* ?, time left: (1 minute|2 minutes)/,
+  )
+  expect(check.text).toMatch(/USDT 700\.00 USDT 600\.00 USDT BTC 0\.00000000 BTC 0\.\d+ BTC/)
+  expect(check.text).not.toContain('Rate before')
+  expect(await exchanges(investor)).toBe(0)
+})
+
+for (const lng of languages)
+  test(`a quote that ran out is asked again, the new rate beside the old, and then holds, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng })
+    const check = await ask(visitor, page, '100')
+    const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday', rate: '0.00002' })
+    expect(again.status).toBe(200)
+    expect(again.text).toContain(say('errors:code.rate_expired'))
+    const [before, now] = ['rateBefore', 'rateNew'].map((name) => say(`exchange:check.${name}`))
+    expect(again.text).toContain(`${before} 1 BTC = ${writtenIn(lng, '50,000.00')} USDT ${now} 1 BTC = `)
+    expect(await exchanges(investor)).toBe(0)
+
+    const done = await confirm(visitor, again)
+    expect(done.url.search).toMatch(/^\?done=/)
+    expect(await exchanges(investor)).toBe(1)
+  })
+
+test('what can not be exchanged comes back with its sentence at its field and what was typed', async ({
+  stack,
+}) => {
+  const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng: 'ru' })
+  const cases: [amount: string, sentence: string, pair?: [string, string]][] = [
+    ['', 'Укажите сумму'],
+    ['9,999999', 'Минимум — 10,00 USDT'],
+    ['700,000001', 'Недостаточно денег на балансе'],
+    ['100', 'Выберите две разные валюты', ['USDT', 'USDT']],
+    ['100', 'Выберите валюту', ['', 'BTC']],
+    ['100', 'Сейчас эту валюту обменять нельзя', ['USDT', 'DOGE']],
+  ]
+  for (const [amount, sentence, pair] of cases) {
+    const answer = await ask(visitor, page, amount, pair)
+    expect(answer.status, sentence).toBe(422)
+    expect(answer.text).toContain(sentence)
+    expect(answer.html).toMatch(/<title>Ошибка: /)
+    if (amount) expect(answer.html).toContain(`value="${amount}"`)
+  }
+  expect(await exchanges(investor)).toBe(0)
+})
+
+test('"Change" leads back with what was typed', async ({ stack }) => {
+  const { visitor, page } = await investorAt(stack, { usdt: '700' })
+  const back = await visitor.submit(await ask(visitor, page, '100.5'), 'name="change"')
+  expect(back.html).toContain('value="100.5"')
+  expect(back.html).toMatch(/<option value="BTC" selected/)
+})
+
+test('one exchange is nobody else’s to see', async ({ stack }) => {
+  const { visitor, page } = await investorAt(stack, { usdt: '700' })
+  const done = await confirm(visitor, await ask(visitor, page, '100'))
+  const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  expect((await other.visit(done.url.pathname + done.url.search)).status).toBe(404)
+})

@@ -1,0 +1,164 @@
+import { type Investor, knownInvestor, newInvestor, topUp, demoInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type WatchedProduct } from '../support/watched'
+import { type Language } from '~/contract/languages'
+import { languages, textsOf, writtenIn } from '../support/texts'
+import { Answer, signedIn, type Visitor } from '../support/visitor'
+
+const operator = { login: 'operator', password: 'Demo-operator-1' }
+const path = '/cabinet/notifications'
+
+/** A mailing to everybody. @param html the same in both languages, or of each */
+async function sendMailing(
+  { backendUrl }: WatchedProduct,
+  html: string | Record<Language, string>,
+): Promise<void> {
+  const { ask } = await knownInvestor(backendUrl, operator)
+  const message = typeof html === 'string' ? { ru: html, en: html } : html
+  await ask('POST', '/ext/operator/mailings', { message, image: null })
+}
+
+const toppedUpWith = (lng: Language, figure: string) =>
+  ({ en: 'topped up with ', ru: 'пополнен на ' })[lng] + writtenIn(lng, figure)
+
+async function newestOf({ ask }: Pick<Investor, 'ask'>): Promise<string> {
+  const { items } = (await ask('GET', '/notification')) as { items: { id: string }[] }
+  return items[0]?.id ?? ''
+}
+
+test.describe('without scripts', () => {
+  async function reader(stack: WatchedProduct, ...amounts: string[]) {
+    const investor = await newInvestor(stack.backendUrl)
+    for (const amount of amounts) await topUp(investor, amount)
+    const visitor = await signedIn(stack.url, investor, 'en')
+    return { investor, visitor, list: await visitor.visit(path) }
+  }
+  const unreadIn = ({ text }: Answer) => (text.match(/Unread(?! ones)/g) ?? []).length
+  /** The first that is opened by a form: what is read by being shown. */
+  const openFirst = (visitor: Visitor, list: Answer) => {
+    const [mark = ''] = /action="\/cabinet\/notifications\/[^"]+"/.exec(list.html) ?? []
+    return visitor.submit(list, mark, { intent: 'open' })
+  }
+
+  test('nothing yet says so, and what would come', async ({ stack }) => {
+    const { list, visitor } = await reader(stack)
+    expect(list.text).toContain('No notifications yet')
+    expect((await visitor.visit(`${path}?type=bonus`)).text).toContain('Nothing fits these filters')
+  })
+
+  test('what is opened is reported read, and the unread stand first', async ({ stack }) => {
+    const { visitor, list } = await reader(stack, '100', '200')
+    expect(unreadIn(list)).toBe(2)
+    const opened = await openFirst(visitor, list)
+    expect(opened.url.pathname).toMatch(/^\/cabinet\/notifications\/[^/]+$/)
+    expect(opened.text).toContain('Your balance was topped up with 200.00 USDT.')
+    const after = await visitor.visit(path)
+    expect(unreadIn(after)).toBe(1)
+    expect(after.text).toMatch(/topped up with 100\.00.*topped up with 200\.00/)
+  })
+
+  test('the bell is a link with how many were unread when the page was loaded', async ({ stack }) => {
+    const { visitor, investor } = await reader(stack, '100', '200')
+    const bellOf = ({ html }: Answer) =>
+      /<nav[^>]*aria-label="Notifications".*?<\/nav>/s.exec(html)?.[0] ?? ''
+    const bell = bellOf(await visitor.visit('/cabinet'))
+    expect(bell).toContain(`href="${path}"`)
+    expect(bell).toMatch(/>2<.*[> ]2 new/s)
+    await investor.ask('POST', '/notification/read', { id: await newestOf(investor), login: investor.login })
+    expect(bellOf(await visitor.visit('/cabinet'))).toMatch(/>1<.*[> ]1 new/s)
+  })
+
+  for (const lng of languages)
+    test.describe(`in ${lng}`, () => {
+      const say = textsOf(lng)
+      const readerHere = async (stack: WatchedProduct, ...amounts: string[]) => {
+        const { investor } = await reader(stack, ...amounts)
+        return signedIn(stack.url, investor, lng)
+      }
+
+      test('one type is shown where the address asks for it', async ({ stack }) => {
+        const visitor = await readerHere(stack, '100')
+        const of = (type: string) => visitor.visit(`${path}?type=${type}`)
+        expect((await of('refill')).text).toContain(toppedUpWith(lng, '100.00'))
+        expect((await of('mailing')).text).not.toContain(toppedUpWith(lng, '100.00'))
+        expect((await of('bonus')).text).toContain(say('common:list.noMatches'))
+      })
+
+      test('a mailing is read when it is closed, not when it is opened', async ({ stack }) => {
+        const visitor = await readerHere(stack)
+        const html = (title: string, day: string) =>
+          `<h1>${title}</h1><p onclick="ran()">${day}</p><script>ran()</script>`
+        await sendMailing(stack, {
+          ru: html('Отлив', 'в <b>понедельник</b>'),
+          en: html('Low tide', 'on <b>Monday</b>'),
+        })
+        const isUnread = ({ html: list }: Answer) => list.includes(`>${say('notifications:unread')}<`)
+        const list = await visitor.visit(path)
+        expect(list.text).toContain({ ru: 'Отлив в понедельник', en: 'Low tide on Monday' }[lng])
+        const address = /href="(\/cabinet\/notifications\/[^"/?]+)"/.exec(list.html)?.[1] ?? ''
+        const opened = await visitor.visit(address)
+        expect(opened.html).toContain(
+          {
+            ru: '<h2>Отлив</h2><p>в <strong>понедельник</strong></p>',
+            en: '<h2>Low tide</h2><p>on <strong>Monday</strong></p>',
+          }[lng],
+        )
+        expect(opened.html).not.toContain('ran()')
+        expect(isUnread(await visitor.visit(path))).toBe(true)
+        const closed = await visitor.submit(opened, say('common:action.close'))
+        expect(closed.url.pathname).toBe(path)
+        expect(isUnread(closed)).toBe(false)
+      })
+
+      test('a picture that only the upstream has comes through us, for its reader alone', async ({
+        stack,
+      }) => {
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
+        const { html } = await visitor.visit(`${path}?type=mailing`)
+        const addresses = [...html.matchAll(/href="(\/cabinet\/notifications\/[^"/?]+)"/g)].map(
+          ([, one]) => one!,
+        )
+        const pages = await Promise.all(addresses.map((address) => visitor.visit(address)))
+        const pictured = pages.find((page) => page.html.includes('<img'))
+        const [, picture = '', name = ''] =
+          /<img src="([^"]+)" alt="([^"]+)"/.exec(pictured?.html ?? '') ?? []
+        expect(picture).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
+        expect(name).toBe(say('notifications:one.pictureAlt'))
+        expect((await visitor.visit(picture)).html).toMatch(/^.PNG/)
+        // The picture is a link to itself alone, where the browser zooms it.
+        expect(pictured?.html).toMatch(
+          new RegExp(`<a href="${picture}" target="_blank"[^>]*><img src="${picture}"`),
+        )
+        expect(pictured?.text).toContain(say('notifications:one.pictureFull'))
+        const { visitor: other } = await reader(stack)
+        expect((await other.visit(picture)).status).toBe(404)
+      })
+    })
+
+  test('the same in Russian', async ({ stack }) => {
+    const say = textsOf('ru')
+    const investor = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, investor, 'ru')
+    expect((await visitor.visit(path)).text).toContain(say('notifications:empty'))
+    await topUp(investor, '100')
+    const list = await visitor.visit(path)
+    expect(list.text).toContain(say('notifications:types.refill'))
+    expect(list.text).toContain(say('notifications:unread'))
+    const opened = await openFirst(visitor, list)
+    expect(opened.text).toContain('Баланс пополнен на 100,00 USDT.')
+    expect((await visitor.visit(path)).text).not.toContain(say('notifications:unread'))
+  })
+
+  test('nobody else’s can be opened or read', async ({ stack }) => {
+    const { visitor, list } = await reader(stack, '100')
+    const { visitor: other, list: own } = await reader(stack, '100')
+    const theirs = await openFirst(visitor, list)
+    expect((await other.visit(theirs.url.pathname)).status).toBe(404)
+    const html = own.html.replaceAll(
+      /action="\/cabinet\/notifications\/[^"]+"/g,
+      `action="${theirs.url.pathname}"`,
+    )
+    const forged = new Answer(own.status, own.url, html)
+    expect((await openFirst(other, forged)).status).toBe(404)
+  })
+})

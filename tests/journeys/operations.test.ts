@@ -1,0 +1,235 @@
+import { newInvestor, topUp, tronWallet, demoInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type WatchedProduct } from '../support/watched'
+import { languages, textsOf } from '../support/texts'
+import { rowsOf, signedIn } from '../support/visitor'
+
+/** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
+
+/** 700 topped up, 300 of it put into a deposit. */
+async function investorWithDeposit(stack: WatchedProduct) {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  return { investor, visitor }
+}
+
+test('each account that was touched has its row, its sum and what was left after it', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const { text } = await visitor.visit('/cabinet/operations')
+  // opening 0 + in 700 − out 300 = closing 400 on the balance; 0 + 300 − 0 = 300 in deposits
+  expect(text).toContain('USDT, Balance 0.00 USDT 700.00 USDT 300.00 USDT 400.00 USDT')
+  expect(text).toContain('USDT, In deposits 0.00 USDT 300.00 USDT 0.00 USDT 300.00 USDT')
+  expect(text).toContain('1–3 of 3. That is all')
+})
+
+test('a day of income is one row more', async ({ stack }) => {
+  const { investor, visitor } = await investorWithDeposit(stack)
+  await investor.ask('POST', '/ext/demo/clock', { days: 1 })
+  const { text } = await visitor.visit('/cabinet/operations?type=accrual')
+  // 300 × 1.11 / 100 = 3.33, on a balance of 400
+  expect(text).toMatch(/\+\s?3\.33 USDT 403\.33 USDT/)
+  expect(text).toContain('1–1 of 1')
+})
+
+test('filters stand in the address and in their fields', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?account=balance_dep&currency=USDT')
+  expect(page.text).toContain('1–1 of 1')
+  expect(page.html).toMatch(/<option value="balance_dep" selected="">/)
+  expect((await visitor.visit('/cabinet/operations?type=bonus')).text).toContain('Nothing fits these filters')
+  expect((await visitor.visit('/cabinet/operations?type=gift&page=-1')).text).toContain('1–3 of 3')
+})
+
+test('a month is one press away, of the page and of the file, and keeps the other filters', async ({
+  stack,
+}) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?account=balance')
+  const months = [
+    ...page.html.matchAll(/href="([^"]*from=(\d{4}-\d{2})-01&amp;to=[^"]*)"[^>]*>(\w+ \d{4})</g),
+  ]
+  expect(months).toHaveLength(3)
+  const [present, before] = months.map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const shown = await visitor.visit(present ?? '')
+  expect(shown.text).toContain('Download 2 operations as CSV')
+  expect(shown.url.searchParams.get('account')).toBe('balance')
+  expect(shown.html).toMatch(/aria-current="page"[^>]*>\w+ \d{4}</)
+  const earlier = await visitor.visit(before ?? '')
+  expect(earlier.text).toContain('Nothing fits these filters')
+  expect(earlier.text).not.toContain('as CSV')
+})
+
+/** A movement: its kind, its account, what it moved and of which currency, and its state. */
+type Movement = [type: string, account: string, currency: string, amount: number, status: string]
+
+/**
+ * On one day 700 USDT and 400 TRX come in. On the next 100 USDT are withdrawn, 50 wait to be, 30 were not and are back,
+ * and 300 are put into a deposit.
+ */
+async function investorOfTwoDays(stack: WatchedProduct) {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await topUp(investor, '400', 'trx')
+  const { items } = (await investor.ask('GET', '/user/operations/')) as { items: { createdAt: string }[] }
+  await investor.ask('POST', '/ext/demo/clock', { days: 1 })
+  for (const [amount, decision] of [
+    ['100', 'complete'],
+    ['50', null],
+    ['30', 'reject'],
+  ] as const) {
+    const asked = { system: 'usdt-trc20', amount, wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', asked)) as { payment: { id: string } }
+    const reason = decision === 'reject' ? 'Not this one' : undefined
+    if (decision) await investor.ask('POST', `/ext/demo/payments/${payment.id}/decide`, { decision, reason })
+  }
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
+  const day = new Date(items[0]?.createdAt ?? '').toLocaleDateString('sv-SE', { timeZone: 'Europe/Vilnius' })
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  return { investor, day, next }
+}
+
+const refilled: Movement[] = [
+  ['refill', 'balance', 'USDT', 700, 'completed'],
+  ['refill', 'balance', 'TRX', 400, 'completed'],
+]
+const withdrawn: Movement[] = [
+  ['payment', 'balance', 'USDT', -100, 'completed'],
+  ['payment', 'balance', 'USDT', -50, 'pending'],
+  ['payment', 'balance', 'USDT', -30, 'rejected'],
+]
+const returned: Movement = ['payment_return', 'balance', 'USDT', 30, 'completed']
+const opened: Movement[] = [
+  ['deposit_open', 'balance', 'USDT', -300, 'completed'],
+  ['deposit_open', 'balance_dep', 'USDT', 300, 'completed'],
+]
+const moved: Movement[] = [...refilled, ...withdrawn, returned, ...opened]
+
+for (const language of languages)
+  test(`each filter lets through what it names, on the page and in the file, and both add up, in ${language}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(language)
+    const { investor, day, next } = await investorOfTwoDays(stack)
+    const visitor = await signedIn(stack.url, investor, language)
+    const figure = (text = '') => {
+      const plain = text.replace('−', '-').replace(/[^\d.,-]/g, '')
+      return Number(language === 'ru' ? plain.replace(',', '.') : plain.replace(/,/g, ''))
+    }
+    const inWords = ([type, account, currency, amount, status]: Movement) => [
+      say(`common:operation.${type}`),
+      say(`common:account.${account}`),
+      currency,
+      amount,
+      say(`common:status.operation.${status}`),
+    ]
+    const key = (of: unknown[]) => of.join(' ')
+    const inOrder = (entries: unknown[][]) => entries.map(key).sort()
+
+    const filters: [query: string, expected: Movement[], before?: Movement[]][] = [
+      ['', moved],
+      ['status=pending', withdrawn.filter((entry) => entry.includes('pending'))],
+      ['status=rejected', withdrawn.filter((entry) => entry.includes('rejected'))],
+      ['status=completed', moved.filter((entry) => entry.includes('completed'))],
+      ['currency=TRX', moved.filter((entry) => entry.includes('TRX'))],
+      ['currency=USDT', moved.filter((entry) => entry.includes('USDT'))],
+      ['type=payment', withdrawn],
+      ['account=balance_dep', opened.slice(1)],
+      [`to=${day}`, refilled],
+      [`from=${next}`, moved.slice(2), refilled],
+      [`from=${day}&to=${next}`, moved],
+      [`from=${next}&currency=TRX`, [], refilled.slice(1)],
+      [
+        `from=${next}&status=completed&currency=USDT&account=balance`,
+        [withdrawn[0] as Movement, returned, opened[0] as Movement],
+        refilled.slice(0, 1),
+      ],
+    ]
+    for (const [query, expected, before = []] of filters) {
+      const page = await visitor.visit(`/cabinet/operations?${query}`)
+      const answer = await fetch(`${stack.url}/cabinet/operations.csv?${query}`, {
+        headers: { Cookie: visitor.cookie() },
+      })
+      const lines = (await answer.text())
+        .split('\r\n')
+        .map((line) => line.split(language === 'ru' ? ';' : ','))
+
+      const listed = expected.length === 0 ? [] : rowsOf(page)
+      const shown = listed.map(([type, , account, status, amount = '']) => [
+        type,
+        account,
+        amount.split(' ').at(-1),
+        figure(amount),
+        status,
+      ])
+      const filed = lines
+        .filter(([time = '']) => /^\d/.test(time))
+        .map(([, type, account, currency, amount, , status]) => [
+          type,
+          account,
+          currency,
+          figure(amount),
+          status,
+        ])
+      expect(inOrder(shown), `${query} on the page`).toEqual(inOrder(expected.map(inWords)))
+      expect(inOrder(filed), `${query} in the file`).toEqual(inOrder(expected.map(inWords)))
+
+      const sum = (entries: unknown[][], [currency, account]: string[]) =>
+        entries
+          .filter((entry) => entry.includes(currency) && entry.includes(account))
+          .reduce((total, entry) => total + Number(entry[3]), 0)
+      const standing = rowsOf(page, 0).map(
+        ([name = '', ...figures]) => [name.split(', '), figures.map(figure)] as const,
+      )
+      expect(page.text, `${query} has a sum`).toContain(say('cabinet:operations.summaryOf'))
+      for (const [of, [opening = 0, into = 0, out = 0, closing]] of standing) {
+        expect(opening, `${query} opens ${key(of)}`).toBe(sum(before.map(inWords), of))
+        expect(into - out, `${query} moves ${key(of)}`).toBe(sum(shown, of))
+        expect(closing, `${query} closes ${key(of)}`).toBe(opening + sum(shown, of))
+        const inFile = (word: string) =>
+          lines.find(
+            (line) => line[1] === say(`cabinet:operations.${word}`) && key([line[3], line[2]]) === key(of),
+          )
+        expect([figure(inFile('opening')?.[5]), figure(inFile('closing')?.[5])]).toEqual([opening, closing])
+      }
+    }
+  })
+
+test('what does not fit a page is put on one, to print, with its filters kept', async ({ stack }) => {
+  const visitor = await signedIn(
+    stack.url,
+    { login: demoInvestor.login, password: demoInvestor.password },
+    'en',
+  )
+  const page = await visitor.visit('/cabinet/operations?type=accrual')
+  const [, all = ''] = /Show ([\d,]+) on one page, to print/.exec(page.text) ?? []
+  expect(Number(all.replace(',', ''))).toBeGreaterThan(20)
+  const [, href = ''] = /href="([^"]*limit=1000[^"]*)"/.exec(page.html) ?? []
+  const sheet = await visitor.visit(href.replaceAll('&amp;', '&'))
+  expect(sheet.text).toContain(`1–${all} of ${all}. That is all`)
+  expect(sheet.url.searchParams.get('type')).toBe('accrual')
+  expect(sheet.text).not.toContain('to print')
+})
+
+test('a first day after the last one is said at the field', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?from=2026-02-01&to=2026-01-01')
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('The first day is later than the last one')
+  expect(page.html).toMatch(/name="to"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="to"/)
+})
+
+test('who has done nothing yet is told how it begins', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
+  const { text } = await visitor.visit('/cabinet/operations?lng=ru')
+  expect(text).toContain('Операций пока нет')
+  expect(text).not.toContain('Итог')
+})
+
+test('the file of an address that nobody could mean leads back to the page that says so', async ({
+  stack,
+}) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations.csv?from=2026-02-01&to=2026-01-01')
+  expect(page.url.pathname).toBe('/cabinet/operations')
+  expect(page.text).toContain('The first day is later than the last one')
+})

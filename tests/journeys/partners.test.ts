@@ -1,0 +1,75 @@
+import { newInvestor, demoInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type Answer, signedIn } from '../support/visitor'
+
+/** Partners: the link, what they come to, the rank, and a list whose every state stands in its address. */
+
+/** The logins of the list, from the top. */
+const loginsOf = ({ html }: Answer): string[] =>
+  [...(html.split('id="list"')[1] ?? '').matchAll(/<th[^>]*role="rowheader"[^>]*>(.*?)<\/th>/g)].map(
+    ([, cell = '']) => cell.replace(/<[^>]*>/g, ''),
+  )
+
+test.describe('the demonstration’s partners', () => {
+  test('by level, in all, and the rank that they have brought', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    const { text } = await visitor.visit('/cabinet/referrals')
+    expect(text).toContain(`${stack.url}/register/investor`)
+    // Their own deposits: 14,500 and, on the last day, 6,000 on the first level.
+    expect(text).toMatch(/Level 1 those you invited 7% 12 20,500\.00 USDT/)
+    expect(text).toMatch(/Level 2 .*? 3% 20 15,750\.00 USDT/)
+    expect(text).toMatch(/Level 3 .*? 1% 9 14,250\.00 USDT/)
+    expect(text).toContain('Partners 41 Turnover 50,500.00 USDT')
+    // 7 % of 20,500 + 3 % of 15,750 + 1 % of 14,250
+    expect(text).toContain('Referral rewards 2,050.00 USDT')
+    expect(text).toContain('Monarch')
+    expect(text).toContain('199,500.00 USDT to the rank Goliath')
+    expect(text).toMatch(/Whale 1,000,000\.00 USDT 15% 10,000\.00 USDT/)
+    expect(text).toContain('You may lose all the money you invest.')
+  })
+
+  test('who brought most stands first; order, search, level and page are in the address', async ({
+    stack,
+  }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    const list = async (query: string) => visitor.visit(`/cabinet/referrals?${query}`)
+    const first = await list('')
+    expect(loginsOf(first).slice(0, 3)).toEqual(['open.water', 'ebb-and-flow', 'lighthouse7'])
+    expect(first.text).toContain('1–20 of 41')
+    expect(first.html).toMatch(/aria-sort="descending"[^>]*><a[^>]*>Turnover/)
+    expect(first.html.match(/aria-sort/g)).toHaveLength(1)
+
+    const byLogin = await list('sort=login')
+    expect(loginsOf(byLogin).slice(0, 3)).toEqual(['alder', 'amber.bay', 'birch.line'])
+    expect(byLogin.html).toMatch(/aria-sort="ascending"[^>]*><a[^>]*sort=login&amp;sortDir=desc/)
+    expect(loginsOf(await list('sort=login&page=3'))).toEqual(['zephyr'])
+
+    const found = await list('search=OA&level=2&sort=login')
+    expect(loginsOf(found)).toEqual(['oar'])
+    expect(found.html).toMatch(/name="search"[^>]*value="OA"|value="OA"[^>]*name="search"/)
+    expect(found.text).toContain('Partners 41 Turnover 50,500.00 USDT')
+    expect((await list('search=nobody-at-all')).text).toContain('Nothing fits these filters')
+    expect((await list('page=99')).text).toContain('This list is shorter than that')
+    expect(loginsOf(await list('sort=password&level=9&page=-1'))).toEqual(loginsOf(first))
+  })
+
+  test('a partner’s own list, and none for somebody who is no partner', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    const below = await visitor.visit('/cabinet/referrals/amber.bay?sort=login&level=3')
+    expect(loginsOf(below)).toEqual(['alder', 'kelp'])
+    expect(below.text).toContain('Partners 2 Turnover 950.00 USDT')
+    expect(below.html).not.toContain('name="level"')
+    expect((await visitor.visit('/cabinet/referrals/zephyr')).text).toContain('zephyr has invited nobody')
+
+    const stranger = await newInvestor(stack.backendUrl)
+    for (const login of [stranger.login, demoInvestor.login, 'nobody-at-all']) {
+      const page = await visitor.visit(`/cabinet/referrals/${login}`)
+      expect(page.status, login).toBe(404)
+      expect(page.text, login).toContain('There is no such page')
+    }
+    // What no login can be is not asked for.
+    for (const login of ['not%20a%20login', '..%2Fbonus']) {
+      expect((await visitor.visit(`/cabinet/referrals/${login}`)).status, login).toBe(400)
+    }
+  })
+})

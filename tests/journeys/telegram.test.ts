@@ -1,0 +1,34 @@
+import { expect, journeysOn } from '../support/in-process-journey'
+import { testBotToken, widgetFields } from '../support/telegram'
+import { languages, textsOf } from '../support/texts'
+import { openVisitor } from '../support/visitor'
+import { type WatchedProduct } from '../support/watched'
+
+/** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
+
+const test = journeysOn({ env: { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken } })
+
+for (const lng of languages)
+  test.describe(`in ${lng}`, () => {
+    const say = textsOf(lng)
+
+    test('what Telegram did not sign, or another page has sent, signs nobody in', async ({ stack }) => {
+      const visitor = openVisitor(stack.url, lng)
+      const page = await visitor.visit('/login/telegram')
+      const state = /state=([\w-]+)/.exec(page.html)?.[1] ?? ''
+      const before = calls(stack)
+      const tried = async (fields: object) => {
+        const answer = await visitor.visit(`/login/telegram?${new URLSearchParams({ ...fields })}`)
+        expect(answer.text).toContain(say('refusals:code.telegram_invalid'))
+        return answer.status
+      }
+      expect(await tried({ ...widgetFields(), state: 'of-another-page' })).toBe(400)
+      expect(await tried({ hash: 'x', state })).toBe(400)
+      expect(calls(stack), 'the upstream is not asked').toBe(before)
+      expect(await tried({ ...widgetFields(), first_name: 'Somebody', state })).toBe(422)
+      expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+    })
+  })
+
+const calls = ({ upstreamCalls }: WatchedProduct) =>
+  upstreamCalls.filter(({ path }) => path.startsWith('/api/auth/telegram')).length

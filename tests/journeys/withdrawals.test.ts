@@ -1,0 +1,464 @@
+import {
+  type Investor,
+  bitcoinWallet,
+  currentPassword,
+  newInvestor,
+  tronWallet,
+  demoInvestor,
+} from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type WatchedProduct } from '../support/watched'
+import { type Language } from '~/contract/languages'
+import { languages, textsOf, writtenIn } from '../support/texts'
+import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
+
+/** Withdrawals: what stands in the way, the figures and the address that are confirmed, each state. */
+
+async function investorAt(
+  stack: WatchedProduct,
+  path: string,
+  { usdt, lng = 'en' }: { usdt?: string; lng?: Language } = {},
+) {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  const visitor = await signedIn(stack.url, investor, lng)
+  return { investor, visitor, page: await visitor.visit(path) }
+}
+
+const fillIn = (
+  visitor: Visitor,
+  page: Answer,
+  amount: string,
+  way: [system: string, wallet: string] = ['usdt-trc20', tronWallet],
+) => visitor.submit(page, 'name="amount"', { system: way[0], amount, wallet: way[1] })
+
+/** With the password, which a wallet that was not used before asks for. */
+const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
+  visitor.submit(page, 'name="figures"', { currentPassword, ...changes })
+
+const letters = (text: string) => text.replace(/\s/g, '')
+
+const onePage = /^\/cabinet\/withdrawals\/(?!new$)[^/]+$/
+
+/** Some systems pay out once a deposit has been opened. */
+const depositOf = ({ ask }: Pick<Investor, 'ask'>, amount: string) =>
+  ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })
+
+test.describe('before money is set aside', () => {
+  test('each way says its network, minimum, fee and what stands in it', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/withdrawals/new')
+    expect(page.text).toContain('A request is processed within 96 hours')
+    expect(page.text).toMatch(
+      /USDT.*Network TRC-20.*From 20\.00 USDT\. Fee: 1\.00 USDT, taken out of the amount\./,
+    )
+    expect(page.text).toContain('Top up first. Open a deposit first.')
+    expect(page.text).toContain('Top up first — for every payment system')
+    expect(page.html).toContain('href="/cabinet/deposits/new"')
+  })
+
+  test('a requirement that is met stands in nobody’s way', async ({ stack }) => {
+    const { page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    expect(page.text).toContain('Every condition is met.')
+    expect(page.text).not.toContain('Top up first.')
+    expect(page.text).toContain('Open a deposit first.')
+  })
+
+  test('the review page tells every figure and the whole address, and nothing has moved yet', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const check = await fillIn(visitor, page, '200')
+    expect(check.status).toBe(200)
+    for (const sentence of [
+      'Network TRC-20',
+      'Amount 200.00 USDT',
+      'Fee 1.00 USDT',
+      'Arrives 199.00 USDT',
+      'within 96 hours',
+      'Free balance after it 500.00 USDT',
+    ]) {
+      expect(check.text).toContain(sentence)
+    }
+    expect(letters(check.text)).toContain(tronWallet)
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('what would arrive is told before a wallet is chosen, and nothing is asked for by it', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const told = await visitor.submit(page, 'name="amount"', {
+      system: 'usdt-trc20',
+      amount: '200',
+      arrival: '1',
+    })
+    expect(told.status).toBe(200)
+    expect(told.text).toContain('199.00 USDT would arrive 200.00 USDT less the fee of 1.00 USDT.')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+    expect((await fillIn(visitor, told, '200')).text).toContain('Arrives 199.00 USDT')
+
+    const tooLittle = { system: 'usdt-trc20', amount: '19.99', arrival: '1' }
+    const refused = await visitor.submit(page, 'name="amount"', tooLittle)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('The minimum is 20.00 USDT')
+    expect(refused.text).not.toContain('Specify a wallet')
+  })
+
+  test('"Change" leads back with what was typed, and none of it in the address', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const back = await visitor.submit(await fillIn(visitor, page, '200'), 'name="change"')
+    expect(back.html).toContain(`value="${tronWallet}"`)
+    expect(back.html).toContain('value="200"')
+    expect(back.url.search).toBe('')
+  })
+
+  test('figures other than those that hold now are shown again, and nothing is asked for', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const again = await confirm(visitor, await fillIn(visitor, page, '200'), { figures: '200 USDT 0.5 96 0' })
+    expect(again.text).toContain('The figures have changed meanwhile.')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('an amount that another language reads otherwise is shown again, and nothing is asked for', async ({
+    stack,
+  }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '30000' })
+    const check = await fillIn(visitor, page, '20,000')
+    expect(check.text).toContain('Amount 20,000.00 USDT')
+    await visitor.submit(check, 'action="/language"', { lng: 'ru', redirectTo: '/cabinet' })
+    const again = await confirm(visitor, check)
+    expect(again.text).toContain('Сумма 20,00 USDT')
+    expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  })
+
+  test('a page that was opened in another language by its address is answered in it', async ({ stack }) => {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '30000' })
+    const visitor = await signedIn(stack.url, investor, 'ru')
+    const page = await visitor.visit('/cabinet/withdrawals/new?lng=en')
+    expect(/formaction="([^"]*)"/i.exec(page.html)?.[1]).toBe('/cabinet/withdrawals/new?lng=en#arrives')
+    expect((await fillIn(visitor, page, '20,000')).text).toContain('Amount 20,000.00 USDT')
+  })
+
+  test('a system whose requirement is not met is refused by name', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const answer = await fillIn(visitor, page, '0.005', ['btc', bitcoinWallet])
+    expect(answer.status).toBe(422)
+    expect(answer.text).toMatch(/^.*Check the form Open a deposit first/)
+  })
+})
+
+for (const lng of languages)
+  test.describe(`a currency that the balance lacks, in ${lng}`, () => {
+    const say = textsOf(lng)
+    const word = (key: string, values?: Record<string, string>) => say(`cabinet:withdrawals.${key}`, values)
+    const figure = (text: string) => writtenIn(lng, text)
+
+    async function readyForBitcoin(stack: WatchedProduct) {
+      const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '2000', lng })
+      await depositOf(investor, '100')
+      const page = await visitor.visit('/cabinet/withdrawals/new?system=btc')
+      const check = await fillIn(visitor, page, figure('0.005'), ['btc', bitcoinWallet])
+      return { investor, visitor, check }
+    }
+
+    test('is bought from USDT at the rate that was shown', async ({ stack }) => {
+      const { investor, visitor, check } = await readyForBitcoin(stack)
+      const { text } = check
+      expect(text).toContain(`${word('check.fromBalance', { currency: 'BTC' })} ${figure('0.00000000')} BTC`)
+      expect(text).toContain(`${word('check.fee')} ${figure('0.00010000')} BTC`)
+      expect(text).toContain(`${word('check.net')} ${figure('0.00490000')} BTC`)
+      const taken = askedOfUsdt(check)
+      expect(text).toMatch(/1 BTC = [\d,. ]+ USDT\. /)
+      const [holds = ''] = say('common:rate.holds').split('{time}')
+      expect(text).toMatch(new RegExp(`${holds}\\d\\d:\\d\\d.{1,9}, ${say('common:rate.left')} (1|2) \\S+`))
+
+      const made = await confirm(visitor, check)
+      expect(made.text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
+      const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { fromUsdt: string }[] }
+      expect(items.map(({ fromUsdt }) => Number(fromUsdt))).toEqual([taken.value])
+    })
+
+    test('is not bought at a rate that has run out: the page is shown again, and then holds', async ({
+      stack,
+    }) => {
+      const { investor, visitor, check } = await readyForBitcoin(stack)
+      const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday' })
+      expect(again.status).toBe(200)
+      expect(again.text).toContain(say('errors:code.rate_expired'))
+      expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+      expect((await confirm(visitor, again)).url.pathname).toMatch(onePage)
+      expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
+    })
+
+    test('is told to cost another rate by the page that asks for the password, where it does by then', async ({
+      stack,
+    }) => {
+      const { investor, visitor, check } = await readyForBitcoin(stack)
+      const withoutPassword = { currentPassword: '' }
+      const same = await confirm(visitor, check, withoutPassword)
+      expect(same.text).toContain(say('cabinet:withdrawals.check.passwordHint'))
+      expect(same.text).not.toContain(say('errors:code.password_required'))
+      expect(same.text).not.toContain(say('errors:code.rate_expired'))
+      const other = await confirm(visitor, same, { ...withoutPassword, rate: '50000' })
+      expect(other.text).toContain(say('errors:code.password_required'))
+      expect(other.text).toContain(say('errors:code.rate_expired'))
+      expect(same.text).not.toContain(say('exchange:check.rateBefore'))
+      expect(other.text).toMatch(new RegExp(`${say('exchange:check.rateBefore')} .*50[ ,\\u00a0]000`))
+      expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+      const taken = askedOfUsdt(other)
+      expect((await confirm(visitor, other)).text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
+    })
+
+    /** What the review page takes from the USDT balance, as it stands there and as a number. */
+    function askedOfUsdt({ text }: Answer) {
+      const [, shown = ''] = new RegExp(`${word('check.fromUsdt')} ([\\d., ]+ USDT)`).exec(text) ?? []
+      const plain = shown.replace(/[^\d.,]/g, '')
+      return { shown, value: Number(lng === 'ru' ? plain.replace(',', '.') : plain.replace(/,/g, '')) }
+    }
+  })
+
+test.describe('a request', () => {
+  async function requested(stack: WatchedProduct) {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+    const made = await confirm(visitor, await fillIn(visitor, page, '200'))
+    return { investor, visitor, made }
+  }
+
+  test('says that it waits and until when', async ({ stack }) => {
+    const { made } = await requested(stack)
+    expect(made.html).toContain('Request sent')
+    expect(made.text).toMatch(/Request created, awaiting processing by an administrator\. Due by \d/)
+    expect(letters(made.text)).toContain(tronWallet)
+  })
+
+  test('goes through the states that the demonstration plays', async ({ stack }) => {
+    const { visitor, made } = await requested(stack)
+    const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
+    expect(reviewed.text).toContain('An administrator is checking the request.')
+    const completed = await visitor.submit(reviewed, 'name="decision"', { decision: 'complete' })
+    expect(completed.text).toContain('Request completed, expect the funds in your wallet')
+    expect(completed.html).not.toContain('name="decision"')
+  })
+
+  for (const lng of languages)
+    test(`tells each step of its way, what it means and when it is due, in ${lng}`, async ({ stack }) => {
+      const say = textsOf(lng)
+      const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
+      type State = 'done' | 'current' | 'ahead'
+      type Step = [name: 'created' | 'waiting' | 'review' | 'sent' | 'rejected', state: State, time?: string]
+
+      async function asked() {
+        const page = await visitor.visit('/cabinet/withdrawals/new')
+        const made = await confirm(visitor, await fillIn(visitor, page, '200'))
+        const { items } = (await investor.ask('GET', '/funds/payments')) as { items: Moments[] }
+        return { made, moments: items[0] as Moments }
+      }
+
+      /** A step that is over needs no words, but for the first. */
+      function expectSteps(page: Answer, steps: Step[]) {
+        const course = (name: string, values?: Record<string, string>) =>
+          say(`cabinet:withdrawals.course.${name}`, values)
+        const told = steps.map(([name, state, time]) => {
+          const isSaid = state !== 'done' || name === 'created'
+          const words = [
+            course(name),
+            `(${say(`common:step.${state}`)})`,
+            time,
+            isSaid && course(`${name}Text`),
+          ]
+          return words.filter(Boolean).join(' ')
+        })
+        expect(itemsOf(page, 'course')).toEqual(told)
+      }
+
+      const { made, moments } = await asked()
+      expect(Date.parse(moments.expectedBy) - Date.parse(moments.createdAt)).toBe(96 * 3_600_000)
+      const created: Step = ['created', 'done', timeOn(made, moments.createdAt)]
+      const due = say('cabinet:withdrawals.course.due', { time: timeOn(made, moments.expectedBy) })
+      expectSteps(made, [created, ['waiting', 'current', due], ['review', 'ahead'], ['sent', 'ahead', due]])
+
+      const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
+      expectSteps(reviewed, [
+        created,
+        ['waiting', 'done'],
+        ['review', 'current', due],
+        ['sent', 'ahead', due],
+      ])
+
+      const completed = await visitor.submit(reviewed, 'name="decision"', { decision: 'complete' })
+      const { items } = (await investor.ask('GET', '/funds/payments')) as { items: Moments[] }
+      const withdrawnAt = timeOn(completed, items[0]?.withdrawnAt ?? '')
+      const arrives = (page: Answer) =>
+        ['net', 'sent'].filter((name) =>
+          page.text.includes(`${say(`cabinet:withdrawals.one.${name}`)} ${writtenIn(lng, '199.00')} USDT`),
+        )
+      expect(arrives(reviewed)).toEqual(['net'])
+      expect(arrives(completed)).toEqual(['sent'])
+      expectSteps(completed, [
+        created,
+        ['waiting', 'done'],
+        ['review', 'done'],
+        ['sent', 'done', withdrawnAt],
+      ])
+
+      const second = await asked()
+      const rejected = await visitor.submit(second.made, 'name="decision"', {
+        decision: 'reject',
+        reason: 'No',
+      })
+      const asNew: Step = ['created', 'done', timeOn(rejected, second.moments.createdAt)]
+      expectSteps(rejected, [asNew, ['rejected', 'current']])
+      expect(arrives(rejected)).toEqual([])
+      const list = await visitor.visit('/cabinet/withdrawals')
+      const sum = (figure: string) => `${writtenIn(lng, figure)} USDT`
+      expect(rowsOf(list).map((cells) => cells.slice(2))).toEqual([
+        [sum('200.00'), say('cabinet:withdrawals.notSent'), say('common:status.payment.rejected')],
+        [sum('200.00'), sum('199.00'), say('common:status.payment.completed')],
+      ])
+
+      const third = await asked()
+      const asking = await visitor.visit(`${third.made.url.pathname}/cancel`)
+      const cancelled = await visitor.submit(asking, 'name="submission"')
+      const asThird: Step = ['created', 'done', timeOn(cancelled, third.moments.createdAt)]
+      expectSteps(cancelled, [asThird, ['rejected', 'current']])
+    })
+
+  test('that is rejected says why, and the money is back', async ({ stack }) => {
+    const { investor, visitor, made } = await requested(stack)
+    const reason = 'The wallet belongs to <somebody> else'
+    const rejected = await visitor.submit(made, 'name="decision"', { decision: 'reject', reason })
+    expect(rejected.text).toContain(`${reason} Back on your balance: 200.00 USDT.`)
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
+  })
+
+  test('is nobody else’s to see or to decide', async ({ stack }) => {
+    const { made, visitor } = await requested(stack)
+    const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    expect((await other.visit(made.url.pathname)).status).toBe(404)
+    const formToken = (await other.visit('/cabinet')).value('formToken')
+    for (const decision of ['review', 'complete', 'reject']) {
+      const decided = await other.submit(made, 'name="decision"', {
+        decision,
+        reason: 'Not mine',
+        formToken,
+      })
+      expect(decided.status, decision).toBe(404)
+      expect(decided.text, decision).toContain('There is no such page')
+    }
+    const still = await visitor.visit(made.url.pathname)
+    expect(still.text).toContain('Request created, awaiting processing by an administrator.')
+  })
+})
+
+interface Moments {
+  createdAt: string
+  expectedBy: string
+  withdrawnAt: string
+}
+
+/** A moment as the page writes it. */
+function timeOn({ html }: Answer, iso: string): string {
+  const [, text = 'no such time'] = new RegExp(`<time dateTime="${iso}">(.*?)</time>`, 'i').exec(html) ?? []
+  return text.replace(/\s/g, ' ')
+}
+
+/** With 700 USDT, and a wallet that is kept in the settings. */
+async function withSavedWallet(stack: WatchedProduct, lng: Language) {
+  const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
+  await investor.ask('PATCH', '/user-data/wallets/update', {
+    wallets: [{ system: 'usdt-trc20', address: tronWallet }],
+  })
+  return { investor, visitor, page: await visitor.visit('/cabinet/withdrawals/new') }
+}
+
+const freeOf = async ({ ask }: Pick<Investor, 'ask'>) =>
+  Number((await ask('GET', '/user/balance'))['balance'])
+const askedOf = async ({ ask }: Pick<Investor, 'ask'>) =>
+  ((await ask('GET', '/funds/payments')) as { items: { wallet: string }[] }).items.map(({ wallet }) => wallet)
+
+for (const lng of languages)
+  test.describe(`where the money goes, in ${lng}`, () => {
+    const say = textsOf(lng)
+
+    test('a saved wallet is offered with its address, and is enough', async ({ stack }) => {
+      const { investor, visitor, page } = await withSavedWallet(stack, lng)
+      expect(page.html).toContain(`value="${tronWallet}"`)
+      expect(page.text).toContain(say('cabinet:withdrawals.new.other'))
+      const asked = { system: 'usdt-trc20', amount: '200', saved: tronWallet, wallet: '' }
+      const check = await visitor.submit(page, 'name="amount"', asked)
+      expect(letters(check.text)).toContain(letters(say('cabinet:withdrawals.check.wallet') + tronWallet))
+      await confirm(visitor, check)
+      expect(await askedOf(investor)).toEqual([tronWallet])
+    })
+
+    test('a saved wallet and another one typed are asked back, and neither is as well', async ({ stack }) => {
+      const { visitor, page } = await withSavedWallet(stack, lng)
+      const asked = { system: 'usdt-trc20', amount: '200', saved: tronWallet }
+      const two = await visitor.submit(page, 'name="amount"', { ...asked, wallet: bitcoinWallet })
+      expect(two.status).toBe(422)
+      expect(two.text).toContain(say('refusals:code.wallet_twice'))
+      const none = await visitor.submit(page, 'name="amount"', { ...asked, saved: '', wallet: '' })
+      expect(none.text).toContain(say('errors:code.wallet_required'))
+    })
+  })
+
+for (const lng of languages)
+  test.describe(`cancelling, in ${lng}`, () => {
+    const say = textsOf(lng)
+
+    async function requested(stack: WatchedProduct) {
+      const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', {
+        usdt: '700',
+        lng,
+      })
+      const made = await confirm(visitor, await fillIn(visitor, page, '200'))
+      return { investor, visitor, made, cancel: `${made.url.pathname}/cancel` }
+    }
+
+    test('a pending request brings the money back', async ({ stack }) => {
+      const { investor, visitor, made, cancel } = await requested(stack)
+      expect(made.html).toContain(`href="${cancel}"`)
+      const asking = await visitor.visit(cancel)
+      expect(asking.text).toContain(
+        `${say('cabinet:withdrawals.one.amount')} ${writtenIn(lng, '200.00')} USDT`,
+      )
+      const cancelled = await visitor.submit(asking, 'name="submission"')
+      expect(cancelled.url.pathname).toBe(made.url.pathname)
+      expect(cancelled.html).toContain(say('common:flash.paymentCancelled'))
+      expect(cancelled.text).toContain(
+        say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
+      )
+      expect(await freeOf(investor)).toBe(700)
+    })
+
+    test('is too late once somebody has looked at it, and says so', async ({ stack }) => {
+      const { investor, visitor, made, cancel } = await requested(stack)
+      const asking = await visitor.visit(cancel)
+      const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
+      expect(reviewed.html).not.toContain(`href="${cancel}"`)
+      const refused = await visitor.submit(asking, 'name="submission"')
+      expect(refused.status).toBe(422)
+      expect(refused.text).toContain(say('refusals:code.payment_not_cancellable'))
+      const late = await visitor.visit(cancel)
+      expect(late.text).toContain(say('cabinet:withdrawals.cancel.tooLate'))
+      expect(late.html).not.toContain('name="submission"')
+      expect(await freeOf(investor)).toBe(500)
+    })
+
+    test('is nobody else’s to do', async ({ stack }) => {
+      const { cancel } = await requested(stack)
+      const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), lng)
+      expect((await other.visit(cancel)).status).toBe(404)
+    })
+  })
+
+test('the history shows one state where the address asks for it', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  const rows = ({ html }: Answer) => html.split('<tbody')[1] ?? ''
+  const words = ['Pending', 'Under review', 'Rejected', 'Completed']
+  const all = await visitor.visit('/cabinet/withdrawals')
+  for (const word of words) expect(rows(all)).toContain(word)
+  const rejected = await visitor.visit('/cabinet/withdrawals?status=rejected')
+  expect(words.filter((word) => rows(rejected).includes(word))).toEqual(['Rejected'])
+})
