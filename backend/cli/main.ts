@@ -22,7 +22,7 @@ async function run(): Promise<void> {
       'This is a demonstration, which makes its own operator. For a company set DATABASE_URL, or DEMO=0.',
     )
   }
-  const password = await readPassword({ stdin: process.stdin, ask: say })
+  const password = await readPassword({ stdin: process.stdin, output: process.stderr })
   const { databaseUrl, dataDir } = env
   const database = await connect({ log: quiet, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })
   try {
@@ -50,6 +50,8 @@ function asked(): { login: string; email: string | undefined; another: boolean }
   throw new Error(`Usage: ${usage}. The password is asked for, or read from standard input`)
 }
 
+// A terminal that is closed at the question leaves nothing to run.
+process.exitCode = 1
 run().then(
   () => process.exit(0),
   (error: Error) => {
