@@ -2,13 +2,12 @@ import { type Page } from '@playwright/test'
 import { paths } from '../../app/paths'
 import { createSealer } from '../../app/session/seal.server'
 import { type SubmissionTicket } from '../../app/money-forms/types'
-import { currentPassword, type Investor, closableDeposit, newInvestor } from '../support/investor'
-import { type FaultyStack, expect, test } from '../support/faulty-journey'
+import { type Investor, newInvestor } from '../support/investor'
+import { expect, test } from '../support/faulty-journey'
 import { expectSound, looks } from '../support/sound'
 import { testSecret } from '../support/stack'
 import { confirm, fact, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
-import { signedIn } from '../support/visitor'
 
 /** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
 
@@ -16,173 +15,6 @@ test.use({ product: { env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT
 test.describe.configure({ mode: 'serial' })
 
 const opening = { method: 'POST', path: /\/funds\/deposits$/ }
-
-/** An investor at the review page of a deposit of 300 USDT. */
-async function atCheckPage(stack: FaultyStack) {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  const visitor = await signedIn(stack.url, investor, 'en')
-  const form = await visitor.visit('/cabinet/deposits/new')
-  const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
-  const check = await visitor.submit(form, 'name="amount"', values)
-  const count = async () => (await investor.ask('GET', '/funds/deposits'))['total']
-  return { visitor, check, count, confirm: () => visitor.submit(check, 'name="figures"') }
-}
-
-test('a request that did not arrive is told as open, never as failed, and is not sent again', async ({
-  stack,
-}) => {
-  const { visitor, confirm, count } = await atCheckPage(stack)
-  stack.faulty.fail('hangs', opening)
-  const lost = await confirm()
-  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.status).toBe(200)
-  expect(lost.text).toContain("We don't know yet what became of it")
-  expect(lost.text).toContain('Opening a deposit')
-  expect(lost.text).toContain('Amount 300.00 USDT')
-  expect(lost.text).not.toContain('An error occurred')
-
-  stack.faulty.heal()
-  expect((await visitor.visit(lost.url.pathname)).text).toContain("We don't know yet what became of it")
-  expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(await count()).toBe(0)
-})
-
-test('a request that arrives late is found by a reload', async ({ stack }) => {
-  const { visitor, confirm, count } = await atCheckPage(stack)
-  stack.faulty.fail('commits later, 504 now', opening)
-  const lost = await confirm()
-  expect(lost.text).toContain("We don't know yet what became of it")
-  await stack.faulty.deliver()
-  const found = await visitor.visit(lost.url.pathname)
-  expect(found.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
-  expect(found.html).toContain('Deposit created')
-  expect((await confirm()).url.pathname).toBe(found.url.pathname)
-  expect(await count()).toBe(1)
-})
-
-test('an exchange whose answer was lost is told in its figures, and moves money once', async ({ stack }) => {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  const visitor = await signedIn(stack.url, investor, 'en')
-  const form = await visitor.visit('/cabinet/exchange')
-  const check = await visitor.submit(form, 'name="amount"', { from: 'USDT', to: 'BTC', amount: '100' })
-  const confirm = () => visitor.submit(check, 'name="figures"')
-  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/user\/exchange$/ })
-  const lost = await confirm()
-  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).toContain("We don't know yet what became of it")
-  expect(lost.text).toContain('Amount 100.00 USDT')
-
-  await stack.faulty.deliver()
-  const found = await visitor.visit(lost.url.pathname)
-  expect(found.url.search).toMatch(/^\?done=/)
-  expect(found.html).toContain('Exchanged')
-  expect((await confirm()).url.href).toBe(found.url.href)
-  expect((await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']).toBe(1)
-})
-
-test('a top-up whose answer was lost is told in its figures, and asked for once', async ({ stack }) => {
-  const investor = await newInvestor(stack.backendUrl)
-  const visitor = await signedIn(stack.url, investor, 'en')
-  const form = await visitor.visit('/cabinet/top-up')
-  const ask = () => visitor.submit(form, 'name="amount"', { system: 'usdt-trc20', amount: '50' })
-  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/funds\/refills$/ })
-  const lost = await ask()
-  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).toContain("We don't know yet what became of it")
-  expect(lost.text).toContain('Amount 50.00 USDT')
-  expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
-
-  await stack.faulty.deliver()
-  const found = await visitor.visit(lost.url.pathname)
-  const { items, total } = await investor.ask('GET', '/funds/refills')
-  expect(total).toBe(1)
-  expect(found.url.pathname).toBe(`/cabinet/top-up/${(items as { id: string }[])[0]?.id}`)
-  expect(found.html).toContain('Request sent')
-  expect((await ask()).url.pathname).toBe(found.url.pathname)
-  expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(1)
-})
-
-test('a closing whose answer was lost is found by a reload, and pays back once', async ({ stack }) => {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  const depositId = await closableDeposit(investor)
-  const visitor = await signedIn(stack.url, investor, 'en')
-  const form = await visitor.visit(`/cabinet/deposits/${depositId}/close`)
-  const close = () => visitor.submit(form, 'name="submission"')
-  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/funds\/deposits\/client\/close\// })
-  const lost = await close()
-  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).toContain("We don't know yet what became of it")
-  expect(lost.text).toContain('Closing a deposit')
-
-  await stack.faulty.deliver()
-  const found = await visitor.visit(lost.url.pathname)
-  expect(found.url.pathname).toBe(`/cabinet/deposits/${depositId}`)
-  expect(found.html).toContain('Deposit closed')
-  expect((await close()).url.pathname).toBe(found.url.pathname)
-  expect((await investor.ask('GET', '/user/operations/?type=deposit_close'))['total']).toBe(2) // out of one account, into the other
-  // 700 − 300 + 50 days of 3.33 + 300.
-  expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('866.5')
-})
-
-for (const fault of [
-  'commits, then resets',
-  'commits, then 503',
-  'commits, then an empty 200',
-  'commits, then redirects',
-] as const) {
-  test(`an upstream that ${fault} is asked at once where it can be`, async ({ stack }) => {
-    const { confirm, count } = await atCheckPage(stack)
-    stack.faulty.fail(fault, opening)
-    expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
-    expect(await count()).toBe(1)
-  })
-}
-
-test('a withdrawal is known again by an upstream that writes the letters of its wallet otherwise', async ({
-  stack,
-}) => {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
-  await openElsewhere(investor, '100')
-  const visitor = await signedIn(stack.url, investor, 'en')
-  const form = await visitor.visit('/cabinet/withdrawals/new?system=eth')
-  const wallet = '0x52908400098527886e0f7030069857d2e4169ee7'
-  const check = await visitor.submit(form, 'name="wallet"', { system: 'eth', amount: '0.1', wallet })
-  stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
-  stack.faulty.change(outcomes, (answer: { body?: { payment?: object } }) => {
-    Object.assign(answer.body?.payment ?? {}, { wallet: wallet.toUpperCase().replace('0X', '0x') })
-    return answer
-  })
-  const lost = await visitor.submit(check, 'name="figures"', { currentPassword })
-  expect((await visitor.visit(lost.url.pathname)).url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
-  expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
-})
-
-test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
-  const { confirm, visitor, check, count } = await atCheckPage(stack)
-  stack.faulty.fail('answers 503 in words', opening)
-  const refused = await confirm()
-  expect(refused.status).toBe(503)
-  expect(refused.text).toContain('An error occurred, try later')
-  expect(refused.html).toContain('value="300"')
-  stack.faulty.heal()
-  const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
-  const again = await visitor.submit(refused, 'name="amount"', values)
-  // The term counts from the moment of looking, which is another one by now.
-  const withoutTimes = (text: string) => text.replace(/\d\d:\d\d/g, '')
-  expect(withoutTimes(again.text)).toBe(withoutTimes(check.text))
-  expect((await visitor.submit(again, 'name="figures"')).url.pathname).toMatch(/^\/cabinet\/deposits\//)
-  expect(await count()).toBe(1)
-})
-
-test('a ticket that is made up or somebody else’s is no page', async ({ stack }) => {
-  const { visitor, confirm } = await atCheckPage(stack)
-  stack.faulty.fail('hangs', opening)
-  const lost = await confirm()
-  stack.faulty.heal()
-  const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
-  expect((await other.visit(lost.url.pathname)).status).toBe(404)
-  expect((await visitor.visit('/cabinet/submissions/made-up')).status).toBe(404)
-})
 
 const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 

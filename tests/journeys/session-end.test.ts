@@ -1,12 +1,12 @@
 import { type Investor, newInvestor, tronWallet } from '../support/investor'
-import { type FaultyStack, expect, test } from '../support/faulty-journey'
+import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /** What somebody had typed when the upstream ended their session: sent nowhere, kept, and given back to them alone. */
 
 /** Posts a top-up that meets the end of the session; the answer is the page of signing in. */
 async function postAtTheEnd(
-  stack: FaultyStack,
+  stack: FaultyProduct,
 ): Promise<{ investor: Investor; visitor: Visitor; login: Answer }> {
   const investor = await newInvestor(stack.backendUrl)
   const visitor = await signedIn(stack.url, investor, 'en')

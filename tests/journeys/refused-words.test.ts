@@ -1,0 +1,380 @@
+import { type ErrorCode } from '../../app/contract/errors'
+import { type PaymentSystem } from '../../app/contract/settings'
+import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
+import { refusesInWords, refusesWith } from '../support/faulty-proxy'
+import {
+  type Investor,
+  closableDeposit,
+  demoCode,
+  knownInvestor,
+  newInvestor,
+  newPerson,
+  currentPassword,
+  tronWallet,
+} from '../support/investor'
+import { errorTextOf, languages, textsOf } from '../support/texts'
+import { type Answer, openVisitor, problemAt, signedIn, type Visitor } from '../support/visitor'
+
+/**
+ * What is said when the upstream refuses with a word of the contract or in words of its own, by HTML alone and in both
+ * languages: the sentence of that word, at the field that it is about. The sentences are held by a table test; this
+ * holds that each comes to its reader.
+ */
+
+const get = (path: RegExp) => ({ method: 'GET', path })
+const post = (path: RegExp) => ({ method: 'POST', path })
+
+/** Fills in a form and sends it, once `refuse` is called. */
+type Send = (visitor: Visitor, refuse: () => void, investor: Investor) => Promise<Answer>
+
+interface Refusal {
+  form: string
+  code: ErrorCode
+  /** The call that is refused, the upstream's `/api` included. */
+  call: RegExp
+  /** The field that the sentence stands at; nothing where it is about the form as a whole. */
+  field?: string
+  /** Whoever sends it has not signed in. */
+  isPublic?: true
+  send: Send
+}
+
+const refillForm = { system: 'usdt-trc20', amount: '50' }
+const withdrawalForm = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+
+const askForTopUp: Send = async (visitor, refuse) => {
+  const page = await visitor.visit('/cabinet/top-up')
+  refuse()
+  return visitor.submit(page, 'name="amount"', refillForm)
+}
+
+/** Fills in a form with a review page, and confirms what that shows. */
+const confirmed =
+  (path: string, values: Record<string, string>, proof: Record<string, string> = {}): Send =>
+  async (visitor, refuse) => {
+    const check = await visitor.submit(await visitor.visit(path), 'name="amount"', values)
+    refuse()
+    return visitor.submit(check, 'name="figures"', proof)
+  }
+
+const withdraw = confirmed('/cabinet/withdrawals/new', withdrawalForm, { currentPassword })
+const exchange = confirmed('/cabinet/exchange', { from: 'USDT', to: 'BTC', amount: '100' })
+
+/** Registers by the form of its page. */
+function register(visitor: Visitor, page: Answer): Promise<Answer> {
+  const person = newPerson()
+  return visitor.submit(page, 'name="passwordRepeat"', { ...person, passwordRepeat: person.password })
+}
+
+const refusals: Refusal[] = [
+  {
+    form: 'registration',
+    code: 'inviter_unknown',
+    call: /\/auth\/register\//,
+    isPublic: true,
+    async send(visitor, refuse) {
+      const page = await visitor.visit('/register/investor')
+      refuse()
+      return register(visitor, page)
+    },
+  },
+  {
+    form: 'the code of a phone',
+    code: 'code_expired',
+    call: /\/auth\/phone\/confirm$/,
+    field: 'code',
+    isPublic: true,
+    async send(visitor, refuse) {
+      const page = await register(visitor, await visitor.visit('/register'))
+      refuse()
+      return visitor.submit(page, 'name="code"', { code: demoCode })
+    },
+  },
+  {
+    form: 'a forgotten password',
+    code: 'code_expired',
+    call: /\/ext\/password\/reset$/,
+    field: 'code',
+    isPublic: true,
+    async send(visitor, refuse, { login }) {
+      const page = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
+      const password = 'High-tide-at-9'
+      refuse()
+      return visitor.submit(page, 'name="code"', {
+        login,
+        code: demoCode,
+        password,
+        passwordRepeat: password,
+      })
+    },
+  },
+  {
+    form: 'top-up',
+    code: 'idempotency_mismatch',
+    call: /\/funds\/refills$/,
+    send: askForTopUp,
+  },
+  {
+    form: 'opening a deposit',
+    code: 'plan_unavailable',
+    call: /\/funds\/deposits$/,
+    field: 'planId',
+    send: confirmed('/cabinet/deposits/new', { planId: 'breeze', currency: 'USDT', amount: '300' }),
+  },
+  {
+    form: 'closing a deposit',
+    code: 'deposit_not_closable',
+    call: /\/funds\/deposits\/client\/close\//,
+    async send(visitor, refuse, investor) {
+      const page = await visitor.visit(`/cabinet/deposits/${await closableDeposit(investor)}/close`)
+      refuse()
+      return visitor.submit(page, 'name="submission"')
+    },
+  },
+  {
+    form: 'withdrawal',
+    code: 'verification_required',
+    call: /\/funds\/payments$/,
+    field: 'system',
+    send: withdraw,
+  },
+  {
+    form: 'cancelling a withdrawal',
+    code: 'payment_not_cancellable',
+    call: /\/ext\/payments\/[^/]+\/cancel$/,
+    async send(visitor, refuse, investor) {
+      const { payment } = (await investor.ask('POST', '/funds/payments', withdrawalForm)) as {
+        payment: { id: string }
+      }
+      const page = await visitor.visit(`/cabinet/withdrawals/${payment.id}/cancel`)
+      refuse()
+      return visitor.submit(page, 'name="submission"')
+    },
+  },
+]
+
+for (const { form, code, call, field, isPublic, send } of refusals) {
+  test(`${form} that is refused as ${code} is told so`, async ({ stack }) => {
+    for (const language of languages) {
+      const sentence = errorTextOf(language, code)
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      const visitor = isPublic
+        ? openVisitor(stack.url, language)
+        : await signedIn(stack.url, investor, language)
+      const answer = await send(visitor, () => stack.faulty.fail(refusesWith(code), post(call)), investor)
+      stack.faulty.heal()
+      expect(answer.status, language).toBe(422)
+      if (field) expect(problemAt(answer, field), language).toBe(sentence)
+      else expect(answer.text, language).toContain(sentence)
+    }
+  })
+}
+
+for (const { form, call, send, proof, done } of [
+  {
+    form: 'an exchange',
+    call: /\/user\/exchange$/,
+    send: exchange,
+    proof: {},
+    done: /^\/cabinet\/exchange$/,
+  },
+  {
+    form: 'a withdrawal',
+    call: /\/funds\/payments$/,
+    send: withdraw,
+    proof: { currentPassword },
+    done: /^\/cabinet\/withdrawals\/(?!new$)/,
+  },
+]) {
+  test(`${form} whose rate ran out at the upstream shows its review page again, which then holds`, async ({
+    stack,
+  }) => {
+    for (const language of languages) {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      const visitor = await signedIn(stack.url, investor, language)
+      const refuse = () => stack.faulty.fail(refusesWith('rate_expired'), post(call))
+      const again = await send(visitor, refuse, investor)
+      stack.faulty.heal()
+      expect(again.status, language).toBe(200)
+      expect(again.text, language).toContain(textsOf(language)('errors:code.rate_expired'))
+      expect((await visitor.submit(again, 'name="figures"', proof)).url.pathname, language).toMatch(done)
+    }
+  })
+}
+
+test('a withdrawal at a quote that holds is carried out, though the balance does not suffice at a newer rate', async ({
+  stack,
+}) => {
+  // Enough for the coin wherever earlier days of the demonstration's clock have left its rate.
+  const investor = await newInvestor(stack.backendUrl, { usdt: '5000' })
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const values = { system: 'btc', amount: '0.01', wallet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
+  const rise = () =>
+    stack.faulty.change(get(/\/user\/exchange-rate$/), (answer: { items: { rate: string }[] }) => {
+      for (const item of answer.items) item.rate = `${Number(item.rate) * 1000}`
+    })
+  const made = await confirmed('/cabinet/withdrawals/new', values, { currentPassword })(
+    visitor,
+    rise,
+    investor,
+  )
+  expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
+  const anew = await visitor.visit('/cabinet/withdrawals/new')
+  const refused = await visitor.submit(anew, 'name="amount"', values)
+  stack.faulty.heal()
+  expect(problemAt(refused, 'amount')).toBe(textsOf('en')('refusals:code.insufficient_funds'))
+})
+
+test('a withdrawal that requires verification says so on its page and at its field, until that is done', async ({
+  stack,
+}) => {
+  for (const language of languages) {
+    const say = textsOf(language)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const visitor = await signedIn(stack.url, investor, language)
+    stack.faulty.change(get(/\/payment-systems$/), ({ items }: { items: PaymentSystem[] }) => {
+      for (const { payment } of items) payment.requires = ['verification']
+    })
+    const page = await visitor.visit('/cabinet/withdrawals/new')
+    const sentence = say('errors:code.verification_required')
+    const all = say('cabinet:withdrawals.new.everySystem')
+    expect(page.text).toContain(`${sentence} — ${say('cabinet:withdrawals.new.unmetFor', { systems: all })}`)
+    expect(page.html).toContain(`href="/cabinet/settings/verification">${sentence}</a>`)
+    expect(page.text.split(`${sentence}.`), 'each system says it too').toHaveLength(5)
+    const refused = await visitor.submit(page, 'name="amount"', withdrawalForm)
+    expect(refused.status).toBe(422)
+    expect(problemAt(refused, 'system')).toBe(sentence)
+
+    stack.faulty.change(get(/\/byType\/verification$/), ({ data }: { data: object }) =>
+      Object.assign(data, { status: 'successful' }),
+    )
+    const free = await visitor.visit('/cabinet/withdrawals/new')
+    expect(free.text).not.toContain(sentence)
+    const check = await visitor.submit(free, 'name="amount"', withdrawalForm)
+    stack.faulty.heal()
+    expect(check.text).toContain(say('cabinet:withdrawals.check.title'))
+  }
+})
+
+/** The upstream has another number of the investor's, whose code was not entered yet. */
+function changePhone({ faulty }: FaultyProduct): void {
+  for (const method of ['GET', 'POST'])
+    faulty.fail(refusesWith('phone_unconfirmed'), {
+      method,
+      path: /^\/api\/(funds|user\/(?!profile)|notification)/,
+    })
+  faulty.change(
+    { method: 'POST', path: /\/user\/profile$/ },
+    ({ user }: { user: { phoneConfirmed: boolean } }) => {
+      user.phoneConfirmed = false
+    },
+  )
+}
+
+test('a form that was open while the phone was changed leads to its code, and asks for nothing', async ({
+  stack,
+}) => {
+  for (const language of languages) {
+    const investor = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, investor, language)
+    const page = await visitor.visit('/cabinet/top-up')
+    changePhone(stack)
+    const led = await visitor.submit(page, 'name="amount"', refillForm)
+    expect(led.url.pathname).toBe('/phone')
+    expect(led.text).toContain(textsOf(language)('auth:phone.title'))
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/phone')
+
+    // Another device has entered the code: this one learns of it where it stands.
+    stack.faulty.heal()
+    const confirmed = await visitor.visit('/phone')
+    expect(confirmed.text).toContain(textsOf(language)('auth:phone.confirmedText', { phone: investor.phone }))
+    expect((await visitor.visit('/cabinet/top-up')).url.pathname).toBe('/cabinet/top-up')
+    expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
+  }
+})
+
+test('a suspended account is told why, at the door and in an open cabinet, until it is restored', async ({
+  stack,
+}) => {
+  const operator = await knownInvestor(stack.backendUrl, { login: 'operator', password: 'Demo-operator-1' })
+  for (const language of languages) {
+    const investor = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, investor, language)
+    const form = await visitor.visit('/cabinet/top-up')
+    const { user } = (await investor.ask('POST', '/user/profile', {})) as { user: { id: string } }
+    const decide = (decision: string, reason: string) =>
+      operator.ask('POST', `/ext/operator/users/${user.id}/decide`, { decision, reason })
+
+    const reason = 'Papers of <b>another</b> person'
+    await decide('suspend', reason)
+    const sentence = textsOf(language)('refusals:code.account_suspended', { reason })
+    const { login, password } = investor
+    const door = openVisitor(stack.url, language)
+    const refused = await door.submit(await door.visit('/login'), 'name="password"', { login, password })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain(sentence)
+    for (const [told, status] of [
+      [await visitor.visit('/cabinet'), 403],
+      [await visitor.visit('/cabinet/operations'), 403],
+      [await visitor.submit(form, 'name="amount"', refillForm), 422],
+    ] as const) {
+      expect(told.status, told.url.pathname).toBe(status)
+      expect(told.text, told.url.pathname).toContain(sentence)
+      expect(told.html).not.toContain('<b>another')
+    }
+
+    await decide('restore', 'Cleared')
+    expect((await visitor.visit('/cabinet/operations')).url.pathname).toBe('/cabinet/operations')
+    expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
+
+    // Whoever is shut out leaves this browser to somebody else all the same.
+    await decide('suspend', reason)
+    const left = await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
+    expect(left.url.pathname).toBe('/login')
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+  }
+})
+
+const ownWords: Omit<Refusal, 'code'>[] = [
+  {
+    form: 'sign-in',
+    call: /\/auth\/login$/,
+    isPublic: true,
+    async send(visitor, refuse, { login, password }) {
+      const page = await visitor.visit('/login')
+      refuse()
+      return visitor.submit(page, 'name="password"', { login, password })
+    },
+  },
+  { form: 'top-up', call: /\/funds\/refills$/, send: askForTopUp },
+  { form: 'exchange', call: /\/user\/exchange$/, send: exchange },
+]
+
+for (const { form, call, isPublic, send } of ownWords) {
+  test(`${form} that is refused in the upstream's own words shows them as text, up to three hundred letters`, async ({
+    stack,
+  }) => {
+    const markup = `<b>Come</b> to the <script>desk()</script>\n"front" & ask <img src=x>`
+    const letters = '0123456789'.repeat(30)
+    for (const language of languages) {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      for (const [message, shown] of [
+        [markup, markup.replace('\n', ' ')],
+        [letters, letters],
+        [`${letters}A`, `${letters.slice(0, 299)}…`],
+      ] as const) {
+        const visitor = isPublic
+          ? openVisitor(stack.url, language)
+          : await signedIn(stack.url, investor, language)
+        const refuse = () => stack.faulty.fail(refusesInWords(message), post(call))
+        const answer = await send(visitor, refuse, investor)
+        stack.faulty.heal()
+        expect(answer.status, language).toBe(422)
+        expect(answer.text, language).toContain(shown)
+        expect(answer.html).not.toMatch(/<b>Come|<script>desk|<img src=x/)
+        expect(answer.text).not.toContain(textsOf(language)('errors:fallback.any'))
+      }
+    }
+  })
+}
