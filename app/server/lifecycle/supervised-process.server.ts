@@ -3,7 +3,6 @@
  * when it stands, and ends when the channel closes, however its supervisor ended.
  */
 import { spawn } from 'node:child_process'
-import { type Logger } from 'pino'
 import { type Ending, type SupervisedProgram } from './supervisor.server'
 
 /** @param entry the program's file, run by this Node with this environment; its output goes where ours goes */
@@ -30,7 +29,7 @@ export function launchProcess(entry: string): SupervisedProgram {
  * The program's side: ends it at once with its supervisor, as if it had been killed with it. To be called before anything
  * else is started; nothing happens where nobody supervises.
  */
-export function endWithSupervisor(log: Pick<Logger, 'fatal'>): void {
+export function endWithSupervisor(log: { fatal: (message: string) => void }): void {
   if (!process.send) return
   const onGone = () => {
     log.fatal('the supervisor is gone; the app ends with it')
