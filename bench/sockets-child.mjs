@@ -8,9 +8,9 @@ const atOnce = 50
 const standing = new Set()
 const heard = new Set()
 
-process.on('message', async (asked) => {
-  if (asked === 'count') return process.send({ standing: standing.size, heard: heard.size })
-  const { url, cookies, tabs } = asked
+process.on('message', async (request) => {
+  if (request === 'count') return process.send({ standing: standing.size, heard: heard.size })
+  const { url, cookies, tabs } = request
   const places = cookies.flatMap((cookie) => Array.from({ length: tabs }, () => cookie))
   let opened = 0
   const openOne = () =>

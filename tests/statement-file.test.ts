@@ -85,14 +85,14 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
     const response = await open(visitor, '', leaving.signal)
     const before = memoryMib(app.pid)
     // Nothing is read: what is asked for ends where the buffers on the way are full.
-    const asked = await settled(() => upstream.pagesAsked)
-    expect(asked).toBeLessThan(250)
+    const requestCount = await settled(() => upstream.pagesAsked)
+    expect(requestCount).toBeLessThan(250)
     expect(memoryMib(app.pid) - before).toBeLessThan(growthLimitMib)
     expect(response.status).toBe(200)
 
     leaving.abort()
     const askedAtTheEnd = await settled(() => upstream.pagesAsked)
-    expect(askedAtTheEnd - asked).toBeLessThanOrEqual(1)
+    expect(askedAtTheEnd - requestCount).toBeLessThanOrEqual(1)
     expect(app.output()).not.toContain('"level":50')
   })
 })

@@ -38,7 +38,7 @@ test.each([
 })
 
 describe('the password once more', () => {
-  const asked = async (
+  const request = async (
     fields: Record<string, string>,
     schema: z.ZodObject = z.object(currentPasswordFields),
   ) => {
@@ -56,20 +56,20 @@ describe('the password once more', () => {
   const typed = { city: 'Kaunas', stepUp: '1' }
 
   test('is asked for without an error where the form had no field for it', async () => {
-    const first = await asked({})
+    const first = await request({})
     expect(first).toEqual({ initialValue: typed, httpStatus: 200 })
   })
 
   test('is missed where its field was sent empty, and never sent back', async () => {
-    const empty = await asked({ stepUp: '1', currentPassword: '' })
+    const empty = await request({ stepUp: '1', currentPassword: '' })
     expect(empty).toMatchObject({ initialValue: typed, httpStatus: 422 })
     expect(empty.error).toEqual({ currentPassword: ['Enter your password'] })
-    const wrong = await asked({ stepUp: '1', currentPassword: 'not this one' })
+    const wrong = await request({ stepUp: '1', currentPassword: 'not this one' })
     expect(JSON.stringify(wrong)).not.toContain('not this one')
   })
 
   test('is an error in a form that always has its field', async () => {
-    const always = await asked({}, z.object({ currentPassword: z.string().optional() }))
+    const always = await request({}, z.object({ currentPassword: z.string().optional() }))
     expect(always).toMatchObject({ httpStatus: 422, error: { currentPassword: ['Enter your password'] } })
   })
 })

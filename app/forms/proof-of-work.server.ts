@@ -23,8 +23,8 @@ const minuteMs = 60_000
 const puzzle = { iterations: 2_000, bits: 10 }
 const maxSolution = 1_000_000
 
-const Ticket = z.object({ id: z.string(), network: z.string(), at: z.number() })
-type Ticket = z.infer<typeof Ticket>
+const WorkTicket = z.object({ id: z.string(), network: z.string(), at: z.number() })
+type WorkTicket = z.infer<typeof WorkTicket>
 
 const purpose = 'proof-of-work'
 const fieldOfTicket = 'workTicket'
@@ -68,15 +68,15 @@ export interface ProofOfWorkOptions {
 export function openProofOfWork({ sealer, limits, address, form, now }: ProofOfWorkOptions): ProofOfWork {
   const network = networkOf(address)
 
-  const issue = (): Ticket => ({ id: randomBytes(16).toString('hex'), network, at: now() })
+  const issue = (): WorkTicket => ({ id: randomBytes(16).toString('hex'), network, at: now() })
   /** The ticket that was posted, where it is good. */
-  async function posted(): Promise<Ticket | null> {
+  async function posted(): Promise<WorkTicket | null> {
     const opened = await sealer.open(purpose, textOf(form, fieldOfTicket))
-    const ticket = Ticket.safeParse(opened?.content).data
+    const ticket = WorkTicket.safeParse(opened?.content).data
     if (!ticket || ticket.network !== network || now() - ticket.at > ticketTtlMs) return null
     return ticket
   }
-  const fromOf = ({ at }: Ticket) => fullMinute(Math.max(at + slowPathMs, now()))
+  const fromOf = ({ at }: WorkTicket) => fullMinute(Math.max(at + slowPathMs, now()))
 
   return {
     async fields() {

@@ -55,8 +55,8 @@ export function routesByAddress(
     // What has to be decoded or joined first is left to the framework.
     if (/%|\/\/|^\/_root\.data$/.test(path)) return all
     const plain = path.toLowerCase().replace(/\.data$/, '')
-    const asked = plain.split('/').slice(1, 1 + depth)
-    const words = asked.map((word, at) => (known[at]?.has(word) ? word : ''))
+    const requests = plain.split('/').slice(1, 1 + depth)
+    const words = requests.map((word, at) => (known[at]?.has(word) ? word : ''))
     const key = words.join('/')
     const ids = found.get(key) ?? shared(withParents(routes, patterns.filter(fits(words))))
     found.set(key, ids)
@@ -72,9 +72,9 @@ function wordsOf(routes: Readonly<Record<string, Placed>>, id: string | undefine
 }
 
 const fits =
-  (asked: readonly string[]) =>
+  (requests: readonly string[]) =>
   ({ words }: { words: readonly string[] }) =>
-    words.slice(0, depth).every((word, at) => /^[:*]|\?$/.test(word) || word === asked[at])
+    words.slice(0, depth).every((word, at) => /^[:*]|\?$/.test(word) || word === requests[at])
 
 function withParents(
   routes: Readonly<Record<string, Placed>>,

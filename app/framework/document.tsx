@@ -35,8 +35,8 @@ export function useDocumentTitle(): string {
   const { isFailedForm, error } = useDocumentFacts()
   const titled = useHandles().findLast(({ handle }) => handle.title !== undefined)
   const own = titled?.handle.title
-  const asked = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
-  const title = useTitleOf(error === undefined ? asked : errorWords(error, i18n).title)
+  const requested = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
+  const title = useTitleOf(error === undefined ? requested : errorWords(error, i18n).title)
   return isFailedForm ? i18n.t('common:title.error', { title }) : title
 }
 

@@ -28,12 +28,12 @@ function buildOf(action: (given: Given) => Promise<Response>): ServerBuild {
   } as unknown as ServerBuild
 }
 
-async function post(action: (given: Given) => Promise<Response>, asked: TestRequest) {
+async function post(action: (given: Given) => Promise<Response>, request: TestRequest) {
   const contextOf = (req: Parameters<typeof requestInfoOf>[0]) =>
     ({ form: requestInfoOf(req).form }) as unknown as AppLoadContext
   const application = remix({ build: buildOf(action), mode: 'production', contextOf })
   const { ask } = await serveSteps([readForm, application as unknown as Middleware])
-  return ask('/', asked)
+  return ask('/', request)
 }
 
 describe('remix', () => {

@@ -21,7 +21,7 @@ export function ErrorPage() {
 }
 
 /** The same inside a frame that still stands, and the way back where the connection was lost. */
-export function ErrorInFrame() {
+export function ErrorInLayout() {
   const { t } = useI18n()
   const { key } = useLocation()
   const words = useErrorWords()
@@ -99,12 +99,12 @@ function WhatHappened({ title, message, requestId }: ErrorWords) {
 function useErrorWords(): ErrorWords {
   const words = errorWords(useRouteError(), useI18n())
   const failed = useTitleOf(words.title)
-  const asked = useDocumentTitle()
+  const requested = useDocumentTitle()
   useEffect(() => {
     document.title = failed
     return () => {
-      if (document.title === failed) document.title = asked
+      if (document.title === failed) document.title = requested
     }
-  }, [failed, asked])
+  }, [failed, requested])
   return words
 }

@@ -22,9 +22,9 @@ export function toLanguage(word: string | null | undefined): Language | null {
  * @param cookie the whole Cookie header
  */
 export function languageOf(search: string, cookie: string | null | undefined): Language {
-  const asked = search.includes(languageKey) ? new URLSearchParams(search).get(languageKey) : null
+  const requested = search.includes(languageKey) ? new URLSearchParams(search).get(languageKey) : null
   const kept = /(?:^|;) *lng=([^;]*)/.exec(cookie ?? '')?.[1]
-  return toLanguage(asked) ?? toLanguage(kept) ?? fallbackLanguage
+  return toLanguage(requested) ?? toLanguage(kept) ?? fallbackLanguage
 }
 
 /**

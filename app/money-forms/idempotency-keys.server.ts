@@ -64,10 +64,10 @@ export function createIdempotencyKeys({
   async function unused(place: string): Promise<IdempotencyKey> {
     const fresh = { key: randomBytes(18).toString('base64url'), issuedAt: now() }
     try {
-      const standing = await store.offered(place)
-      const isYoung = standing && now() - standing.issuedAt < idempotencyKeyTtlMs / 2
-      if (isYoung && !(await store.find(standing.key))) return standing
-      return await store.offer(place, fresh, standing)
+      const current = await store.issuedAt(place)
+      const isYoung = current && now() - current.issuedAt < idempotencyKeyTtlMs / 2
+      if (isYoung && !(await store.find(current.key))) return current
+      return await store.issueAt(place, fresh, current)
     } catch (error) {
       // The page is shown all the same; nothing will be sent while nothing can be claimed.
       log.warn({ error: String(error) }, 'the record of submissions is out of reach')

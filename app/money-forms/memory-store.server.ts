@@ -22,11 +22,11 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
     find: (key) => answer(() => records.get(key)),
     saveOutcome: (key, record) => answer(() => records.set(key, record)),
     release: (key) => answer(() => records.delete(key)),
-    offered: (place) => answer(() => offers.get(place)),
-    offer: (place, submission, seen) =>
+    issuedAt: (place) => answer(() => offers.get(place)),
+    issueAt: (place, submission, seen) =>
       answer(() => {
-        const standing = offers.get(place)
-        if (standing && standing.key !== seen?.key) return standing
+        const current = offers.get(place)
+        if (current && current.key !== seen?.key) return current
         offers.set(place, submission)
         return submission
       }),

@@ -64,8 +64,8 @@ export async function reconcileWithin(
   { withinMs = 2_000, intervalMs = 200 } = {},
 ): Promise<Reconciliation> {
   for (let waitedMs = 0; ; waitedMs += intervalMs) {
-    const settled = await reconcile(context, form, ticket)
-    if (settled.state !== 'running' || waitedMs >= withinMs) return settled
+    const reconciliation = await reconcile(context, form, ticket)
+    if (reconciliation.state !== 'running' || waitedMs >= withinMs) return reconciliation
     await setTimeout(intervalMs)
   }
 }

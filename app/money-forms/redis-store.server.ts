@@ -34,17 +34,17 @@ export function createRedisStore(
     find,
     async acquire(key, record) {
       if (await take(recordKey(key), JSON.stringify(record))) return null
-      const standing = await find(key)
-      if (!standing) throw new Error('the claim that stood there has gone')
-      return standing
+      const known = await find(key)
+      if (!known) throw new Error('the claim that stood there has gone')
+      return known
     },
     saveOutcome: (key, record) => put(recordKey(key), record),
     async release(key) {
       await ask(client.del(recordKey(key)))
     },
-    offered: (place) => get<IdempotencyKey>(offerKey(place)),
-    async offer(place, submission, seen) {
-      const standing = await ask(
+    issuedAt: (place) => get<IdempotencyKey>(offerKey(place)),
+    async issueAt(place, submission, seen) {
+      const current = await ask(
         client.eval(replaceIfSeen, {
           keys: [offerKey(place)],
           arguments: [
@@ -54,7 +54,7 @@ export function createRedisStore(
           ],
         }),
       )
-      return JSON.parse(standing as string) as IdempotencyKey // the script gives what it or another run of it has put there
+      return JSON.parse(current as string) as IdempotencyKey // the script gives what it or another run of it has put there
     },
     async own(entry, key) {
       return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key

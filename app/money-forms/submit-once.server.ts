@@ -59,8 +59,8 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
     sealed: sealed as string, // what is no string opens to nothing
     outcomeSoFar: ({ sends }) => outcomeSoFar(context, attempt.form, { id, ticket, sends }),
     async submit() {
-      const claimed = await claim(context, attempt.form, id, ticket)
-      return claimed === 'claimed' ? send(context, ticket, attempt) : claimed
+      const acquired = await acquire(context, attempt.form, id, ticket)
+      return acquired === 'claimed' ? send(context, ticket, attempt) : acquired
     },
   }
 }
@@ -71,8 +71,8 @@ async function outcomeSoFar(
   { id, ticket, sends }: { id: IdempotencyKey; ticket: SubmissionTicket; sends: boolean },
 ): Promise<Outcome | null> {
   const outcome = await whenStoreAnswers(context, ticket, async (store) => {
-    const standing = await store.find(id.key)
-    if (standing) return outcomeOf(context, ticket, standing)
+    const record = await store.find(id.key)
+    if (record) return outcomeOf(context, ticket, record)
     const earlier = await outcomeFromBefore(context, form, id, ticket)
     return earlier?.kind === 'unknown' && !sends ? null : earlier
   })
@@ -90,7 +90,7 @@ function newTicket(
 }
 
 /** Takes the id for this post, or gives the outcome that it has already. */
-function claim(
+function acquire(
   context: SubmissionContext,
   form: FormDefinition,
   id: IdempotencyKey,
@@ -99,8 +99,8 @@ function claim(
   return whenStoreAnswers(context, ticket, async (store) => {
     const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, form, id, ticket)
     if (earlier) return earlier
-    const standing = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
-    return standing ? outcomeOf(context, ticket, standing) : 'claimed'
+    const record = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
+    return record ? outcomeOf(context, ticket, record) : 'claimed'
   })
 }
 
@@ -186,18 +186,18 @@ async function outcomeFromBefore(
   const ageMs = idempotencyKeys.now() - id.issuedAt
   const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
   const earlier = { ...ticket, startedAt: id.issuedAt, sentAt }
-  const settled = await reconcile(context, form, earlier)
-  switch (settled.state) {
+  const reconciliation = await reconcile(context, form, earlier)
+  switch (reconciliation.state) {
     case 'done':
-      return { kind: 'done', value: { id: settled.id }, replayed: true }
+      return { kind: 'done', value: { id: reconciliation.id }, replayed: true }
     case 'refused':
-      return { kind: 'refused', failure: settled.failure }
+      return { kind: 'refused', failure: reconciliation.failure }
     case 'otherwise':
       return { kind: 'mismatch' }
     case 'running':
       return { kind: 'running', href: await idempotencyKeys.hrefOf(earlier) }
     case 'open':
-      return settled.because === 'never_seen'
+      return reconciliation.because === 'never_seen'
         ? null
         : { kind: 'unknown', href: await idempotencyKeys.hrefOf(earlier) }
   }

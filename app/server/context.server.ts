@@ -36,7 +36,7 @@ export interface Services {
 
 /** One request, or a page that is rendered for nobody in particular. */
 export interface ContextOptions {
-  visit: Pick<RequestInfo, 'id' | 'url' | 'form' | 'upload'> & {
+  requestInfo: Pick<RequestInfo, 'id' | 'url' | 'form' | 'upload'> & {
     nonce: string | undefined
     address: string | null
   }
@@ -50,17 +50,17 @@ export interface ContextOptions {
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
 
-export type BindContext = (asked: ContextOptions) => AppLoadContext
+export type BindContext = (request: ContextOptions) => AppLoadContext
 
 /** The context of a request that has passed the guards. */
 export function contextOfRequest(
   bind: BindContext,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<AppLoadContext> {
   return async (req, res) => {
-    const visit = requestInfoOf(req)
-    const language = await detectLanguage(visit.url, req.headers.cookie)
+    const requestInfo = requestInfoOf(req)
+    const language = await detectLanguage(requestInfo.url, req.headers.cookie)
     const device = req.headers['user-agent']
-    return bind({ visit, ...sessionOf(req), language, device, reader: readerOf(res) })
+    return bind({ requestInfo, ...sessionOf(req), language, device, reader: readerOf(res) })
   }
 }
 
@@ -71,27 +71,35 @@ export function createContext(services: Services): BindContext {
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
   const keptName = hostCookieName('kept', isSecure)
-  return ({ visit, session, jar, language, device, reader = anonymousReader, onUpstreamFailure }) => {
+  return ({
+    requestInfo: info,
+    session,
+    jar,
+    language,
+    device,
+    reader = anonymousReader,
+    onUpstreamFailure,
+  }) => {
     const i18n = services.i18n[language]
     // Bound when first asked, and again after a sign-in within the request: bearer and device are others then.
     let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
     const ownDevice = openDevice(jar, sealer, deviceName, Date.now)
     return {
-      url: visit.url,
-      requestId: visit.id,
-      cspNonce: visit.nonce,
+      url: info.url,
+      requestId: info.id,
+      cspNonce: info.nonce,
       env,
       log: services.log,
       hashIdentity: (typed) => hashIdentity(typed, sealer),
       i18n,
       session,
-      form: visit.form,
-      upload: visit.upload,
+      form: info.form,
+      upload: info.upload,
       get upstream() {
         const token = tokenOf(session)
         const deviceId = ownDevice.id()
         if (!bound || bound.token !== token || bound.deviceId !== deviceId) {
-          const caller = { token, language, requestId: visit.id, address: visit.address, device, deviceId }
+          const caller = { token, language, requestId: info.id, address: info.address, device, deviceId }
           bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream
@@ -104,13 +112,13 @@ export function createContext(services: Services): BindContext {
       proofOfWork: openProofOfWork({
         sealer,
         limits: services.limits,
-        address: visit.address ?? '',
-        form: visit.form,
+        address: info.address ?? '',
+        form: info.form,
         now: Date.now,
       }),
       tabs: services.tabs,
       reader,
-      clientAddress: visit.address ?? '',
+      clientAddress: info.address ?? '',
     }
   }
 }

@@ -83,9 +83,9 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
     async lastLogin() {
       return (await kept())?.login ?? null
     },
-    async isKnown(asked) {
+    async isKnown(requested) {
       const { login, names } = (await kept()) ?? { login: '', names: [] }
-      return [login, ...names].some((one) => foldIdentity(one) === foldIdentity(asked))
+      return [login, ...names].some((one) => foldIdentity(one) === foldIdentity(requested))
     },
     async keepLogin(login, typed) {
       const earlier = await kept()

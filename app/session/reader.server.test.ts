@@ -17,11 +17,11 @@ async function anAnswer() {
   const server = createServer().listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
-  const asked = once(server, 'request') as Promise<[unknown, ServerResponse]>
+  const input = once(server, 'request') as Promise<[unknown, ServerResponse]>
   const { port } = server.address() as AddressInfo // it listens on TCP
   const client = request({ port, host: '127.0.0.1' }).end()
   client.on('error', () => undefined)
-  const [, res] = await asked
+  const [, res] = await input
   return { res, client }
 }
 

@@ -32,7 +32,7 @@ describe('safeRedirectTo', () => {
     ' /cabinet',
     'javascript:alert(1)',
     `/${'x'.repeat(3_000)}`,
-  ])('falls back for %j', (asked) => expect(safeRedirectTo(asked, fallback)).toBe(fallback))
+  ])('falls back for %j', (requested) => expect(safeRedirectTo(requested, fallback)).toBe(fallback))
 
   it('stays in the app whatever is tried, as a browser resolves it', () => {
     const piece = fc.constantFrom(
@@ -69,8 +69,8 @@ describe('safeRedirectTo', () => {
       fc.webUrl(),
     )
     fc.assert(
-      fc.property(attempt, (asked) => {
-        const target = safeRedirectTo(asked, fallback)
+      fc.property(attempt, (requested) => {
+        const target = safeRedirectTo(requested, fallback)
         expect(target).toMatch(/^\/(?![/\\])/)
         expect(new URL(target, `${origin}/login`).origin).toBe(origin)
       }),

@@ -7,11 +7,12 @@
 const here = 'http://app.invalid'
 
 /** The path inside the app that `asked` means, or the fallback for whatever else it is. */
-export function safeRedirectTo(asked: string | null | undefined, fallback: string): string {
+export function safeRedirectTo(requested: string | null | undefined, fallback: string): string {
   // Control characters and backslashes have no place in an address of ours, and browsers differ about them.
-  if (!asked?.startsWith('/') || asked.length > 2_048 || /[^\x21-\x7e]|\\/.test(asked)) return fallback
-  if (!URL.canParse(asked, here)) return fallback
-  const { origin, pathname, search, hash } = new URL(asked, here)
+  if (!requested?.startsWith('/') || requested.length > 2_048 || /[^\x21-\x7e]|\\/.test(requested))
+    return fallback
+  if (!URL.canParse(requested, here)) return fallback
+  const { origin, pathname, search, hash } = new URL(requested, here)
   // `//elsewhere` is another host, and `/.//elsewhere` becomes that once it is resolved.
   if (origin !== here || pathname.startsWith('//')) return fallback
   return pathname + search + hash

@@ -63,10 +63,10 @@ async function serve(secrets: string[] = [newer]) {
     clock,
     ended: options.ended,
     restartWith: async (keys: string[]) => void (ask = await start(keys)),
-    async request(cookie: string | null, what: Use, path = '/cabinet', asked: TestRequest = {}) {
+    async request(cookie: string | null, what: Use, path = '/cabinet', input: TestRequest = {}) {
       use = what
-      const headers = { ...asked.headers, ...(cookie !== null && { cookie: `sid=${cookie}` }) }
-      const answer = await ask(path, { ...asked, headers })
+      const headers = { ...input.headers, ...(cookie !== null && { cookie: `sid=${cookie}` }) }
+      const answer = await ask(path, { ...input, headers })
       const lines = answer.headers['set-cookie'] ?? []
       const set = lines.find((line) => line.startsWith('sid='))
       return {
@@ -123,8 +123,12 @@ describe('the session', () => {
       inMs: 20 * minute,
       isFinal: false,
     })
-    for (let asked = start + 20 * minute; asked <= start + 11 * hour + 40 * minute; asked += 20 * minute) {
-      server.clock.now = asked
+    for (
+      let requestCount = start + 20 * minute;
+      requestCount <= start + 11 * hour + 40 * minute;
+      requestCount += 20 * minute
+    ) {
+      server.clock.now = requestCount
       cookie = (await server.request(cookie, end)).cookie ?? cookie
     }
     expect((await server.request(cookie, end)).said).toEqual({

@@ -17,46 +17,46 @@ export interface UpstreamCall {
 }
 
 /** The checked answer of a call, or the failure it amounts to, thrown. */
-export function read(asked: UpstreamCall, answer: Incoming): unknown {
+export function read(call: UpstreamCall, answer: Incoming): unknown {
   const { status } = answer
   const text = answer.body.toString('utf8')
   const body = parse(text)
-  if (status < 200 || status >= 300) throw failed(asked, status, body, retryAfterOf(answer))
-  if (body === undefined) throw untrusted(asked, status, text ? 'the body is not JSON' : 'empty body')
-  if (saysNotOk(body)) throw untrusted(asked, status, 'ok: false')
-  const output = asked.call.output.safeParse(body)
+  if (status < 200 || status >= 300) throw failed(call, status, body, retryAfterOf(answer))
+  if (body === undefined) throw untrusted(call, status, text ? 'the body is not JSON' : 'empty body')
+  if (saysNotOk(body)) throw untrusted(call, status, 'ok: false')
+  const output = call.call.output.safeParse(body)
   if (output.success) return output.data
   // Paths and rules only: the values are the investor's.
   const broken = output.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.') || '.'} ${code}`)
-  throw untrusted(asked, status, `against the schema: ${broken.join(', ')}`)
+  throw untrusted(call, status, `against the schema: ${broken.join(', ')}`)
 }
 
 /** The failure of a call that got no answer at all. */
-export function unanswered(asked: UpstreamCall, { reason, sent, message }: NoAnswer): UpstreamFailure {
+export function unanswered(call: UpstreamCall, { reason, sent, message }: NoAnswer): UpstreamFailure {
   const detail = `${reason}: ${message}`
-  if (!sent) return failure(asked, 'unavailable', 503, { sent: false, detail })
-  if (asked.call.keyed) return failure(asked, 'unknown', 504, { detail })
-  if (reason === 'timeout') return failure(asked, 'timeout', 504, { detail })
-  return failure(asked, reason === 'too_large' ? 'bad_upstream' : 'unavailable', 502, { detail })
+  if (!sent) return failure(call, 'unavailable', 503, { sent: false, detail })
+  if (call.call.keyed) return failure(call, 'unknown', 504, { detail })
+  if (reason === 'timeout') return failure(call, 'timeout', 504, { detail })
+  return failure(call, reason === 'too_large' ? 'bad_upstream' : 'unavailable', 502, { detail })
 }
 
 /** The failure of a call that can't be asked: a value of its path, or its missing key, forbids it. */
-export function notAskable(asked: UpstreamCall, code: ErrorCode, detail: string): UpstreamFailure {
-  return failure(asked, 'refused', 400, { sent: false, code, detail })
+export function notAskable(call: UpstreamCall, code: ErrorCode, detail: string): UpstreamFailure {
+  return failure(call, 'refused', 400, { sent: false, code, detail })
 }
 
 /** The failure that a status and a body amount to, as an answer or as told about an earlier one. */
 export function failed(
-  asked: UpstreamCall,
+  call: UpstreamCall,
   status: number,
   body: unknown,
   retryAfter?: number,
 ): UpstreamFailure {
   const problem = problemOf(body)
-  const kind = kindOf(asked, status, problem)
+  const kind = kindOf(call, status, problem)
   if (kind === 'unknown' || kind === 'bad_upstream')
-    return failure(asked, kind, 502, { detail: `status ${status}` })
-  return failure(asked, kind, status, {
+    return failure(call, kind, 502, { detail: `status ${status}` })
+  return failure(call, kind, status, {
     code: problem?.code,
     problem: problem && { message: problem.message, params: problem.params, fields: problem.fields },
     retryAfter: kind === 'rate_limited' ? retryAfter : undefined,
@@ -87,8 +87,8 @@ function isWord(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(errorStatus, code)
 }
 
-function untrusted(asked: UpstreamCall, status: number, detail: string): UpstreamFailure {
-  return failure(asked, asked.call.keyed ? 'unknown' : 'bad_upstream', 502, {
+function untrusted(call: UpstreamCall, status: number, detail: string): UpstreamFailure {
+  return failure(call, call.call.keyed ? 'unknown' : 'bad_upstream', 502, {
     detail: `${status}, ${detail}`,
   })
 }

@@ -6,23 +6,23 @@ import { answerLimitBytes } from './transport.server'
 
 /** An upstream whose every path answers with these bytes, and what asks it for pictures. */
 async function picturesOf(bytes: Buffer, { status = 200, mediaType = 'image/png' } = {}) {
-  const asked: Record<string, unknown>[] = []
+  const requests: Record<string, unknown>[] = []
   const { port } = await serveFront([], (req, res) => {
-    asked.push(req.headers)
+    requests.push(req.headers)
     res.writeHead(status, { 'content-type': mediaType }).end(bytes)
   })
   const origin = `http://127.0.0.1:${port}`
   const pool = new Pool(origin)
   onTestFinished(() => pool.destroy())
-  return { origin, asked, pictures: createPictures(pool, origin, 5_000) }
+  return { origin, asked: requests, pictures: createPictures(pool, origin, 5_000) }
 }
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
 test('a picture is known by its own bytes, whatever it is called', async () => {
-  const { origin, pictures, asked } = await picturesOf(png, { mediaType: 'text/html' })
+  const { origin, pictures, asked: requests } = await picturesOf(png, { mediaType: 'text/html' })
   expect(await pictures.get(`${origin}/tide.png?large`)).toEqual({ mediaType: 'image/png', bytes: png })
-  expect(asked[0]).not.toHaveProperty('authorization')
+  expect(requests[0]).not.toHaveProperty('authorization')
 })
 
 test.each([
@@ -44,9 +44,9 @@ test('a redirect is not followed', async () => {
 test.each(['https://elsewhere.example/a.png', 'file:///etc/passwd', 'http://127.0.0.1:1/a.png', 'a.png', ''])(
   'nobody else is asked: %s',
   async (address) => {
-    const { pictures, asked } = await picturesOf(png)
+    const { pictures, asked: requests } = await picturesOf(png)
     expect(pictures.areAt(address)).toBe(false)
     await expect(pictures.get(address)).rejects.toThrow(TypeError)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )

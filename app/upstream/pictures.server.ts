@@ -22,8 +22,8 @@ export function createPictures(dispatcher: Dispatcher, origin: string, budgetMs:
       if (!areAt(address)) throw new TypeError('a picture of another origin')
       const { pathname, search } = new URL(address)
       const headers = { accept: kinds.map(({ mediaType }) => mediaType).join(', ') }
-      const asked = { method: 'GET', path: pathname + search, headers, body: null, budgetMs } as const
-      const answer = await exchange(dispatcher, asked).catch((error: unknown) => {
+      const request = { method: 'GET', path: pathname + search, headers, body: null, budgetMs } as const
+      const answer = await exchange(dispatcher, request).catch((error: unknown) => {
         if (error instanceof NoAnswer) return null
         throw error
       })

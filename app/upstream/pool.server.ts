@@ -43,10 +43,10 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
   async function send(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
-    const asked = { id, call, requestId: caller.requestId }
+    const request = { id, call, requestId: caller.requestId }
     const target = targetOf(call, input as Record<string, unknown>)
-    if (!target) throw notAskable(asked, 'validation', 'a value can not stand in the path')
-    if (call.keyed && !options.key) throw notAskable(asked, 'idempotency_key_required', 'no key')
+    if (!target) throw notAskable(request, 'validation', 'a value can not stand in the path')
+    if (call.keyed && !options.key) throw notAskable(request, 'idempotency_key_required', 'no key')
     const answer = await exchange(pool, {
       method: call.method,
       path: prefix + target.path,
@@ -55,10 +55,10 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
       budgetMs: budgetOf(call, options, timeouts),
       signal: options.signal,
     }).catch((error: unknown) => {
-      throw error instanceof NoAnswer ? unanswered(asked, error) : error
+      throw error instanceof NoAnswer ? unanswered(request, error) : error
     })
     time.note(dateOf(answer))
-    return read(asked, answer)
+    return read(request, answer)
   }
 
   async function logged(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {

@@ -14,26 +14,26 @@ const company = {
 
 /** An upstream that answers each setting with this, and counts. */
 function upstreamThat(answer: () => unknown) {
-  let asked = 0
+  let requestCount = 0
   const get = () => {
-    asked++
+    requestCount++
     return Promise.resolve().then(answer)
   }
   const upstream = { settings: { get } } as unknown as Upstream // the one call that is made here
-  return { upstream, asked: () => asked }
+  return { upstream, asked: () => requestCount }
 }
 
 test('a setting is asked for once a request, however many parts of the page want it', async () => {
-  const { upstream, asked } = upstreamThat(() => ({ key: 'company', value: company }))
+  const { upstream, asked: requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
   const both = await Promise.all([setting(upstream, 'company'), setting(upstream, 'company')])
   expect(both).toEqual([company, company])
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
 })
 
 test('what was asked for as a part of a page is no answer to who needs it', async () => {
-  const { upstream, asked } = upstreamThat(() => ({ key: 'company', value: company }))
+  const { upstream, asked: requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
   await Promise.all([setting(upstream, 'company', { soon: true }), setting(upstream, 'company')])
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
 })
 
 test('the value of another key is no answer', async () => {

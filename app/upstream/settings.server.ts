@@ -9,7 +9,7 @@ type Urgency = Pick<SendOptions, 'soon'>
  * Settings asked for by one reader's request: the layout and the page often want the same one. What is asked for as
  * a mere part is given up sooner, so it is no answer to who needs it.
  */
-const asked = new WeakMap<Upstream, Map<string, Promise<unknown>>>()
+const request = new WeakMap<Upstream, Map<string, Promise<unknown>>>()
 
 /**
  * The value of one setting, in the reader's language where it has text. Asked for once a request.
@@ -20,8 +20,8 @@ export function setting<Key extends SettingKey>(
   key: Key,
   { soon = false }: Urgency = {},
 ): Promise<SettingValue<Key>> {
-  const known = asked.get(upstream) ?? new Map<string, Promise<unknown>>()
-  asked.set(upstream, known)
+  const known = request.get(upstream) ?? new Map<string, Promise<unknown>>()
+  request.set(upstream, known)
   const name = `${key} ${soon}`
   const value = known.get(name) ?? fetchSetting(upstream, key, { soon })
   known.set(name, value)

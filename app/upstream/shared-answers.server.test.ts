@@ -5,13 +5,13 @@ const plans: Question = { id: 'settings.plans', input: {}, language: 'ru', hasBe
 
 /** An upstream that counts how often it is asked, and a clock. */
 function open() {
-  let [time, asked] = [0, 0]
+  let [time, requestCount] = [0, 0]
   const shared = createSharedAnswers(() => time)
   return {
     shared,
     ask: (
       question: Partial<Question> = {},
-      answer = () => Promise.resolve<unknown>({ count: (asked += 1) }),
+      answer = () => Promise.resolve<unknown>({ count: (requestCount += 1) }),
     ) => shared.answer({ ...plans, ...question }, answer),
     pass: (ms: number) => void (time += ms),
   }

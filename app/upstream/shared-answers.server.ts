@@ -52,8 +52,8 @@ export function createSharedAnswers(now: () => number = () => performance.now())
       if (known && now() - known.heardMs < ttlMs) return Promise.resolve(known.value)
 
       const flight = `${key} ${isSoon}`
-      const asked = underWay.get(flight)
-      if (asked) return asked
+      const request = underWay.get(flight)
+      if (request) return request
       const asking = ask()
         .then((value) => {
           deepFreeze(value)

@@ -19,12 +19,12 @@ export async function askDeletion(
   await requireCurrentPassword(services, user, currentPassword)
   const messages = await db.transaction(async (tx) => {
     const owner = await lockAccount(tx, user.id)
-    const asked = await tx
+    const requests = await tx
       .insert(inquiries)
       .values({ id: newId(), kind: 'deletion', userId: user.id, createdAt: productClock.now() })
       .onConflictDoNothing()
       .returning({ id: inquiries.id })
-    return asked.length > 0 ? tellOwner(tx, services, owner, { kind: 'deletion_asked' }) : []
+    return requests.length > 0 ? tellOwner(tx, services, owner, { kind: 'deletion_asked' }) : []
   })
   sendBehindAnswer(services, messages)
 }

@@ -92,10 +92,10 @@ describe.each(testServers)('the export of an account, on the %s PostgreSQL', (se
     const earlier = { ...letter, recipient: 'before@example.org' }
     await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
     const held = await exported(userId)
-    const asked = held.inquiries as Record<string, unknown>[]
-    expect(asked.map(({ kind }) => kind).sort()).toEqual(['application', 'message', 'subscriber'])
-    expect(asked).toContainEqual(expect.objectContaining({ kind: 'application', name: 'Ona', phone }))
-    expect(asked).toContainEqual(expect.objectContaining({ kind: 'subscriber', email }))
+    const requests = held.inquiries as Record<string, unknown>[]
+    expect(requests.map(({ kind }) => kind).sort()).toEqual(['application', 'message', 'subscriber'])
+    expect(requests).toContainEqual(expect.objectContaining({ kind: 'application', name: 'Ona', phone }))
+    expect(requests).toContainEqual(expect.objectContaining({ kind: 'subscriber', email }))
     expect(JSON.stringify(held)).not.toMatch(/Nobody else|Of another/)
     expect(held.files).toMatchObject([{ ownerId: applicant, field: 'resume' }])
     expect(held.messages).toMatchObject([{ recipient: 'before@example.org', kind: 'email_changed' }])

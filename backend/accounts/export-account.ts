@@ -33,7 +33,7 @@ export async function exportAccount(
   return db.transaction(
     async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, userId))
-      const asked = await tx
+      const requests = await tx
         .select()
         .from(inquiries)
         .where(or(eq(inquiries.userId, userId), askedFrom(user!)))
@@ -51,14 +51,14 @@ export async function exportAccount(
         })),
         files: await filesOf(
           tx,
-          [...said, ...asked].map(({ id }) => id),
+          [...said, ...requests].map(({ id }) => id),
         ),
         ...(await moneyOf(tx, userId)),
         ...(await rewardsOf(tx, userId)),
         ...(await accessOf(tx, userId)),
         notifications: await noticesOf(tx, userId, language),
         messages: await messagesTo(tx, user!),
-        inquiries: asked.map(inquiryOf),
+        inquiries: requests.map(inquiryOf),
         decisions: await decisionsOn(tx, userId),
       })
     },

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const asked = (kind: 'subscriber' | 'message' | 'application') =>
+const request = (kind: 'subscriber' | 'message' | 'application') =>
   database.db.select().from(inquiries).where(eq(inquiries.kind, kind))
 
 async function* resume(bytes = fileBytes('pdf')): AsyncGenerator<Upload> {
@@ -60,7 +60,7 @@ describe('inquiries', () => {
     const ask = (email: string) => subscribe(services, { email, from: '192.0.2.1' })
     await Promise.all(['a@example.org', 'A@Example.org', 'a@example.org'].map(ask))
     await ask('b@example.org')
-    expect((await asked('subscriber')).map(({ email }) => email).sort()).toEqual([
+    expect((await request('subscriber')).map(({ email }) => email).sort()).toEqual([
       'a@example.org',
       'b@example.org',
     ])
@@ -69,12 +69,12 @@ describe('inquiries', () => {
   it('wait at the operator as they were said', async () => {
     const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
     await leaveMessage(services, { ...said, from: '192.0.2.2' })
-    expect(await asked('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
+    expect(await request('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
   })
 
   it('keep a résumé with its application, for its time', async () => {
     await applyForVacancy(services, application, resume())
-    const [row] = await asked('application')
+    const [row] = await request('application')
     expect(row).toMatchObject({ name: 'Ona', phone: '+37061234567', vacancyId: 'lawyer', status: 'open' })
     const files = await database.db.select().from(storedFiles).where(eq(storedFiles.ownerId, row!.id))
     expect(files).toMatchObject([
@@ -84,21 +84,21 @@ describe('inquiries', () => {
     expect(await readdir(folder)).toEqual([files[0]!.id])
     const end = keptFor(resumeDays, firstDay)
     await eraseDueFiles(database.db, services.storage, new Date(end.getTime() - 1))
-    expect(await asked('application')).toMatchObject([{ name: 'Ona', phone: '+37061234567' }])
+    expect(await request('application')).toMatchObject([{ name: 'Ona', phone: '+37061234567' }])
     await eraseDueFiles(database.db, services.storage, end)
     expect(await readdir(folder)).toEqual([])
     // That somebody applied, for what and when, names nobody.
-    expect(await asked('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
+    expect(await request('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
   })
 
   it('of a refused application leave nothing', async () => {
-    const before = [(await asked('application')).length, (await readdir(folder)).length]
+    const before = [(await request('application')).length, (await readdir(folder)).length]
     const apply = (change: object, files = resume()) =>
       applyForVacancy(services, { ...application, from: '192.0.2.3', ...change }, files)
     await expect(apply({ vacancyId: 'astronaut' })).rejects.toMatchObject({ code: 'not_found' })
     await expect(apply({ phone: 'call me' })).rejects.toMatchObject({ field: 'phone' })
     await expect(apply({}, resume(fileBytes('png')))).rejects.toMatchObject({ code: 'unsupported_file' })
-    expect([(await asked('application')).length, (await readdir(folder)).length]).toEqual(before)
+    expect([(await request('application')).length, (await readdir(folder)).length]).toEqual(before)
   })
 
   it('are counted by address', async () => {

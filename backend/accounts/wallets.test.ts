@@ -23,16 +23,16 @@ describe('saved wallets', () => {
   it('that are new are authorized with nothing locked meanwhile, once, and not at all where none is', async () => {
     const userId = await join(database.db)
     const changes = [{ system: 'btc', address: addresses.btc }]
-    let asked = 0
+    let requestCount = 0
     const authorizeNewWallet = () =>
       database.db.transaction(async (tx) => {
-        asked++
+        requestCount++
         await tx.execute(sql`set local lock_timeout = '2s'`)
         await lockAccount(tx, userId)
       })
     await saveWallets(database.db, { userId, changes, now: firstDay }, { authorizeNewWallet })
     await saveWallets(database.db, { userId, changes, now: firstDay }, { authorizeNewWallet })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     const refuse = { authorizeNewWallet: () => Promise.reject(new Refusal('password_wrong')) }
     const other = [{ system: 'eth', address: addresses.eth }]
     await expect(saveWallets(database.db, { userId, changes: other, now: firstDay }, refuse)).rejects.toThrow(

@@ -34,22 +34,22 @@ export interface Handler {
   call: Call
   /** A public call that looks at a token where there is one. */
   optionalAuth?: boolean
-  run(asked: CallRequest, caller: Caller | null): Promise<unknown>
+  run(request: CallRequest, caller: Caller | null): Promise<unknown>
 }
 
 /** A call that asks nobody who they are. */
 export function publicHandler<C extends Call>(
   call: C,
-  run: (asked: CallRequest<C>) => Promise<CallOutput<C>>,
+  run: (request: CallRequest<C>) => Promise<CallOutput<C>>,
 ): Handler {
   if (call.access !== 'public') throw new Error(`${call.path} is not public`)
-  return { call, run: (asked) => run(asked) }
+  return { call, run: (request) => run(request) }
 }
 
 /** A call that asks nobody who they are and yet answers an investor's own question to whoever says it. */
 export function publicOptionalAuth<C extends Call>(
   call: C,
-  run: (asked: CallRequest<C>, caller: Caller | null) => Promise<CallOutput<C>>,
+  run: (request: CallRequest<C>, caller: Caller | null) => Promise<CallOutput<C>>,
 ): Handler {
   if (call.access !== 'public') throw new Error(`${call.path} is not public`)
   return { call, optionalAuth: true, run }
@@ -58,17 +58,17 @@ export function publicOptionalAuth<C extends Call>(
 /** A call whose caller is known; the route has held the contract's access rule before it runs. */
 export function authenticated<C extends Call>(
   call: C,
-  run: (asked: CallRequest<C>, caller: Caller) => Promise<CallOutput<C>>,
+  run: (request: CallRequest<C>, caller: Caller) => Promise<CallOutput<C>>,
 ): Handler {
   if (call.access === 'public') throw new Error(`${call.path} has no caller`)
-  return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
+  return { call, run: (request, caller) => run(request, caller!) } // never null past the access rule
 }
 
 /** A call whose caller is known and that answers with a file. */
 export function authenticatedDownload<C extends Call>(
   call: C,
-  run: (asked: CallRequest<C>, caller: Caller) => Promise<Attachment>,
+  run: (request: CallRequest<C>, caller: Caller) => Promise<Attachment>,
 ): Handler {
   if (call.access === 'public' || !call.attachment) throw new Error(`${call.path} gives no file to a caller`)
-  return { call, run: (asked, caller) => run(asked, caller!) } // never null past the access rule
+  return { call, run: (request, caller) => run(request, caller!) } // never null past the access rule
 }

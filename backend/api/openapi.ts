@@ -39,15 +39,15 @@ export function openApiOptions(
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     convertConstToEnum: false,
-    transform(asked) {
-      const id = asked.route.config?.call
+    transform(request) {
+      const id = request.route.config?.call
       const call = id === undefined ? undefined : byId.get(id)
-      if (id === undefined || !call) return { schema: { hide: true }, url: asked.url }
-      const schema = { ...schemaOf(id, call, asked.url), ...(!built.has(id) && { 'x-not-built': true }) }
-      return jsonSchemaTransform({ ...asked, schema })
+      if (id === undefined || !call) return { schema: { hide: true }, url: request.url }
+      const schema = { ...schemaOf(id, call, request.url), ...(!built.has(id) && { 'x-not-built': true }) }
+      return jsonSchemaTransform({ ...request, schema })
     },
-    transformObject(asked) {
-      const document = jsonSchemaTransformObject(asked) as Document
+    transformObject(request) {
+      const document = jsonSchemaTransformObject(request) as Document
       delete document.components?.schemas?.['ProblemInput'] // nobody sends one
       for (const [, call] of calls) nameKindsOfFiles(document, call)
       return document

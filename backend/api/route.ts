@@ -94,14 +94,14 @@ function answering(
   { db, realClock, limits }: RouteOptions,
 ): Answering {
   const handler: RouteHandlerMethod = async (request, reply) => {
-    const asked = askedOf(request, db)
-    if (call.attachment) return sendFile(reply, (await built.run(asked, request.caller)) as Attachment) // `forCallerOfFile`
+    const input = askedOf(request, db)
+    if (call.attachment) return sendFile(reply, (await built.run(input, request.caller)) as Attachment) // `forCallerOfFile`
     const run = async (askedIn: CallRequest): Promise<Answer> => ({
       status: call.status,
       body: checked(call, await built.run(askedIn, request.caller)),
     })
     if (!call.keyed) {
-      const { status, body } = await run(asked)
+      const { status, body } = await run(input)
       return reply.status(status).send(body)
     }
     const { user } = request.caller! // every keyed call has a caller: a test of the contract holds it
@@ -109,14 +109,14 @@ function answering(
       userId: user.id,
       key: keyOf(request),
       call: id,
-      request: { params: asked.params, query: asked.query, body: withoutCredentials(call, asked.body) },
+      request: { params: input.params, query: input.query, body: withoutCredentials(call, input.body) },
       now: realClock.now(),
       // Counted where the call runs: the answer of a key that is known is given again however many there were.
       async run(tx, foundOut) {
         if (user.role === 'investor' && foundOut === null) await limits.keyedCalls.count(user.id)
-        return run({ ...asked, db: tx, foundOut })
+        return run({ ...input, db: tx, foundOut })
       },
-      refuse: (refusal) => problemOf(refusal, asked.language, request.id),
+      refuse: (refusal) => problemOf(refusal, input.language, request.id),
     })
     if (replayed) reply.header('idempotent-replayed', 'true')
     return reply.status(status).send(body)

@@ -24,12 +24,12 @@ export const owaspCost: PasswordCost = { memoryKiB: 19_456, passes: 2 }
 export function createPasswordHasher({ memoryKiB, passes }: PasswordCost = owaspCost): PasswordHasher {
   // The library's default algorithm is argon2id; its `Algorithm` is an ambient const enum, which can't be imported.
   const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 }
-  const nobody = hash('the password of nobody', options)
+  const unknownUser = hash('the password of nobody', options)
   return {
     hash: (password) => hash(password, options),
     verify: (stored, password) => verify(stored, password),
     async verifyNobody(password) {
-      await verify(await nobody, password)
+      await verify(await unknownUser, password)
       return false
     },
   }

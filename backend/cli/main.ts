@@ -15,7 +15,7 @@ const say = (text: string) => void process.stderr.write(text)
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function run(): Promise<void> {
-  const { login, email, another } = asked()
+  const { login, email, another } = requestCount()
   const env = readEnv()
   if (env.demo) {
     throw new Error(
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   say(`The operator ${login} can sign in now.\n`)
 }
 
-function asked(): { login: string; email: string | undefined; another: boolean } {
+function requestCount(): { login: string; email: string | undefined; another: boolean } {
   const options = {
     login: { type: 'string' },
     email: { type: 'string' },

@@ -145,8 +145,8 @@ describe('the demonstration', () => {
       [1, true, false, 3],
       [1, false, true, 2],
     ])
-    const asked = await db.select().from(inquiries).where(eq(inquiries.kind, 'message'))
-    expect(wordsOf(asked)).toEqual(['done', 'open'])
+    const requests = await db.select().from(inquiries).where(eq(inquiries.kind, 'message'))
+    expect(wordsOf(requests)).toEqual(['done', 'open'])
     expect((await walletsOf(db, user.id)).map(({ system }) => system)).toEqual(['usdt-trc20'])
     expect(user.phoneConfirmedAt).not.toBeNull()
     expect(await passwords.verify(user.passwordHash!, 'Demo-investor-1')).toBe(true)

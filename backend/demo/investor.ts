@@ -111,8 +111,8 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
     const wallet = walletOf(systemId)
     return (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
   }
-  const decide = (context: FundsContext, asked: DecisionInput) =>
-    decidePayment(tx, { ...context, operatorId }, asked)
+  const decide = (context: FundsContext, decision: DecisionInput) =>
+    decidePayment(tx, { ...context, operatorId }, decision)
   const paidOut = (daysBefore: number, systemId: string, amount: string) => {
     let id = ''
     history.on(daysBefore, '11:15', async (context) => {

@@ -132,8 +132,8 @@ function tellOfLinks(history: History, operatorId: string, pairs: { decided: Pai
   history.on(2, '12:00', async (context) => {
     const { userId, partnerId } = pairs.decided
     const reason = 'Both accounts were opened on the same device within an hour.'
-    const asked = { id: userId(), partnerId: partnerId(), reason }
-    await decideLink(tx, { ...context, operatorId }, asked)
+    const request = { id: userId(), partnerId: partnerId(), reason }
+    await decideLink(tx, { ...context, operatorId }, request)
   })
 }
 

@@ -12,9 +12,9 @@ export function nobodysTransfer(id: string): string {
 export async function arrives(
   tx: Db,
   context: FundsContext,
-  asked: { userId: string; systemId: string; amount: string },
+  request: { userId: string; systemId: string; amount: string },
 ): Promise<RefillRow> {
-  const { id: refillId } = await requestRefill(tx, context, asked)
+  const { id: refillId } = await requestRefill(tx, context, request)
   const transactionHash = nobodysTransfer(refillId)
   return creditRefill(tx, context, { refillId, by: 'transfer', transactionHash })
 }

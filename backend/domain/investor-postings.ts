@@ -4,7 +4,7 @@
  * ledger lines, both legs carry the same cut figure, and a line of nothing is never written. Rules: docs/rules.md.
  */
 import { type Decimal, add, negate } from './decimal'
-import { type Entry, type Line, type Occasion, house, investor, move } from './ledger'
+import { type Entry, type PostingLine, type Occasion, house, investor, move } from './ledger'
 
 /** Top-up: what arrived comes in from outside. */
 export function refillCredited(
@@ -126,7 +126,11 @@ export function paymentReturned(
   }
 }
 
-function paymentLines(userId: string, payment: Withdrawal, type: 'payment' | 'payment_return'): Line[] {
+function paymentLines(
+  userId: string,
+  payment: Withdrawal,
+  type: 'payment' | 'payment_return',
+): PostingLine[] {
   const { currency, amount, fromBalance, fromUsdt } = payment
   const held = investor(userId, 'held', currency)
   const bought = add(amount, negate(fromBalance))

@@ -40,7 +40,7 @@ export type EntryType =
   | 'reward_release'
   | 'reward_take_back'
 
-export interface Line {
+export interface PostingLine {
   account: Account
   /** Above zero: into the account. Never zero. */
   amount: Decimal
@@ -60,7 +60,7 @@ export interface Entry {
   reference: { kind: string; id: string } | null
   /** Of a correction: why. */
   reason?: string
-  lines: Line[]
+  lines: PostingLine[]
 }
 
 /** The account's key in the ledger. */
@@ -82,7 +82,7 @@ export interface Occasion {
 }
 
 /** The two lines that move an amount from one account to another; none where there is nothing to move. */
-export function move(from: Account, to: Account, amount: Decimal, type: Line['type']): Line[] {
+export function move(from: Account, to: Account, amount: Decimal, type: PostingLine['type']): PostingLine[] {
   if (isZero(amount)) return []
   return [
     { account: from, amount: negate(amount), type },

@@ -118,20 +118,20 @@ async function bookDue(
 
   const states = new Map(rows.map((deposit) => [deposit.id, deposit]))
   const booked: Accrual[] = []
-  const notices: NotificationEvent[] = []
+  const notifications: NotificationEvent[] = []
   for (const [index, due] of dues.entries()) {
     const state = states.get(due.deposit.id)!
     const accrual = bookOne(books, due, { rate: rates[index]!, ranks, blocks, held })
     const next = { ...state, ...afterAccrual(state, accrual.creditedUsdt) }
     states.set(state.id, next)
     booked.push(accrual)
-    notices.push(...noticesOf(state, next, due.at))
-    if (due.k === state.termDays) notices.push(...held.release(books, state.id, due.at))
+    notifications.push(...noticesOf(state, next, due.at))
+    if (due.k === state.termDays) notifications.push(...held.release(books, state.id, due.at))
   }
   await books.write()
   await held.write(tx)
   await writeAccruals(tx, booked, [...states.values()])
-  await notify(tx, newId, notices)
+  await notify(tx, newId, notifications)
 }
 
 function duesOf(deposit: DepositRow, until: Date): Due[] {

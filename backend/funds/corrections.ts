@@ -15,11 +15,11 @@ import { type FundsContext } from './context'
 export async function correctBalance(
   tx: Db,
   context: FundsContext,
-  asked: { userId: string; currency: string; amount: Decimal; reason: string },
+  request: { userId: string; currency: string; amount: Decimal; reason: string },
 ): Promise<string> {
-  const { userId, currency, amount } = asked
+  const { userId, currency, amount } = request
   if (!isCurrency(currency)) throw Refusal.ofField('currency', 'invalid')
-  const reason = asked.reason.trim()
+  const reason = request.reason.trim()
   if (reason === '') throw Refusal.ofField('reason', 'required')
   checkAmount(isNegative(amount) ? negate(amount) : amount, currency, { min: '0', max: null })
   const books = await openSettledBooks(tx, context, userId)

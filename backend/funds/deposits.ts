@@ -27,9 +27,9 @@ import { holdsRewards } from './rules'
 export async function openDeposit(
   tx: Db,
   context: FundsContext,
-  asked: { userId: string; planId: string; currency: string; amount: Decimal },
+  request: { userId: string; planId: string; currency: string; amount: Decimal },
 ): Promise<DepositRow> {
-  const { userId, planId, currency, amount } = asked
+  const { userId, planId, currency, amount } = request
   const { now, newId } = context
   const [plan] = await tx
     .select()

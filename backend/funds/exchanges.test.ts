@@ -61,8 +61,8 @@ describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (se
     await db.insert(rates).values({ coin: 'BTC', at: minutes(0), rate: '50000' })
     const buy = async (coin: string, quotedAt: Date, now: Date) => {
       const { id: rateId } = await quoteRates(db, at(quotedAt, quotedAt), userId)
-      const asked = { userId, from: 'USDT', to: coin, amount: '10', rateId }
-      return db.transaction((tx) => exchange(tx, at(now, quotedAt), asked))
+      const request = { userId, from: 'USDT', to: coin, amount: '10', rateId }
+      return db.transaction((tx) => exchange(tx, at(now, quotedAt), request))
     }
     await buy('BTC', minutes(15), minutes(15))
     const late = new Date(minutes(15).getTime() + 1)

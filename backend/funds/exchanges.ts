@@ -24,13 +24,13 @@ import { exchangeMinimum } from './rules'
 export async function exchange(
   tx: Db,
   context: FundsContext,
-  asked: { userId: string; from: string; to: string; amount: Decimal; rateId: string },
+  request: { userId: string; from: string; to: string; amount: Decimal; rateId: string },
 ): Promise<Exchange> {
-  const { userId, from, to, amount } = asked
+  const { userId, from, to, amount } = request
   const { now, newId } = context
   if (!isCurrency(from)) throw Refusal.ofField('from', 'invalid')
   if (!isCurrency(to) || from === to) throw Refusal.ofField('to', 'invalid')
-  const quote = await findQuote(tx, context, { id: asked.rateId, userId })
+  const quote = await findQuote(tx, context, { id: request.rateId, userId })
   const { spreadPercent } = quote ?? {}
   const pair = pairOf(new Map(Object.entries(quote?.rates ?? {})), from, to)
   if (!quote || spreadPercent === undefined || !pair) throw new Refusal('rate_expired')

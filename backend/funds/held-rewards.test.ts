@@ -66,9 +66,9 @@ describe.each(testServers)('rewards that are held, on the %s PostgreSQL', (serve
     expect(await Promise.all(ids.map(waits))).toEqual(['120', '110', '80', '0'])
     expect(await Promise.all(ids.map((id) => free(id)))).toEqual(['0', '0', '0', '0'])
     const [first] = ids
-    const asked = { userId: first, systemId: 'usdt-trc20', amount: '20', wallet: wallets['usdt-trc20'] }
+    const request = { userId: first, systemId: 'usdt-trc20', amount: '20', wallet: wallets['usdt-trc20'] }
     await expect(
-      database.db.transaction((tx) => requestPayment(tx, at(firstDay), asked)),
+      database.db.transaction((tx) => requestPayment(tx, at(firstDay), request)),
     ).rejects.toMatchObject({ code: 'insufficient_funds' })
 
     await runDueJobs(database.db, at(after(50, -1)))
@@ -151,8 +151,8 @@ describe.each(testServers)('rewards that are held, on the %s PostgreSQL', (serve
     const [grand, , partner] = (await chain(3)) as [string, string, string]
     await open(partner, '1000')
     await topUp(database.db, { userId: grand, amount: '10' })
-    const asked = { userId: grand, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-    const ask = (now: Date) => database.db.transaction((tx) => requestPayment(tx, at(now), asked))
+    const request = { userId: grand, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+    const ask = (now: Date) => database.db.transaction((tx) => requestPayment(tx, at(now), request))
     await expect(ask(after(50, -1))).rejects.toMatchObject({ code: 'insufficient_funds' })
     // The grand inviter's 3 % and Spark's 10, over two levels and with no run of the job.
     await ask(after(50))

@@ -89,7 +89,7 @@ export async function listOperations(db: Db, reader: Reader, query: OperationQue
 
 /** All filters but the days. */
 function filters({ userId }: Reader, query: OperationQuery): SQL[] {
-  const asked = [
+  const requests = [
     eq(ledgerLines.userId, userId),
     query.account
       ? eq(ledgerLines.account, query.account)
@@ -99,7 +99,7 @@ function filters({ userId }: Reader, query: OperationQuery): SQL[] {
     query.status && sql`${status} = ${query.status}`,
     containing(query.search, [ledgerLines.entryId, ledgerEntries.referenceId, ledgerLines.type]),
   ]
-  return asked.filter((filter): filter is SQL => Boolean(filter))
+  return requests.filter((filter): filter is SQL => Boolean(filter))
 }
 
 /** Per currency and account: what there was before the first day, what came and went, and how many rows that is. */

@@ -39,7 +39,7 @@ export async function payPartners(
   const blocks = inviters.length > 0 ? await RewardBlocks.of(tx, [userId]) : null
   const heldRewards = await HeldRewards.of(tx, { newId }, [])
 
-  const notices: NotificationEvent[] = []
+  const notifications: NotificationEvent[] = []
   const reached: { id: string; turnover: Decimal; rank: RankName | null }[] = []
   for (const [index, inviter] of inviters.entries()) {
     const level = index + 1
@@ -58,7 +58,7 @@ export async function payPartners(
       books.post(entry)
       hold(entry, { kind: 'referral', rank: null, amount })
       const values = { depositId, amount, currency: 'USDT' }
-      notices.push({ userId: inviter.id, at, kind: held ? 'referral_held' : 'referral_paid', values })
+      notifications.push({ userId: inviter.id, at, kind: held ? 'referral_held' : 'referral_paid', values })
     }
     const turnover = add(inviter.turnover, worthUsdt)
     const passed = ranksReached(inviter.rank, turnover, ranks)
@@ -71,13 +71,13 @@ export async function payPartners(
         hold(entry, { kind: 'bonus', rank, amount: bonus })
       }
       const kind = held && isPositive(bonus) ? 'rank_reached_held' : 'rank_reached'
-      notices.push({ userId: inviter.id, at, kind, values: { rank, bonus } })
+      notifications.push({ userId: inviter.id, at, kind, values: { rank, bonus } })
     }
     reached.push({ id: inviter.id, turnover, rank: passed.at(-1)?.rank ?? inviter.rank })
   }
   await heldRewards.write(tx)
   await writeTurnovers(tx, { userId, worthUsdt }, reached)
-  await notify(tx, newId, notices)
+  await notify(tx, newId, notifications)
 }
 
 async function isBooked(tx: Db, { eventId }: Entry): Promise<boolean> {

@@ -20,9 +20,9 @@ let database: TestDatabase
 
 type System = keyof typeof wallets
 
-const request = (asked: Omit<PaymentRequest, 'wallet'> & { wallet?: string }, context = at(firstDay)) =>
+const request = (request: Omit<PaymentRequest, 'wallet'> & { wallet?: string }, context = at(firstDay)) =>
   database.db.transaction((tx) =>
-    requestPayment(tx, context, { wallet: wallets[asked.systemId as System], ...asked }),
+    requestPayment(tx, context, { wallet: wallets[request.systemId as System], ...request }),
   )
 const decide = <Row>(
   run: (tx: TestDatabase['db'], context: ReturnType<typeof at>) => Promise<Row>,
@@ -110,14 +110,14 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
     const userId = await rich({ usdt: '500' })
     await withDeposit(userId)
     const quote = await quoteRates(database.db, at(after(2)), userId)
-    const asked = { userId, systemId: 'btc', amount: '0.005' }
+    const input = { userId, systemId: 'btc', amount: '0.005' }
     const late = at(after(2), after(2, 120_000))
-    await expect(request({ ...asked, rateId: quote.id }, late)).rejects.toMatchObject({
+    await expect(request({ ...input, rateId: quote.id }, late)).rejects.toMatchObject({
       code: 'rate_expired',
     })
-    await expect(request(asked, late)).rejects.toMatchObject({ code: 'rate_expired' })
+    await expect(request(input, late)).rejects.toMatchObject({ code: 'rate_expired' })
     // Just in time.
-    await request({ ...asked, rateId: quote.id }, at(after(2), after(2, 119_999)))
+    await request({ ...input, rateId: quote.id }, at(after(2), after(2, 119_999)))
   })
 
   test('the balance of the currency needs no quote', async () => {
@@ -158,8 +158,8 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
     const ask = (typed: string, foundOut: string | null = null) =>
       database.db.transaction((tx) => {
         const stepUp = stepUpOfKeyedCall(services, { id: userId, passwordHash: 'old' }, { typed, foundOut })
-        const asked = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-        return requestPayment(tx, at(firstDay), asked, { stepUp })
+        const input = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+        return requestPayment(tx, at(firstDay), input, { stepUp })
       })
     const heldUp = async (typed: string) =>
       (await ask(typed).catch((error: unknown) => error)) as FindOutFirst
@@ -186,16 +186,16 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
   test('a subscription frees from the fee while it is active', async () => {
     const userId = await rich()
     await database.db.transaction((tx) => buySubscription(tx, at(firstDay), { userId, optionId: 'month' }))
-    const asked = { userId, systemId: 'usdt-trc20', amount: '100' }
-    expect(await request(asked, at(after(30, -1)))).toMatchObject({ fee: '0', net: '100' })
-    expect(await request(asked, at(after(30)))).toMatchObject({ fee: '1', net: '99' })
+    const input = { userId, systemId: 'usdt-trc20', amount: '100' }
+    expect(await request(input, at(after(30, -1)))).toMatchObject({ fee: '0', net: '100' })
+    expect(await request(input, at(after(30)))).toMatchObject({ fee: '1', net: '99' })
   })
 
   test('what stands in the way is refused by its own word', async () => {
     const userId = await join(database.db)
-    const asked = { userId, systemId: 'usdt-trc20', amount: '20' }
+    const input = { userId, systemId: 'usdt-trc20', amount: '20' }
     const refused = (change: object) =>
-      request({ ...asked, ...change }).then(
+      request({ ...input, ...change }).then(
         () => 'taken',
         (error: unknown) => error,
       )
@@ -223,10 +223,10 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
       .update(paymentSystems)
       .set({ paymentRequires: ['verification'] })
       .where(trc)
-    const asked = { userId, systemId: 'usdt-trc20', amount: '20' }
-    await expect(request(asked)).rejects.toMatchObject({ code: 'verification_required' })
+    const input = { userId, systemId: 'usdt-trc20', amount: '20' }
+    await expect(request(input)).rejects.toMatchObject({ code: 'verification_required' })
     await database.db.update(users).set({ verification: 'successful' }).where(eq(users.id, userId))
-    await request(asked)
+    await request(input)
     await database.db
       .update(paymentSystems)
       .set({ paymentRequires: ['refill'] })

@@ -54,18 +54,18 @@ export interface StepUp {
 export async function requestPayment(
   tx: Db,
   context: FundsContext,
-  asked: PaymentRequest,
+  request: PaymentRequest,
   { stepUp }: { stepUp?: StepUp } = {},
 ): Promise<PaymentRow> {
-  const { userId, systemId, amount } = asked
+  const { userId, systemId, amount } = request
   const { now, newId } = context
   const system = await systemOf(tx, systemId)
   if (!system.paymentEnabled) throw Refusal.ofField('system', 'invalid')
-  const wallet = asked.wallet.trim()
+  const wallet = request.wallet.trim()
   checkWallet(wallet, system)
   const { currency } = system
   const fee = (await paysNoFee(tx, userId, now)) ? '0' : system.paymentFee
-  const quoted = await quotedRate(tx, context, asked, currency)
+  const quoted = await quotedRate(tx, context, request, currency)
   const rate = quoted?.rate ?? (await rateAt(tx, currency, now))
   checkAmount(amount, currency, paymentBounds(system, rate, fee))
   await checkRequirements(tx, userId, system)

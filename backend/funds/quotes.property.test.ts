@@ -200,8 +200,8 @@ class Market {
       const bought = quotient(inUsdt, rate, scaleOf(step.coin))
       const amount = add(await this.freeOf(userId, step.coin), bought)
       const systemId = systemOf[step.coin]
-      const asked = { userId, systemId, amount, wallet: wallets[systemId], rateId: this.quoteId(step) }
-      this.payments.unshift(await requestPayment(tx, context, asked))
+      const request = { userId, systemId, amount, wallet: wallets[systemId], rateId: this.quoteId(step) }
+      this.payments.unshift(await requestPayment(tx, context, request))
       return dust
     }
     const payment = this.payments[step.which % Math.max(1, this.payments.length)]

@@ -87,10 +87,10 @@ describe.each(testServers)('quotes on the %s PostgreSQL', (server) => {
     await newDay()
     const userId = await rich()
     const { id } = await quote(userId)
-    const asked = { userId, from: 'USDT', to: 'BTC', amount: '1000', rateId: id }
+    const request = { userId, from: 'USDT', to: 'BTC', amount: '1000', rateId: id }
     await setRate(database.db, 'BTC', moment(minute), '50001')
     const waited = { ...at(moment()), present: () => moment(minute) }
-    await expect(database.db.transaction((tx) => exchange(tx, waited, asked))).rejects.toMatchObject(
+    await expect(database.db.transaction((tx) => exchange(tx, waited, request))).rejects.toMatchObject(
       overtaken,
     )
     expect(await free(userId, 'USDT')).toBe('100000')
@@ -200,8 +200,8 @@ describe.each(testServers)('quotes on the %s PostgreSQL', (server) => {
     database.db.transaction((tx) => cancelPayment(tx, at(now), { userId, paymentId }))
   const withDeposit = async () => {
     const userId = await rich()
-    const asked = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
-    await database.db.transaction((tx) => openDeposit(tx, at(moment()), asked))
+    const request = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
+    await database.db.transaction((tx) => openDeposit(tx, at(moment()), request))
     return userId
   }
 

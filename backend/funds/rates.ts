@@ -35,9 +35,9 @@ export async function rateAt(db: Db, coin: string, at: Date): Promise<Decimal> {
 }
 
 /** The rate of each coin at its own moment, in the order asked. Throws when there was none. */
-export async function ratesOf(db: Db, asked: { coin: string; at: Date }[]): Promise<Decimal[]> {
-  const looked = asked.filter(({ coin }) => coin !== 'USDT')
-  if (looked.length === 0) return asked.map(() => '1')
+export async function ratesOf(db: Db, requests: { coin: string; at: Date }[]): Promise<Decimal[]> {
+  const looked = requests.filter(({ coin }) => coin !== 'USDT')
+  if (looked.length === 0) return requests.map(() => '1')
   const { rows } = await db.execute<{ coin: string; rate: string | null }>(sql`
     select asked.coin, (
       select rate from rates where rates.coin = asked.coin and rates.at <= asked.at order by rates.at desc limit 1
@@ -46,7 +46,7 @@ export async function ratesOf(db: Db, asked: { coin: string; at: Date }[]): Prom
       with ordinality as asked (coin, at, position)
     order by position`)
   const found = rows.values()
-  return asked.map(({ coin, at }) => {
+  return requests.map(({ coin, at }) => {
     if (coin === 'USDT') return '1'
     const rate = found.next().value?.rate
     if (!rate) throw new Error(`there is no rate of ${coin} at ${at.toISOString()}`)

@@ -9,14 +9,14 @@ import { receivingAddresses } from '../db/schema/transfers'
 import { isAddress, nobodysAddress } from '../domain/addresses'
 import { balanceOf } from './balance'
 import { listRefills, refillOf } from './refill-list'
-import { type Arrival, creditRefill, expireRefills, rejectRefill, requestRefill } from './refills'
+import { type IncomingTransfer, creditRefill, expireRefills, rejectRefill, requestRefill } from './refills'
 
 let database: TestDatabase
 
 const ask = (userId: string, systemId: string, amount: string, context = at(firstDay)) =>
   database.db.transaction((tx) => requestRefill(tx, context, { userId, systemId, amount }))
-const credit = (arrival: Arrival, now = firstDay) =>
-  database.db.transaction((tx) => creditRefill(tx, at(now), arrival))
+const credit = (transfer: IncomingTransfer, now = firstDay) =>
+  database.db.transaction((tx) => creditRefill(tx, at(now), transfer))
 const freeUsdt = async (userId: string) => (await balanceOf(database.db, userId, firstDay)).balance
 const reader = (userId: string, timeZone = 'Europe/Vilnius') =>
   ({ userId, now: firstDay, language: 'en', timeZone }) as const
@@ -60,9 +60,9 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
   test('what arrived is credited, not what was asked for, and once', async () => {
     const userId = await join(database.db)
     const { id } = await ask(userId, 'usdt-trc20', '700')
-    const arrival = { refillId: id, amount: '699.1234567', transactionHash: 'f00d', by: 'transfer' } as const
-    expect(await credit(arrival)).toMatchObject({ status: 'topped_up', creditedAmount: '699.123456' })
-    await expect(credit(arrival)).rejects.toMatchObject({ code: 'already_decided' })
+    const transfer = { refillId: id, amount: '699.1234567', transactionHash: 'f00d', by: 'transfer' } as const
+    expect(await credit(transfer)).toMatchObject({ status: 'topped_up', creditedAmount: '699.123456' })
+    await expect(credit(transfer)).rejects.toMatchObject({ code: 'already_decided' })
     expect(await freeUsdt(userId)).toBe('699.123456')
   })
 
@@ -86,8 +86,10 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
 
   test('five may be open at a time, also of those that are asked for at once', async () => {
     const userId = await join(database.db)
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => ask(userId, 'usdt-trc20', '100')))
-    const given = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    const requested = await Promise.allSettled(
+      Array.from({ length: 8 }, () => ask(userId, 'usdt-trc20', '100')),
+    )
+    const given = requested.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
     expect(given).toHaveLength(5)
     const half = after(0, 1_800_000)
     const many = { code: 'too_many_requests', params: { retryAfter: 1800 } }
@@ -175,19 +177,20 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
         investors.map((id) => ({ id: newId(), systemId: 'eth', address: `own-${id}`, createdAt: firstDay })),
       )
     const company = { ...at(firstDay), demo: false }
-    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    const requested: Awaited<ReturnType<typeof ask>>[] = []
     // Ten of them at a time are as many as a pool of connections serves without a queue that is too long for it.
     for (let first = 0; first < 50; first += 10) {
       const wave = investors.slice(first, first + 10)
       const requests = wave.flatMap((userId) =>
         Array.from({ length: 5 }, () => ask(userId, 'eth', '1', company)),
       )
-      asked.push(...(await Promise.all(requests)))
+      requested.push(...(await Promise.all(requests)))
     }
     const ofEach = new Map<string, Set<string>>()
-    for (const { userId, wallet } of asked) ofEach.set(userId, (ofEach.get(userId) ?? new Set()).add(wallet))
+    for (const { userId, wallet } of requested)
+      ofEach.set(userId, (ofEach.get(userId) ?? new Set()).add(wallet))
     expect([...ofEach.values()].map(({ size }) => size)).toEqual(investors.map(() => 1))
-    expect(new Set(asked.map(({ wallet }) => wallet)).size).toBe(50)
+    expect(new Set(requested.map(({ wallet }) => wallet)).size).toBe(50)
     await expect(ask(await join(db), 'eth', '1', company)).rejects.toThrow(
       'no receiving address left for eth',
     )
@@ -210,12 +213,12 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
       .insert(accountTraces)
       .values(many.map((userId) => ({ ...trace, userId, value: userId === elsewhere ? 'other' : 'one' })))
     const company = (days: number, ms = 0) => ({ ...at(after(days, ms)), demo: false })
-    const asked = await Promise.allSettled(
+    const requested = await Promise.allSettled(
       many.slice(0, 11).map((userId, n) => ask(userId, n % 2 ? 'btc' : 'eth', '1', company(0))),
     )
-    const given = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const given = requested.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(given).toHaveLength(10)
-    expect(asked.filter(({ status }) => status === 'rejected')).toMatchObject([
+    expect(requested.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'too_many_requests', params: { retryAfter: 86_400 } } },
     ])
     await ask(elsewhere, 'btc', '1', company(0))
@@ -326,11 +329,11 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     const early = await ask(first, 'usdt-trc20', '100', company(0))
     await db.transaction((tx) => expireRefills(tx, company(1)))
     const late = await ask(second, 'usdt-trc20', '100', company(31))
-    const arrival = { by: 'operator', transactionHash: '0xC0FFEE' } as const
+    const transfer = { by: 'operator', transactionHash: '0xC0FFEE' } as const
     const { other } = await db.transaction(async (tx) => {
-      await creditRefill(tx, at(after(31)), { ...arrival, refillId: early.id })
-      const asked = { refillId: late.id, by: 'operator', transactionHash: 'c0ffee' } as const
-      const other = Promise.allSettled([credit(asked, after(31))])
+      await creditRefill(tx, at(after(31)), { ...transfer, refillId: early.id })
+      const request = { refillId: late.id, by: 'operator', transactionHash: 'c0ffee' } as const
+      const other = Promise.allSettled([credit(request, after(31))])
       expect(await until(() => isSomebodyWaiting(db), 10_000)).toBe(true)
       // In an object, so that it isn't awaited here: it waits for this very transaction.
       return { other }

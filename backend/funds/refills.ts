@@ -74,7 +74,7 @@ async function refuseMany(tx: Db, userId: string, now: Date): Promise<void> {
   if (last) throw tooManyRequests((last.expiresAt.getTime() - now.getTime()) / 1000)
 }
 
-export interface Arrival {
+export interface IncomingTransfer {
   refillId: string
   /** What arrived, more or less than asked; what was asked for unless told. */
   amount?: Decimal
@@ -90,16 +90,20 @@ export interface Arrival {
  * @throws Refusal not_found, already_decided, amount_below_min for what is nothing at the currency's scale,
  * amount_above_max, validation of `transactionHash` for a transfer that was credited before
  */
-export async function creditRefill(tx: Db, context: FundsContext, arrival: Arrival): Promise<RefillRow> {
+export async function creditRefill(
+  tx: Db,
+  context: FundsContext,
+  transfer: IncomingTransfer,
+): Promise<RefillRow> {
   const { now, newId } = context
-  const { id, userId, wallet, currency, requestAmount } = await findRefill(tx, arrival)
-  const amount = cut(arrival.amount ?? requestAmount, currency)
+  const { id, userId, wallet, currency, requestAmount } = await findRefill(tx, transfer)
+  const amount = cut(transfer.amount ?? requestAmount, currency)
   checkAmount(amount, currency, { min: '0', max: null })
 
   const books = await openSettledBooks(tx, context, userId)
-  await refuseKnownTransfer(tx, { id, wallet, transactionHash: arrival.transactionHash })
+  await refuseKnownTransfer(tx, { id, wallet, transactionHash: transfer.transactionHash })
   const open =
-    arrival.by === 'operator'
+    transfer.by === 'operator'
       ? inArray(refills.status, ['pending', 'timeout_expired'])
       : and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))
   const [credited] = await tx
@@ -108,7 +112,7 @@ export async function creditRefill(tx: Db, context: FundsContext, arrival: Arriv
       status: 'topped_up',
       creditedAmount: amount,
       creditedAt: now,
-      transactionHash: arrival.transactionHash ?? null,
+      transactionHash: transfer.transactionHash ?? null,
     })
     .where(and(eq(refills.id, id), open))
     .returning()
@@ -187,7 +191,7 @@ export async function expireRefills(tx: Db, { now, newId }: FundsContext): Promi
 
 async function findRefill(
   db: Db,
-  { refillId, userId }: Pick<Arrival, 'refillId' | 'userId'>,
+  { refillId, userId }: Pick<IncomingTransfer, 'refillId' | 'userId'>,
 ): Promise<RefillRow> {
   const [refill] = await db
     .select()

@@ -129,7 +129,7 @@ export async function endSubscriptions(tx: Db, { now, newId }: FundsContext): Pr
     )
     .groupBy(subscriptions.userId)
   const untilOf = new Map(paidUntil.map(({ userId, until }) => [userId, until]))
-  const notices = ended
+  const notifications = ended
     .filter(({ userId, expiresAt }) => untilOf.get(userId)?.getTime() === expiresAt.getTime())
     .map(({ id, userId, expiresAt }) => ({
       userId,
@@ -137,6 +137,6 @@ export async function endSubscriptions(tx: Db, { now, newId }: FundsContext): Pr
       kind: 'subscription_ended' as const,
       values: { subscriptionId: id },
     }))
-  await notify(tx, newId, notices)
+  await notify(tx, newId, notifications)
   return ended.length
 }

@@ -24,10 +24,10 @@ import { notify } from '../notifications/events'
 export async function takeBackRewards(
   tx: Db,
   context: FundsContext,
-  asked: { userId: string; partnerId: string; reason: string },
+  request: { userId: string; partnerId: string; reason: string },
 ): Promise<Decimal> {
-  const { userId, partnerId } = asked
-  const reason = asked.reason.trim()
+  const { userId, partnerId } = request
+  const reason = request.reason.trim()
   if (reason === '') throw Refusal.ofField('reason', 'required')
   if (!(await isPartner(tx, userId, partnerId))) throw new Refusal('not_found')
   const books = await openSettledBooks(tx, context, userId)

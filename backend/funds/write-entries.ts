@@ -5,12 +5,12 @@
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { type Decimal, add, plain } from '../domain/decimal'
-import { type Account, type Entry, type Line, accountId, house } from '../domain/ledger'
+import { type Account, type Entry, type PostingLine, accountId, house } from '../domain/ledger'
 
 export interface BookedEntry extends Entry {
   id: string
   /** With the account's balance after each line; null for the house, whose balance is known once it is locked. */
-  lines: (Line & { balanceAfter: Decimal | null })[]
+  lines: (PostingLine & { balanceAfter: Decimal | null })[]
 }
 
 /** Books the entries in their order. The investors they touch are locked by the caller. */

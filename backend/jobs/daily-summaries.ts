@@ -57,9 +57,9 @@ async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
     where ${next} < ${today}`)
   const [day] = days
   if (!day) return false
-  const notices = await noticesOf(tx, day.day, new Date(day.endMs), timeZone)
-  for (let from = 0; from < notices.length; from += maxOfOne) {
-    await notify(tx, newId, notices.slice(from, from + maxOfOne))
+  const notifications = await noticesOf(tx, day.day, new Date(day.endMs), timeZone)
+  for (let from = 0; from < notifications.length; from += maxOfOne) {
+    await notify(tx, newId, notifications.slice(from, from + maxOfOne))
   }
   await putTold(tx, next, now)
   return true

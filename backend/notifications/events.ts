@@ -82,9 +82,9 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = 
 }
 
 /** Stores the notices; they appear, and are sent to who is connected, when the transaction commits. */
-export async function notify(tx: Db, newId: () => string, notices: NotificationEvent[]): Promise<void> {
-  if (notices.length === 0) return
-  const rows = notices.map(({ userId, at, kind, values }) => ({
+export async function notify(tx: Db, newId: () => string, events: NotificationEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ userId, at, kind, values }) => ({
     id: newId(),
     userId,
     type: typeOf[kind],

@@ -47,7 +47,7 @@ test('operators are warned of what runs low, an operator and system once a day',
     await warnOfFewAddresses({
       db,
       log,
-      productClock: productClock,
+      productClock,
       realClock: { now: () => now },
       demo: false,
       lowAddresses: 3,
@@ -75,8 +75,8 @@ test('what has rested counts as free, what is kept or still rests does not', asy
     (await addressSupply(db, { now: after(days), demo: false })).find(({ systemId }) => systemId === 'btc')
       ?.free
   expect(await free(0)).toBe(3)
-  const asked = { userId: await join(db), systemId: 'btc', amount: '1' }
-  await db.transaction((tx) => requestRefill(tx, company, asked))
+  const request = { userId: await join(db), systemId: 'btc', amount: '1' }
+  await db.transaction((tx) => requestRefill(tx, company, request))
   expect([await free(0), await free(30), await free(31)]).toEqual([2, 2, 3])
   expect(await addressSupply(db, { now: firstDay, demo: true })).not.toContainEqual(
     expect.objectContaining({ systemId: 'trx' }),

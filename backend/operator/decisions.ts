@@ -16,11 +16,11 @@ export function oneOfDecisions<const Words extends readonly Decision['decision']
 }
 
 /** Why, in the operator's words. @throws Refusal of the field `reason` when nothing is said */
-export const reasonOf = (asked: DecisionInput): string => said(asked.reason, 'reason')
+export const reasonOf = (decision: DecisionInput): string => said(decision.reason, 'reason')
 
 /** By which transfer. @throws Refusal of the field `transactionHash` when nothing is said */
-export const transactionHashOf = (asked: DecisionInput): string =>
-  said(asked.transactionHash, 'transactionHash')
+export const transactionHashOf = (decision: DecisionInput): string =>
+  said(decision.transactionHash, 'transactionHash')
 
 function said(text: string | undefined, field: string): string {
   const trimmed = text?.trim() ?? ''

@@ -74,15 +74,19 @@ function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null })
  * @throws Refusal validation (also `account_not_empty`: what is left has to be paid out first), not_found,
  * already_decided
  */
-export async function decideInquiry(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
-  const { id } = asked
-  const verb = oneOfDecisions(asked, ['complete', 'reject'])
+export async function decideInquiry(
+  tx: Db,
+  operator: OperatorContext,
+  decision: DecisionInput,
+): Promise<void> {
+  const { id } = decision
+  const verb = oneOfDecisions(decision, ['complete', 'reject'])
   const [found] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
   if (!found) throw new Refusal('not_found')
   const { kind, userId } = found
-  if (kind !== 'deletion') oneOfDecisions(asked, ['complete'])
+  if (kind !== 'deletion') oneOfDecisions(decision, ['complete'])
   if (found.status === 'done') throw new Refusal('already_decided')
-  const reason = kind === 'deletion' ? reasonOf(asked) : asked.reason
+  const reason = kind === 'deletion' ? reasonOf(decision) : decision.reason
   await tx.update(inquiries).set({ status: 'done' }).where(eq(inquiries.id, id))
   if (kind === 'deletion' && userId && reason) await answerDeletion(tx, operator, { userId, verb, reason })
   await recordAudit(tx, operator, { verb, kind: 'inquiry', id, reason })

@@ -78,8 +78,8 @@ describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
 
     const operatorId = await hire(database.db)
     const operator = operatorContextOf(operatorId, after(1))
-    const asked = { id: third, partnerId: fourth, reason: 'One passport.' }
-    expect(await database.db.transaction((tx) => decideLink(tx, operator, asked))).toBe('80.555')
+    const request = { id: third, partnerId: fourth, reason: 'One passport.' }
+    expect(await database.db.transaction((tx) => decideLink(tx, operator, request))).toBe('80.555')
     expect((await trailOf(database.db)).at(-1)).toBe(
       `reward.take_back ${third} by ${operatorId}: ${fourth}: One passport.`,
     )

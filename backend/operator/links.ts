@@ -134,9 +134,9 @@ export async function linkOf(db: Db, { id, partnerId }: { id: string; partnerId:
 export async function decideLink(
   tx: Db,
   operator: OperatorContext,
-  asked: { id: string; partnerId: string; reason: string },
+  request: { id: string; partnerId: string; reason: string },
 ): Promise<string> {
-  const { id: userId, partnerId, reason } = asked
+  const { id: userId, partnerId, reason } = request
   const takenBack = await takeBackRewards(tx, operator, { userId, partnerId, reason })
   // By ids alone: the trail outlives names.
   const subject = { verb: 'take_back', kind: 'reward', id: userId } as const

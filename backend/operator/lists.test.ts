@@ -52,16 +52,16 @@ describe.each(testServers)('the operator’s lists on the %s PostgreSQL', (serve
       const opening = { userId: ids.bob, planId: 'breeze', currency: 'USDT', amount: '300' }
       ids.deposit = (await openDeposit(tx, at(after(1)), opening)).id
       await buySubscription(tx, at(after(1)), { userId: ids.bob, optionId: 'month' })
-      const asked = { userId: ids.ann, systemId: 'trx', amount: '500' }
-      ids.waiting = (await requestRefill(tx, at(after(5, -60_000)), asked)).id
+      const request = { userId: ids.ann, systemId: 'trx', amount: '500' }
+      ids.waiting = (await requestRefill(tx, at(after(5, -60_000)), request)).id
     })
   })
   afterAll(() => database.drop())
 
   const withdrawal = (userId: string, amount: string, now: Date) =>
     database.db.transaction(async (tx) => {
-      const asked = { userId, systemId: 'usdt-trc20', amount, wallet: wallets['usdt-trc20'] }
-      return (await requestPayment(tx, at(now), asked)).id
+      const request = { userId, systemId: 'usdt-trc20', amount, wallet: wallets['usdt-trc20'] }
+      return (await requestPayment(tx, at(now), request)).id
     })
   const idsOf = (found: { items: { id: string }[] }) => found.items.map(({ id }) => id)
 
@@ -175,10 +175,10 @@ describe.each(testServers)('the operator’s lists on the %s PostgreSQL', (serve
   test('inquiries, with who asks where that is an investor', async () => {
     const { db } = database
     const said = { id: newId(), kind: 'message', email: 'kai@example.org', message: 'When?' } as const
-    const asked = { id: newId(), kind: 'deletion', userId: ids.bob } as const
+    const request = { id: newId(), kind: 'deletion', userId: ids.bob } as const
     await db.insert(inquiries).values([
       { ...said, createdAt: firstDay },
-      { ...asked, createdAt: after(1) },
+      { ...request, createdAt: after(1) },
     ])
     const list = async (query: Parameters<typeof listInquiries>[1]) =>
       contract.operator.inquiries.output.encode(await listInquiries(db, query))

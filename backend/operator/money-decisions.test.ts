@@ -32,8 +32,8 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
   afterAll(() => database.drop())
 
   /** In a transaction of its own, as the route runs it. */
-  const run = (decide: Decide, asked: DecisionInput, now = firstDay) =>
-    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), asked))
+  const run = (decide: Decide, decision: DecisionInput, now = firstDay) =>
+    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
   const trail = async (id: string) => (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
   const free = async () => (await balanceOf(database.db, userId, firstDay)).balance
   const told = async () => {
@@ -43,12 +43,12 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
 
   async function withdrawal(): Promise<string> {
     await topUp(database.db, { userId, amount: '200' })
-    const asked = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), asked))).id
+    const request = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), request))).id
   }
   const refill = async () => {
-    const asked = { userId, systemId: 'usdt-trc20', amount: '100' }
-    return (await database.db.transaction((tx) => requestRefill(tx, at(firstDay), asked))).id
+    const request = { userId, systemId: 'usdt-trc20', amount: '100' }
+    return (await database.db.transaction((tx) => requestRefill(tx, at(firstDay), request))).id
   }
 
   describe('a withdrawal', () => {
@@ -59,8 +59,8 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
       await database.db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
       await topUp(database.db, { userId, systemId: 'btc', amount: '0.01' })
       const { id: rateId } = await quoteRates(database.db, at(moment), userId)
-      const asked = { userId, systemId: 'btc', amount: '0.03', wallet: wallets.btc, rateId }
-      const { id } = await database.db.transaction((tx) => requestPayment(tx, at(moment), asked))
+      const request = { userId, systemId: 'btc', amount: '0.03', wallet: wallets.btc, rateId }
+      const { id } = await database.db.transaction((tx) => requestPayment(tx, at(moment), request))
       const shown = async (now: Date) => ownedPayment(database.db, id, { ...reader, now })
       expect(await shown(moment)).toMatchObject({
         rejectionReturns: [
@@ -139,9 +139,12 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
       [{ decision: 'complete' }, 'transactionHash'],
       [{ decision: 'reject' }, 'reason'],
       [{ decision: 'reject', reason: '  ' }, 'reason'],
-    ] as const)('takes no %o', async (asked, field) => {
+    ] as const)('takes no %o', async (decision, field) => {
       const id = await withdrawal()
-      await expect(run(decidePayment, { id, ...asked })).rejects.toMatchObject({ code: 'validation', field })
+      await expect(run(decidePayment, { id, ...decision })).rejects.toMatchObject({
+        code: 'validation',
+        field,
+      })
       expect((await ownedPayment(database.db, id, reader)).status).toBe('pending')
       expect(await trail(id)).toEqual([])
     })
@@ -192,9 +195,9 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
       [{ ...arrived, creditedAmount: '-1' }, 'creditedAmount', 'amount_negative'],
       [{ ...arrived, creditedAmount: '0' }, 'creditedAmount', 'amount_below_min'],
       [{ ...arrived, creditedAmount: '9999999999999' }, 'creditedAmount', 'amount_above_max'],
-    ] as const)('takes no %o', async (asked, field, code) => {
+    ] as const)('takes no %o', async (decision, field, code) => {
       const id = await refill()
-      await expect(run(decideRefill, { id, ...asked })).rejects.toMatchObject({
+      await expect(run(decideRefill, { id, ...decision })).rejects.toMatchObject({
         code: 'validation',
         fields: { [field]: { code } },
       })
@@ -205,7 +208,7 @@ describe.each(testServers)('what the operator decides on money, on the %s Postgr
   test.each([
     [decidePayment, { decision: 'review' }],
     [decideRefill, { decision: 'reject', reason: 'No.' }],
-  ] as const)('nothing is found where there is nothing', async (decide: Decide, asked) => {
-    await expect(run(decide, { id: 'none', ...asked })).rejects.toMatchObject({ code: 'not_found' })
+  ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
+    await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -62,19 +62,23 @@ const ownedView = (
  * Reviews, completes (with the hash of the transfer) or rejects (with the reason that the investor is told).
  * @throws Refusal validation, not_found, already_decided
  */
-export async function decidePayment(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
-  const paymentId = asked.id
-  const verb = oneOfDecisions(asked, ['review', 'complete', 'reject'])
+export async function decidePayment(
+  tx: Db,
+  operator: OperatorContext,
+  decision: DecisionInput,
+): Promise<void> {
+  const paymentId = decision.id
+  const verb = oneOfDecisions(decision, ['review', 'complete', 'reject'])
   const subject = { verb, kind: 'payment', id: paymentId } as const
   switch (verb) {
     case 'review':
       await reviewPayment(tx, operator, { paymentId })
       return recordAudit(tx, operator, subject)
     case 'complete':
-      await completePayment(tx, operator, { paymentId, transactionHash: transactionHashOf(asked) })
+      await completePayment(tx, operator, { paymentId, transactionHash: transactionHashOf(decision) })
       return recordAudit(tx, operator, subject)
     case 'reject': {
-      const reason = reasonOf(asked)
+      const reason = reasonOf(decision)
       await rejectPayment(tx, operator, { paymentId, reason })
       return recordAudit(tx, operator, { ...subject, reason })
     }

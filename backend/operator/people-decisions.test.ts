@@ -43,8 +43,8 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
   afterAll(() => database.drop())
 
   /** In a transaction of its own, as the route runs it. */
-  const run = (decide: Decide, asked: DecisionInput, now = firstDay) =>
-    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), asked))
+  const run = (decide: Decide, decision: DecisionInput, now = firstDay) =>
+    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
   const trail = async (id: string) => (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
   const told = async () => {
     const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
@@ -59,8 +59,8 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
 
   async function withdrawal(): Promise<string> {
     await topUp(database.db, { userId, amount: '200' })
-    const asked = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), asked))).id
+    const request = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), request))).id
   }
   async function handIn(): Promise<string> {
     const id = newId()
@@ -91,14 +91,14 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
       await run(decideUser, { id: userId, decision: 'suspend', reason: 'A second account.' })
       const shown = await operatorUser(db, userId, { now: firstDay, language: 'en' })
       expect(shown.suspended).toEqual({ reason: 'A second account.', since: firstDay.toISOString() })
-      const asked = () => authorize('investor', `Bearer ${token}`, { db, now })
-      await expect(asked()).rejects.toMatchObject({
+      const requestCount = () => authorize('investor', `Bearer ${token}`, { db, now })
+      await expect(requestCount()).rejects.toMatchObject({
         code: 'account_suspended',
         params: { reason: 'A second account.' },
       })
 
       await run(decideUser, { id: userId, decision: 'restore' })
-      expect((await asked())?.user.id).toBe(userId)
+      expect((await requestCount())?.user.id).toBe(userId)
       expect(await callerOf(db, token, now)).toMatchObject({
         user: { suspendedAt: null, suspendedReason: null },
       })
@@ -277,12 +277,18 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
       const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
       const token = await issueToken(db, bearer)
       // What was asked of the company and sent under these addresses, in whatever spelling, and under one given up.
-      const asked = { createdAt: firstDay, name: 'Kai the visitor' }
+      const request = { createdAt: firstDay, name: 'Kai the visitor' }
       const applicationId = newId()
       await db.insert(inquiries).values([
-        { id: newId(), kind: 'message', email: ` ${email.toUpperCase()}`, message: 'My old flat', ...asked },
+        {
+          id: newId(),
+          kind: 'message',
+          email: ` ${email.toUpperCase()}`,
+          message: 'My old flat',
+          ...request,
+        },
         { id: newId(), kind: 'subscriber', email, createdAt: firstDay },
-        { id: applicationId, kind: 'application', phone: person.phone, vacancyId: 'lawyer', ...asked },
+        { id: applicationId, kind: 'application', phone: person.phone, vacancyId: 'lawyer', ...request },
         {
           id: newId(),
           kind: 'message',
@@ -333,8 +339,8 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
     [decideUser, { decision: 'restore' }],
     [decideOnDocuments, { decision: 'approve' }],
     [decideInquiry, { decision: 'complete' }],
-  ] as const)('nothing is found where there is nothing', async (decide: Decide, asked) => {
-    await expect(run(decide, { id: 'none', ...asked })).rejects.toMatchObject({ code: 'not_found' })
+  ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
+    await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

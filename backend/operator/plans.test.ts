@@ -51,8 +51,8 @@ describe.each(testServers)('a plan of the operator, on the %s PostgreSQL', (serv
     })
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '60' })
-    const asked = { userId, planId: created.id, currency: 'USDT', amount: '60' }
-    const opened = await database.db.transaction((tx) => openDeposit(tx, at(after(1)), asked))
+    const request = { userId, planId: created.id, currency: 'USDT', amount: '60' }
+    const opened = await database.db.transaction((tx) => openDeposit(tx, at(after(1)), request))
     expect(opened).toMatchObject({ termDays: 30, dailyPercent: '1.5' })
     expect(await stored('limits')).toMatchObject({ deposit: { min: '50' } })
     await change(created.id, { available: false })

@@ -36,8 +36,8 @@ describe.each(testServers)('receiving addresses that the operator adds, on the %
       const userId = await join(database.db)
       // Outside the demonstration no address is made up.
       const context = { ...at(after(1)), demo: false }
-      const asked = { userId, systemId: 'trx', amount }
-      given.push((await database.db.transaction((tx) => requestRefill(tx, context, asked))).wallet)
+      const request = { userId, systemId: 'trx', amount }
+      given.push((await database.db.transaction((tx) => requestRefill(tx, context, request))).wallet)
     }
     expect(given.sort()).toEqual([...mine].sort())
     expect(await add([nobodysAddress('tron', newId())])).toBe(1)

@@ -35,26 +35,30 @@ export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
  * request is past its time, or rejects with the reason that the investor is told.
  * @throws Refusal validation, not_found, already_decided
  */
-export async function decideRefill(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
-  const refillId = asked.id
-  const verb = oneOfDecisions(asked, ['approve', 'reject'])
+export async function decideRefill(
+  tx: Db,
+  operator: OperatorContext,
+  decision: DecisionInput,
+): Promise<void> {
+  const refillId = decision.id
+  const verb = oneOfDecisions(decision, ['approve', 'reject'])
   const subject = { verb, kind: 'refill', id: refillId } as const
   if (verb === 'reject') {
-    const reason = reasonOf(asked)
+    const reason = reasonOf(decision)
     await rejectRefill(tx, operator, { refillId, reason })
     return recordAudit(tx, operator, { ...subject, reason })
   }
-  const arrival = { refillId, by: 'operator', ...arrivedBy(asked) } as const
-  await creditRefill(tx, operator, arrival).catch((error: unknown) => {
+  const transfer = { refillId, by: 'operator', ...arrivedBy(decision) } as const
+  await creditRefill(tx, operator, transfer).catch((error: unknown) => {
     throw atCreditedAmount(error)
   })
   return recordAudit(tx, operator, subject)
 }
 
 /** What is credited is what arrived and never what was asked for, so both are said. */
-function arrivedBy(asked: DecisionInput): { amount: Decimal; transactionHash: string } {
-  if (asked.creditedAmount === undefined) throw Refusal.ofField('creditedAmount', 'amount_required')
-  return { amount: asked.creditedAmount, transactionHash: transactionHashOf(asked) }
+function arrivedBy(decision: DecisionInput): { amount: Decimal; transactionHash: string } {
+  if (decision.creditedAmount === undefined) throw Refusal.ofField('creditedAmount', 'amount_required')
+  return { amount: decision.creditedAmount, transactionHash: transactionHashOf(decision) }
 }
 
 /** A refusal of an amount stands at the field that the operator calls it by. */

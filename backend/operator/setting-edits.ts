@@ -20,9 +20,9 @@ type Draft<Key extends DraftedSetting> = z.output<(typeof settingDrafts)[Key]>
 export async function editSetting(
   tx: Db,
   operator: OperatorContext,
-  { key, value: asked }: { key: DraftedSetting; value: unknown },
+  { key, value: request }: { key: DraftedSetting; value: unknown },
 ): Promise<unknown> {
-  const parsed = settingDrafts[key].safeParse(asked)
+  const parsed = settingDrafts[key].safeParse(request)
   if (!parsed.success) throw notOfItsShape(parsed.error)
   const value = parsed.data
   // The values are of the key that they were parsed by, which the compiler can't follow.

@@ -74,16 +74,16 @@ async function show(db: Db, rows: UserRow[], { now, language }: Reading): Promis
  * Suspends, with the reason that the user is told, or restores. Nobody suspends the account they sit at.
  * @throws Refusal validation, not_found, already_decided
  */
-export async function decideUser(tx: Db, operator: OperatorContext, asked: DecisionInput): Promise<void> {
-  const { id } = asked
+export async function decideUser(tx: Db, operator: OperatorContext, decision: DecisionInput): Promise<void> {
+  const { id } = decision
   const { now: at, operatorId } = operator
-  const verb = oneOfDecisions(asked, ['suspend', 'restore'])
+  const verb = oneOfDecisions(decision, ['suspend', 'restore'])
   if (verb === 'restore') {
     await restoreUser(tx, { userId: id, at })
-    return recordAudit(tx, operator, { verb, kind: 'user', id, reason: asked.reason })
+    return recordAudit(tx, operator, { verb, kind: 'user', id, reason: decision.reason })
   }
   if (id === operatorId) throw Refusal.ofField('decision', 'decision_invalid')
-  const reason = reasonOf(asked)
+  const reason = reasonOf(decision)
   await suspendUser(tx, { userId: id, reason, at })
   return recordAudit(tx, operator, { verb, kind: 'user', id, reason })
 }

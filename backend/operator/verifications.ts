@@ -96,11 +96,11 @@ function documentsOf(db: Db, ids: string[]) {
 export async function decideOnDocuments(
   tx: Db,
   operator: OperatorContext,
-  asked: DecisionInput,
+  input: DecisionInput,
 ): Promise<void> {
-  const { id } = asked
-  const decision = oneOfDecisions(asked, ['approve', 'reject'])
-  const reason = decision === 'reject' ? reasonOf(asked) : undefined
+  const { id } = input
+  const decision = oneOfDecisions(input, ['approve', 'reject'])
+  const reason = decision === 'reject' ? reasonOf(input) : undefined
   await decideVerification(tx, operator, { id, decision, reason })
   await recordAudit(tx, operator, { verb: decision, kind: 'verification', id, reason })
 }

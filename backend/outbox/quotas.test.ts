@@ -83,8 +83,8 @@ describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (serve
   })
 
   it('hold however many ask at once', async () => {
-    const asked = Array.from({ length: 12 }, () => outcome(post(code('+37061234567'))))
-    const outcomes = await Promise.all(asked)
+    const requests = Array.from({ length: 12 }, () => outcome(post(code('+37061234567'))))
+    const outcomes = await Promise.all(requests)
     expect(outcomes.filter((one) => one === 'sent')).toHaveLength(3)
   })
 
@@ -134,8 +134,8 @@ describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (serve
   })
 
   it('hold for a network however many ask at once', async () => {
-    const asked = Array.from({ length: 12 }, () => postFrom('192.0.2.9', { smsPerNetwork: 4 }))
-    expect((await Promise.all(asked)).filter((one) => one === 'sent')).toHaveLength(4)
+    const requests = Array.from({ length: 12 }, () => postFrom('192.0.2.9', { smsPerNetwork: 4 }))
+    expect((await Promise.all(requests)).filter((one) => one === 'sent')).toHaveLength(4)
   })
 
   it('warn at four fifths of the total and when it is used up', async () => {

@@ -90,10 +90,10 @@ export const isCode = (kind: string): boolean => kind.endsWith('_code')
  */
 export async function takeCodeQuota(
   tx: Db,
-  asked: Pick<Message, 'channel' | 'recipient' | 'kind'> & { userId: string; from: string | null },
+  request: Pick<Message, 'channel' | 'recipient' | 'kind'> & { userId: string; from: string | null },
   options: QuotaOptions,
 ): Promise<void> {
-  const { channel, recipient, kind, userId, from } = asked
+  const { channel, recipient, kind, userId, from } = request
   const { quotas, log } = options
   const isSms = channel === 'sms'
   await tx.execute(

@@ -10,11 +10,11 @@ type Log = { info(details: object, message: string): void; warn(details: object,
 export function transportOf({ mail, sms, dataDir, demo }: BackendEnv, log: Log): Transport {
   const file = join(dataDir, 'outbox.jsonl')
   const disk = fileTransport(file)
-  const ways = { email: mail ? mailTransport(mail) : disk, sms: sms ? smsTransport(sms) : disk }
-  const onDisk = Object.entries(ways).flatMap(([channel, way]) => (way === disk ? [channel] : []))
+  const transports = { email: mail ? mailTransport(mail) : disk, sms: sms ? smsTransport(sms) : disk }
+  const onDisk = Object.entries(transports).flatMap(([channel, way]) => (way === disk ? [channel] : []))
   if (onDisk.length > 0) {
     const said = 'messages of these channels reach nobody: they are written to a file (SMTP_URL, SMS_URL)'
     log[demo ? 'info' : 'warn']({ channels: onDisk, file }, said)
   }
-  return { deliver: (message) => ways[message.channel].deliver(message) }
+  return { deliver: (message) => transports[message.channel].deliver(message) }
 }

@@ -66,14 +66,14 @@ describe('an SMS', () => {
   })
 
   test.each([500, 401, 302, 307])('is not sent when the gateway answers %i', async (status) => {
-    let asked = 0
+    let requestCount = 0
     const host = await gateway((_request, response) => {
-      asked += 1
+      requestCount += 1
       response.writeHead(status, { location: '/elsewhere' }).end()
     })
     const sending = smsTransport({ url: `http://${host}/`, token: 's3cret' }).deliver(message)
     await expect(sending).rejects.toThrow(`the SMS gateway answered ${status}`)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   test('says of a gateway that is away neither its address nor the text', async () => {

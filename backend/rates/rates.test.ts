@@ -57,9 +57,9 @@ describe('a source of rates', () => {
     ['gone', (request) => request.socket.destroy(), /could not be reached/],
   ]
   test.each(broken)('that is %s gives none, and its address is not told', async (_, answer, why) => {
-    const asked = askProvider(await source(answer), limits)
-    await expect(asked).rejects.toThrow(why)
-    await expect(asked).rejects.not.toThrow(/secret|127/)
+    const input = askProvider(await source(answer), limits)
+    await expect(input).rejects.toThrow(why)
+    await expect(input).rejects.not.toThrow(/secret|127/)
   })
 })
 
@@ -158,13 +158,13 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
   })
 
   test('are asked for again and again, whatever came before', async () => {
-    let asked = 0
+    let requestCount = 0
     const answered = new Promise<void>((done) => {
       void source((_, response) => {
-        asked++
-        if (asked === 1) return response.writeHead(500).end()
+        requestCount++
+        if (requestCount === 1) return response.writeHead(500).end()
         response.end(JSON.stringify(said('102000', minute(60).toISOString())))
-        if (asked === 3) done()
+        if (requestCount === 3) done()
       }).then((url) => {
         const log = {
           warn: (details: object) => lines.push(JSON.stringify(details)),

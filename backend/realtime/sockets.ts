@@ -83,8 +83,8 @@ export function openSockets(
     const { auth, headers } = socket.handshake
     const { user, tokenId } = await admitSocket(db, auth, realClock.now())
     socket.data = { tokenId, user: { id: user.id, login: user.login } }
-    const asked = headers['accept-language']
-    await socket.join(roomOf(user.id, asked ? languageOf(asked) : user.language))
+    const requested = headers['accept-language']
+    await socket.join(roomOf(user.id, requested ? languageOf(requested) : user.language))
   }
 
   /** The answer for a client that asks for one: what is left unread, or why nothing was done. */
@@ -94,9 +94,9 @@ export function openSockets(
   ): Promise<{ unread: number } | { code: string }> {
     try {
       await limits.notificationReads.count(user.id)
-      const asked = socketEvents.outgoing.readNotification.safeParse(said)
-      if (!asked.success) throw new Refusal('validation')
-      return await markRead(db, user, { ...asked.data, at: productClock.now() })
+      const request = socketEvents.outgoing.readNotification.safeParse(said)
+      if (!request.success) throw new Refusal('validation')
+      return await markRead(db, user, { ...request.data, at: productClock.now() })
     } catch (error) {
       return { code: told(error) }
     }
@@ -114,8 +114,8 @@ export function openSockets(
     const sockets = [...io.of('/').sockets.values()]
     if (sockets.length === 0) return
     const tokenIds = [...new Set(sockets.map(({ data }) => data.tokenId))]
-    const admitted = await stillAdmitted(db, tokenIds, realClock.now())
-    for (const socket of sockets) if (!admitted.has(socket.data.tokenId)) socket.disconnect(true)
+    const authorized = await stillAdmitted(db, tokenIds, realClock.now())
+    for (const socket of sockets) if (!authorized.has(socket.data.tokenId)) socket.disconnect(true)
   }
 
   let timer: NodeJS.Timeout | undefined

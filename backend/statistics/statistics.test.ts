@@ -104,9 +104,9 @@ describe.each(testServers)('statistics on the %s PostgreSQL', (server) => {
       )
     })
     const now = after(900)
-    const asked = { userId, now, timeZone: zone, days: 3650 }
+    const request = { userId, now, timeZone: zone, days: 3650 }
     const began = performance.now()
-    const got = await statisticsOf(db, asked)
+    const got = await statisticsOf(db, request)
     expect(performance.now() - began).toBeLessThan(1500)
     expect(got.income).toBe('10000')
     expect(got.series.reduce((total, { income }) => total + Number(income), 0)).toBe(10_000)

@@ -23,12 +23,12 @@ interface StatisticsRequest {
 }
 
 /** Totals since the beginning and a row for each of the last days. */
-export async function statisticsOf(db: Db, asked: StatisticsRequest): Promise<Statistics> {
+export async function statisticsOf(db: Db, request: StatisticsRequest): Promise<Statistics> {
   const [series, totals, accruals, depositsActive] = [
-    await seriesOf(db, asked),
-    await totalsOf(db, asked.userId),
-    await rewardsOf(db, asked.userId),
-    await principalOf(db, asked),
+    await seriesOf(db, request),
+    await totalsOf(db, request.userId),
+    await rewardsOf(db, request.userId),
+    await principalOf(db, request),
   ]
   const incomeToday = series.at(-1)?.income ?? '0'
   return { ...totals, depositsActive, incomeToday, accruals, series, currency: 'USDT' }

@@ -22,7 +22,7 @@ export const cabinetPage: Row = {
       const page = await fetch(app.url + path, { headers }) // from here on the upstream knows the answers
       await upstream.ask('what has been asked so far is not of this page alone')
       const html = await (await fetch(app.url + path, { headers })).text()
-      const { asked: calls } = await upstream.ask<{ asked: object[] }>('what does the page ask?')
+      const { requests: calls } = await upstream.ask<{ requests: object[] }>('what does the page ask?')
       if (page.url !== app.url + path || calls.length === 0)
         throw new Error(`no page of an investor: ${page.url}`)
       const yardstick = await startYardstick('calling-page', { upstream: upstreamUrl, calls, html })
@@ -43,20 +43,20 @@ type Subjects = Record<'product' | 'yardstick', Subject>
 async function compare(
   { rounds, seconds, ...world }: World,
   { product, yardstick }: Subjects,
-  asked: { path: string; headers: Record<string, string> },
+  request: { path: string; headers: Record<string, string> },
   calls: number,
 ): Promise<Figure[]> {
   const late = { product: [] as number[], yardstick: [] as number[] }
   for (let round = 0; round <= rounds; round += 1) {
     for (const [side, subject] of Object.entries({ product, yardstick }) as [keyof Subjects, Subject][]) {
-      const { p99 } = await pace(subject, { ...asked, perSecond, seconds: seconds * 2 })
+      const { p99 } = await pace(subject, { ...request, perSecond, seconds: seconds * 2 })
       if (round > 0) late[side].push(p99)
     }
   }
   const paces = await inTurn(
     { ...world, rounds, seconds, connections },
     { product, yardstick },
-    { product: asked, yardstick: asked },
+    { product: request, yardstick: request },
   )
   return [
     {

@@ -129,7 +129,7 @@ interface Child {
   pid: number
   url: string
   tell(word: string): void
-  ask(asked: unknown): Promise<Answer>
+  ask(request: unknown): Promise<Answer>
   stop(): void
 }
 
@@ -152,8 +152,8 @@ function controls(child: ChildProcess) {
   return {
     pid: child.pid as number, // it has been started
     tell: (word: string) => void child.send(word),
-    ask(asked: unknown) {
-      child.send(asked as object)
+    ask(request: unknown) {
+      child.send(request as object)
       return answerOf(child)
     },
     stop: () => void child.kill('SIGKILL'),

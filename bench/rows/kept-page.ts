@@ -2,16 +2,16 @@ import { startYardstick } from '../children'
 import { record } from '../recorded'
 import { type Row, inTurn } from '../row'
 
-const asked = { path: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } }
+const request = { path: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } }
 
 export const keptPage: Row = {
   name: 'public page, from the page cache',
   yardstick: 'node:http sending the same bytes and headers',
   async measure(world) {
-    const yardstick = await startYardstick('same-bytes', await record(`${world.app.url}${asked.path}`))
+    const yardstick = await startYardstick('same-bytes', await record(`${world.app.url}${request.path}`))
     try {
       const subjects = { product: world.app, yardstick }
-      const paces = await inTurn(world, subjects, { product: asked, yardstick: asked })
+      const paces = await inTurn(world, subjects, { product: request, yardstick: request })
       return [
         {
           what: 'CPU per request',

@@ -10,10 +10,10 @@ import { Pool } from 'undici'
 process.once('message', ({ backend, delayMs }) => {
   const pool = new Pool(backend)
   const known = new Map()
-  let asked = []
+  let requests = []
   process.on('message', () => {
-    process.send({ asked })
-    asked = []
+    process.send({ asked: requests })
+    requests = []
   })
 
   const server = createServer(async (req, res) => {
@@ -21,8 +21,8 @@ process.once('message', ({ backend, delayMs }) => {
     const key = `${req.url} ${authorization} ${language}`
     const answer = known.get(key)
     if (answer) {
-      if (asked.length < 100)
-        asked.push({
+      if (requests.length < 100)
+        requests.push({
           path: req.url,
           headers: { 'accept-language': language, ...(authorization && { authorization }) },
         })

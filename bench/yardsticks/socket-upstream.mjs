@@ -5,8 +5,8 @@ import { Server } from 'socket.io'
 const server = createServer((_req, res) => res.writeHead(404).end())
 const io = new Server(server, { transports: ['websocket'], serveClient: false })
 
-process.on('message', (asked) => {
-  if (asked !== 'tell') return
+process.on('message', (request) => {
+  if (request !== 'tell') return
   const createdAt = new Date().toISOString()
   io.emit('notification', { id: 'n1', type: 'other', message: 'a', image: null, createdAt, readAt: null })
 })

@@ -95,10 +95,10 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
 
   it('forty registrations at once to the numbers of one range are thirty', async () => {
     const prefix = `+37069${String(Date.now() % 100).padStart(2, '0')}`.padEnd(8, '7')
-    const asked = Array.from({ length: 40 }, (_, at) =>
+    const requests = Array.from({ length: 40 }, (_, at) =>
       register({ phone: `${prefix}${String(at).padStart(12 - prefix.length, '0')}` }),
     )
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })

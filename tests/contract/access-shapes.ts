@@ -20,7 +20,7 @@ type Ask = <C extends Call>(
 ) => Promise<CallOutput<C>>
 
 /** Ways into an account, and out of it. */
-export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Set<Call>): void {
+export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests: Set<Call>): void {
   const statusOf = async (token: string) =>
     (await send(upstreamOf(), contract.user.balance, {}, { token })).status
 
@@ -29,7 +29,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     const password = 'Nine quiet harbours'
     expect(await ask(contract.passwordReset.forgot, { login: person.email.toUpperCase() })).toEqual({})
     expect(await ask(contract.passwordReset.forgot, { login: 'nobody-at-all' })).toEqual({})
-    asked.add(contract.passwordReset.reset)
+    requests.add(contract.passwordReset.reset)
     const { here } = upstreamOf()
     if (!here) return // when the code is there only its own place knows
     const codes = () => here.messages.filter(({ kind, recipient }) => isCode(kind) && isOf(person, recipient))
@@ -54,7 +54,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
     const person = await register(upstream)
     const { user } = await ask(contract.auth.confirmPhone, { code: '000000' }, person)
     expect(user).toMatchObject({ email: person.email, emailConfirmed: false, pendingEmail: person.email })
-    asked.add(contract.emailConfirmation.resend)
+    requests.add(contract.emailConfirmation.resend)
     const { here } = upstream
     if (here) {
       expect(here.messages.filter(({ recipient }) => recipient === person.email)).toMatchObject([
@@ -186,7 +186,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, asked: Se
   })
 
   it('let one in by Telegram: a new account, then the same one', async () => {
-    asked.add(contract.auth.telegram)
+    requests.add(contract.auth.telegram)
     const { here } = upstreamOf()
     if (!here) return // signed by the suite's own bot
     const { value } = await ask(contract.settings.get, { key: 'telegramAuthAvailable' })

@@ -67,8 +67,8 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
     }
     const names = [email, 'nobody@example.org']
     for (const name of names) {
-      const asked = await statuses(7, () => send(upstream, forgot, { login: name }, from('192.0.2.3')))
-      expect(asked).toEqual([202, 202, 202, 202, 202, 429, 429])
+      const requests = await statuses(7, () => send(upstream, forgot, { login: name }, from('192.0.2.3')))
+      expect(requests).toEqual([202, 202, 202, 202, 202, 429, 429])
     }
     await here.answered()
     expect(here.messages.filter(({ kind }) => kind === 'password_code')).toHaveLength(1)
@@ -218,23 +218,23 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
   it('says that a top-up can’t be taken now where no address is left, and takes it with the same key later', async () => {
     const { upstream, here } = await open({ demo: false })
     const { token } = await newInvestor(upstream)
-    const asked = { system: 'trx', amount: '400' }
+    const request = { system: 'trx', amount: '400' }
     const key = 'the-same-top-up'
-    const none = await refusal(upstream, contract.refills.create, asked, { token, key })
+    const none = await refusal(upstream, contract.refills.create, request, { token, key })
     expect([none.status, none.body]).toMatchObject([503, { code: 'internal' }])
     expect(here.log()).toContain('there is no receiving address left for trx')
     const address = { systemId: 'trx', address: tronWallet, createdAt: new Date() }
     await here.db.insert(receivingAddresses).values({ id: key, ...address })
-    const { wallet } = await ask(upstream, contract.refills.create, asked, { token, key })
+    const { wallet } = await ask(upstream, contract.refills.create, request, { token, key })
     expect(wallet).toBe(tronWallet)
   })
 
   it('bears five open top-ups of an investor, and says when there may be more', async () => {
     const { upstream } = await open()
     const { token } = await newInvestor(upstream)
-    const asked = { system: 'trx', amount: '400' }
-    for (let open = 1; open <= 5; open++) await ask(upstream, contract.refills.create, asked, { token })
-    const { status, headers } = await refusal(upstream, contract.refills.create, asked, { token })
+    const request = { system: 'trx', amount: '400' }
+    for (let open = 1; open <= 5; open++) await ask(upstream, contract.refills.create, request, { token })
+    const { status, headers } = await refusal(upstream, contract.refills.create, request, { token })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
   })

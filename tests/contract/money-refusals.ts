@@ -65,8 +65,8 @@ export function moneyRefusals(refusals: Refusals): void {
     expect(decimals.fields).toHaveProperty('amount.code', 'amount_decimals')
     await open('validation', { amount: '1e3' })
 
-    const asked = { planId: 'breeze', currency: 'USDT', amount: '100' }
-    const { deposit } = await ask(refusals.upstream, contract.deposits.create, asked, person)
+    const request = { planId: 'breeze', currency: 'USDT', amount: '100' }
+    const { deposit } = await ask(refusals.upstream, contract.deposits.create, request, person)
     await refused('deposit_not_closable', contract.deposits.close, { id: deposit.id }, person)
   })
 

@@ -22,9 +22,9 @@ export function operatorRefusals(refusals: Refusals): void {
   const { refused } = refusals
   const operatorCalls = () => signIn(refusals.upstream, 'operator')
   const fieldsOf = async (
-    ...asked: Parameters<Refusals['refused']> extends [unknown, ...infer Rest] ? Rest : never
+    ...request: Parameters<Refusals['refused']> extends [unknown, ...infer Rest] ? Rest : never
   ) =>
-    Object.entries((await refused('validation', ...asked)).fields ?? {}).map(
+    Object.entries((await refused('validation', ...request)).fields ?? {}).map(
       ([name, { code }]) => `${name} ${code}`,
     )
 
@@ -80,8 +80,8 @@ export function operatorRefusals(refusals: Refusals): void {
       await ask(refusals.upstream, call, input, by)
       await refused('already_decided', call, input, by)
     }
-    const asked = { system: 'usdt-trc20', amount: '50', wallet, currentPassword: person.password }
-    const { payment } = await ask(refusals.upstream, contract.payments.create, asked, person)
+    const request = { system: 'usdt-trc20', amount: '50', wallet, currentPassword: person.password }
+    const { payment } = await ask(refusals.upstream, contract.payments.create, request, person)
     await twice(operator.decidePayment, { id: payment.id, decision: 'reject', reason: 'No.' })
     const refill = await ask(
       refusals.upstream,

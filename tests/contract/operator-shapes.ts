@@ -26,7 +26,7 @@ const text = { ru: 'По-русски', en: 'In English' }
 /** Each call of the operator, in the contract's shape, with the demonstration's history behind it. */
 export function operatorShapes(
   upstreamOf: () => TestUpstream,
-  { ask, asked }: { ask: Ask; asked: Set<Call> },
+  { ask, requests: requested }: { ask: Ask; requests: Set<Call> },
 ): void {
   const operatorCalls = () => signIn(upstreamOf(), 'operator')
 
@@ -125,7 +125,7 @@ export function operatorShapes(
 
   it('take the operatorCalls’s decisions on what was handed in', async () => {
     const { here } = upstreamOf()
-    for (const call of [operator.decideVerification, operator.decideInquiry]) asked.add(call)
+    for (const call of [operator.decideVerification, operator.decideInquiry]) requested.add(call)
     if (!here) return
     const by = await operatorCalls()
     const person = await newInvestor(upstreamOf())
@@ -155,7 +155,7 @@ export function operatorShapes(
     const { items } = await ask(operator.verifications, { search: person.login }, by)
     const { id, documents } = items[0]!
     expect(await ask(operator.documentNumber, { id }, by)).toEqual({ documentNumber: 'LT-22 4509' })
-    asked.add(operator.document)
+    requested.add(operator.document)
     const open = (document: string, { token }: { token: string }) =>
       fetch(`${url}/api/ext/operator/documents/${document}`, {
         headers: { authorization: `Bearer ${token}` },

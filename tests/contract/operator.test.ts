@@ -31,8 +31,8 @@ describe.each(upstreams)('the operator of the %s upstream', (where) => {
   async function withdrawal() {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '100')
-    const asked = { system: 'usdt-trc20', amount: '40', wallet, currentPassword: person.password }
-    const { payment } = await ask(upstream, contract.payments.create, asked, person)
+    const request = { system: 'usdt-trc20', amount: '40', wallet, currentPassword: person.password }
+    const { payment } = await ask(upstream, contract.payments.create, request, person)
     return { person, id: payment.id }
   }
 

@@ -21,9 +21,9 @@ import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
 describe.each(upstreams)('the built calls of the %s upstream', (where) => {
   let upstream: TestUpstream
-  const asked = new Set<Call>()
+  const requests = new Set<Call>()
   const ask = <C extends Call>(call: C, input: Record<string, unknown> = {}, sending: Sending = {}) => {
-    asked.add(call)
+    requests.add(call)
     return askAny(upstream, call, input, sending)
   }
 
@@ -160,21 +160,21 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
     const early = await send(upstream, contract.auth.resendCode, {}, { token })
     expect(early.status).toBe(429)
     expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    asked.add(contract.auth.resendCode)
+    requests.add(contract.auth.resendCode)
     if (!upstream.here) return
     await aMinuteLater(upstream.here.db, id)
     expect((await ask(contract.auth.resendCode, {}, { token })).resendAfter).toBe(60)
     expect(upstream.here.messages.at(-1)).toMatchObject({ kind: 'phone_code', values: { code: '000000' } })
   })
 
-  operatorShapes(() => upstream, { ask, asked })
+  operatorShapes(() => upstream, { ask, requests })
   personalShapes(ask, () => upstream)
-  accessShapes(ask, () => upstream, asked)
+  accessShapes(ask, () => upstream, requests)
   partnerShapes(ask, () => upstream)
 
   it('are all that the contract has, and all of them are asked here', async () => {
     expect(await unbuiltCalls(upstream)).toEqual([])
-    expect(calls.filter(([, call]) => !asked.has(call)).map(([id]) => id)).toEqual([])
+    expect(calls.filter(([, call]) => !requests.has(call)).map(([id]) => id)).toEqual([])
   })
 })
 

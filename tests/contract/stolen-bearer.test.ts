@@ -33,8 +33,8 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
   async function victim(): Promise<Person> {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '1000')
-    const asked = { system, amount: '20', wallet: ownWallet, currentPassword: person.password }
-    const { payment } = await ask(upstream, contract.payments.create, asked, person)
+    const request = { system, amount: '20', wallet: ownWallet, currentPassword: person.password }
+    const { payment } = await ask(upstream, contract.payments.create, request, person)
     await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
     return person
   }
@@ -82,14 +82,14 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
   it('gets no second withdrawal by one that was asked for and is not completed', async () => {
     const person = await victim()
     const wallet = fresh()
-    const asked = { system, amount: '20', wallet }
-    const allowed = { ...asked, currentPassword: person.password }
+    const request = { system, amount: '20', wallet }
+    const allowed = { ...request, currentPassword: person.password }
     const { payment } = await ask(upstream, contract.payments.create, allowed, person)
-    expect(await codeOf(contract.payments.create, asked, person)).toBe('password_required')
+    expect(await codeOf(contract.payments.create, request, person)).toBe('password_required')
     await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
-    expect(await codeOf(contract.payments.create, asked, person)).toBe('done')
+    expect(await codeOf(contract.payments.create, request, person)).toBe('done')
     // Of somebody else the same wallet is new.
-    expect(await codeOf(contract.payments.create, asked, await victim())).toBe('password_required')
+    expect(await codeOf(contract.payments.create, request, await victim())).toBe('password_required')
   })
 
   it('goes on without the password where nothing is new, and removes a wallet', async () => {
@@ -129,10 +129,10 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
 
   it('keeps no password with what it remembers of a key, and answers it again whatever the password', async () => {
     const person = await victim()
-    const asked = { system, amount: '20', wallet: fresh() }
+    const request = { system, amount: '20', wallet: fresh() }
     const key = `key-${person.login}`
     const sendWith = (currentPassword?: string) =>
-      send(upstream, contract.payments.create, { ...asked, currentPassword }, { token: person.token, key })
+      send(upstream, contract.payments.create, { ...request, currentPassword }, { token: person.token, key })
     const first = await sendWith(person.password)
     expect(first.status).toBe(201)
     for (const again of [await sendWith('not this one'), await sendWith()]) {

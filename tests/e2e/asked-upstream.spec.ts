@@ -147,17 +147,17 @@ test('each page asks at once for what it shows, and for nothing else', async ({ 
       }
       const [first = [], ...others] = waves
       const expected = [[...(isFile ? [] : frame), ...first], ...others]
-      const before = stack.faulty.asked.length
+      const before = stack.faulty.requests.length
       stack.faulty.gather(expected.map(({ length }) => length))
       const answer = isFile ? await page.request.get(address) : await page.goto(address)
       expect(answer?.status(), address).toBe(200)
 
-      const asked = stack.faulty.asked.slice(before).map((call) => {
+      const requests = stack.faulty.requests.slice(before).map((call) => {
         const plain = call.replace(/\?.*/, '').replace('/api', '')
         return id === '' ? plain : plain.replace(`/${id}`, '/ID')
       })
-      const told = expected.map(({ length }) => asked.splice(0, length).sort())
-      expect([...told, asked], address).toEqual([...expected.map((wave) => wave.sort()), []])
+      const told = expected.map(({ length }) => requests.splice(0, length).sort())
+      expect([...told, requests], address).toEqual([...expected.map((wave) => wave.sort()), []])
     })
   }
 })

@@ -78,12 +78,12 @@ for (const lng of languages) {
 
     test('answers while one types, without asking the server', async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' })
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
       await page.fill('[name=amount]', amounts[lng].odd)
       await expect(result(page).locator('output')).toHaveText(figure(oddProfit[lng]))
       await expect(result(page).locator('figure > svg')).toContainText(figure(amounts[lng].cut))
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
 
     test('asks the server for words: what is wrong, another coin, and back', async ({ page, say }) => {

@@ -55,8 +55,10 @@ test.describe('what an amount would bring', () => {
 test.describe('one deposit', () => {
   test('gives its dates to a calendar, where scripts run as a file', async ({ page, stack }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-    const asked = { planId: 'breeze', currency: 'USDT', amount: '300' }
-    const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as { deposit: { id: string } }
+    const request = { planId: 'breeze', currency: 'USDT', amount: '300' }
+    const { deposit } = (await investor.ask('POST', '/funds/deposits', request)) as {
+      deposit: { id: string }
+    }
     await signIn(page, investor)
     await page.goto(`/cabinet/deposits/${deposit.id}`)
     const [download] = await Promise.all([

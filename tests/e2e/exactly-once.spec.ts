@@ -47,8 +47,8 @@ async function withdrawalForm(page: Page): Promise<void> {
 /** Has a withdrawal completed to the wallet, so that the next one needs no password. */
 async function useWallet(investor: Investor): Promise<void> {
   if ((await total(investor, '/funds/payments')) > 0) return
-  const asked = { system: 'usdt-trc20', amount: '20', wallet: tronWallet }
-  const { payment } = (await investor.ask('POST', '/funds/payments', asked)) as { payment: { id: string } }
+  const request = { system: 'usdt-trc20', amount: '20', wallet: tronWallet }
+  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
   await investor.ask('POST', `/ext/demo/payments/${payment.id}/decide`, { decision: 'complete' })
 }
 
@@ -118,8 +118,8 @@ const moneyForms: MoneyForm[] = [
   {
     name: 'cancelling a withdrawal',
     async reach(page, investor) {
-      const asked = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
-      const { payment } = (await investor.ask('POST', '/funds/payments', asked)) as {
+      const request = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+      const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
         payment: { id: string }
       }
       await page.goto(`/cabinet/withdrawals/${payment.id}/cancel`)
@@ -187,7 +187,7 @@ for (const { name, fill, reach, mark, entry, made, call, nothingLeft: nothing, e
         const since = stack.upstreamCalls.length
 
         await page.waitForLoadState()
-        const asked = new URL(page.url()).pathname
+        const requested = new URL(page.url()).pathname
         await page.locator(`main form:has([name="${mark}"]) button[type=submit]`).first().dblclick()
         const done = await expectEntry(page, say)
         await expect(page.locator('main h1')).toBeVisible()
@@ -200,7 +200,7 @@ for (const { name, fill, reach, mark, entry, made, call, nothingLeft: nothing, e
         // do. What is pressed there makes nothing: it ends on the entry, or with what is missing.
         const again = page.locator(`main form:has([name="${mark}"]) button[type=submit]`).first()
         const nothingLeft = page.locator('main h1', { hasText: nothing ? say(nothing) : 'no such words' })
-        await goBackTo(page, asked)
+        await goBackTo(page, requested)
         await expect(again.or(nothingLeft)).toBeVisible()
         if (await again.isVisible()) {
           const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')

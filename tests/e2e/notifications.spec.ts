@@ -266,14 +266,14 @@ test.describe('while a page is open', () => {
     let letGo = (): void => undefined
     const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
     // The answer that a top-up makes the page ask for is made while the mailing waits, and comes after it was read.
-    const asked = page.waitForRequest(/\/cabinet\.data/)
+    const request = page.waitForRequest(/\/cabinet\.data/)
     await page.route(/\/cabinet\.data/, async (route) => {
       const response = await route.fetch()
       await isLetGo
       await route.fulfill({ response })
     })
     await topUp(investor, '250')
-    const answer = (await asked).response()
+    const answer = (await request).response()
     await expect(toast(page, 'topped up with 250.00')).toBeVisible()
     await other.getByRole('button', { name: 'Mark as read' }).click()
     await expect(bell(page)).not.toContainText('1')

@@ -83,8 +83,8 @@ test('money moves all the same, and nothing is played or taken back', async ({ s
   expect(topUp.text).not.toContain('No transfer takes place')
 
   const form = await visitor.visit('/cabinet/withdrawals/new')
-  const asked = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
-  const check = await visitor.submit(form, 'name="wallet"', asked)
+  const request = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+  const check = await visitor.submit(form, 'name="wallet"', request)
   const made = await visitor.submit(check, 'name="figures"', { currentPassword: investor.password })
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)./)
   expect(made.text).not.toContain('Nobody processes requests here')
@@ -98,6 +98,6 @@ test('signing out ends what the browser holds, and no extension was ever called'
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/cabinet')
   await expect(page).toHaveURL(/\/login/)
-  expect(proxy.asked.length).toBeGreaterThan(0)
-  expect(proxy.asked.filter((call) => call.includes('/api/ext/'))).toEqual([])
+  expect(proxy.requests.length).toBeGreaterThan(0)
+  expect(proxy.requests.filter((call) => call.includes('/api/ext/'))).toEqual([])
 })

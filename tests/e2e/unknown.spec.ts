@@ -107,8 +107,8 @@ const moneyForms: MoneyForm[] = [
       return 'submission'
     },
     async elsewhere(investor) {
-      const asked = { planId: 'breeze', currency: 'USDT', amount: '100' }
-      const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as {
+      const request = { planId: 'breeze', currency: 'USDT', amount: '100' }
+      const { deposit } = (await investor.ask('POST', '/funds/deposits', request)) as {
         deposit: { id: string }
       }
       return `/cabinet/deposits/${deposit.id}/close`

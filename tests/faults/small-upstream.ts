@@ -67,7 +67,7 @@ export async function startSmallUpstream({
   function answer(method: string, path: string, key: string | undefined, body: string): Answer {
     const [, collection] = /^\/api\/funds\/(deposits|payments|refills)$/.exec(path) ?? []
     const [, closing] = /^\/api\/funds\/deposits\/client\/close\/(.+)$/.exec(path) ?? []
-    const [, asked] = /^\/api\/ext\/outcomes\/(.+)$/.exec(path) ?? []
+    const [, requested] = /^\/api\/ext\/outcomes\/(.+)$/.exec(path) ?? []
     if (method === 'GET' && collection) {
       const items = entries[collection as keyof typeof entries]
       return { status: 200, body: { items, total: items.length, page: 1, limit: 100 } }
@@ -84,7 +84,7 @@ export async function startSmallUpstream({
     if (path === '/api/settings/extensions') {
       return { status: 200, body: { key: 'extensions', value: outcomes ? ['outcomes'] : [] } }
     }
-    const known = outcomes && asked ? answered.get(asked) : undefined
+    const known = outcomes && requested ? answered.get(requested) : undefined
     if (known) return { status: 200, body: { state: known.status < 400 ? 'done' : 'refused', ...known } }
     return { status: 404, body: { message: 'nothing here', code: 'not_found' } }
   }

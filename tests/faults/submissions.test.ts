@@ -356,8 +356,8 @@ describe('a store out of reach', () => {
       remembersSince: 0,
       acquire: gone,
       find: gone,
-      offered: gone,
-      offer: gone,
+      issuedAt: gone,
+      issueAt: gone,
       ...settling,
     })
     expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable' })

@@ -28,9 +28,9 @@ test('a copied cookie changes no contacts, saves no wallet and withdraws to none
     const page = await thief.visit('/cabinet/settings/profile')
     expect(page.html).not.toContain('currentPassword')
     const contacts = { email: investor.email, phone: investor.phone, ...change }
-    const asked = await thief.submit(page, 'name="email"', contacts)
-    asksAtField(asked)
-    const guessed = await thief.submit(asked, 'name="email"', {
+    const reply = await thief.submit(page, 'name="email"', contacts)
+    asksAtField(reply)
+    const guessed = await thief.submit(reply, 'name="email"', {
       ...contacts,
       currentPassword: 'a guess of mine',
     })
@@ -43,10 +43,10 @@ test('a copied cookie changes no contacts, saves no wallet and withdraws to none
   expect(system).toBe('usdt-trc20')
   asksAtField(await thief.submit(wallets, `name="${name}"`, { [name]: tronWallet }))
 
-  const asked = await confirm(thief, await fillIn(thief))
-  asksAtField(asked)
-  expect(asked.text).toContain('You have not withdrawn to this address before')
-  const guessed = await confirm(thief, asked, { currentPassword: 'a guess of mine' })
+  const reply = await confirm(thief, await fillIn(thief))
+  asksAtField(reply)
+  expect(reply.text).toContain('You have not withdrawn to this address before')
+  const guessed = await confirm(thief, reply, { currentPassword: 'a guess of mine' })
   expect(guessed.status).toBe(422)
   expect(guessed.text).toContain('The current password is wrong')
   expect(guessed.html).not.toContain('a guess of mine')
@@ -70,10 +70,10 @@ test('a withdrawal is confirmed with the password once, however often it is sent
 }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const owner = await signedIn(stack.url, investor, 'en')
-  const asked = await confirm(owner, await fillIn(owner))
-  expect(asked.hiddenFields()).not.toHaveProperty('currentPassword')
+  const answer = await confirm(owner, await fillIn(owner))
+  expect(answer.hiddenFields()).not.toHaveProperty('currentPassword')
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => confirm(owner, asked, { currentPassword })),
+    Array.from({ length: 10 }, () => confirm(owner, answer, { currentPassword })),
   )
   expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
   const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { id: string }[] }

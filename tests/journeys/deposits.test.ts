@@ -236,8 +236,8 @@ test.describe('what an amount would bring', () => {
 
   test('an amount that is none is told at its field', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700' })
-    const asked = { currency: 'USDT', amount: '1.000', prospect: '1' }
-    const answer = await visitor.submit(page, 'name="planId"', asked)
+    const request = { currency: 'USDT', amount: '1.000', prospect: '1' }
+    const answer = await visitor.submit(page, 'name="planId"', request)
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Непонятно, какая это сумма')
     expect((await visitor.visit('/cabinet/deposits/new?amount=1.000')).text).toContain('Непонятно')
@@ -338,8 +338,8 @@ test.describe('one deposit', () => {
 
       test('says in the first term what each of its ways will bring, and from when on', async ({ stack }) => {
         const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-        const asked = { planId: 'breeze', currency: 'USDT', amount: '300' }
-        const { deposit } = (await investor.ask('POST', '/funds/deposits', asked)) as {
+        const request = { planId: 'breeze', currency: 'USDT', amount: '300' }
+        const { deposit } = (await investor.ask('POST', '/funds/deposits', request)) as {
           deposit: { id: string; startedAt: string }
         }
         const visitor = await signedIn(stack.url, investor, lng)
@@ -374,9 +374,9 @@ test.describe('one deposit', () => {
 
 test('an investor with two hundred deposits sees pages, and opens the oldest', async ({ stack }) => {
   const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '20000' })
-  const asked = { planId: 'breeze', currency: 'USDT', amount: '100' }
+  const request = { planId: 'breeze', currency: 'USDT', amount: '100' }
   for (let round = 0; round < 25; round++)
-    await Promise.all(Array.from({ length: 8 }, () => investor.ask('POST', '/funds/deposits', asked)))
+    await Promise.all(Array.from({ length: 8 }, () => investor.ask('POST', '/funds/deposits', request)))
   const first = await visitor.visit('/cabinet/deposits')
   expect(first.text).toContain('1–20 of 200')
   const last = await visitor.visit('/cabinet/deposits?status=in_progress&page=10')

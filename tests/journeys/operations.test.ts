@@ -77,8 +77,10 @@ async function investorOfTwoDays(stack: WatchedProduct) {
     ['50', null],
     ['30', 'reject'],
   ] as const) {
-    const asked = { system: 'usdt-trc20', amount, wallet: tronWallet }
-    const { payment } = (await investor.ask('POST', '/funds/payments', asked)) as { payment: { id: string } }
+    const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
+      payment: { id: string }
+    }
     const reason = decision === 'reject' ? 'Not this one' : undefined
     if (decision) await investor.ask('POST', `/ext/demo/payments/${payment.id}/decide`, { decision, reason })
   }

@@ -30,12 +30,12 @@ test.describe('what only stands beside', () => {
     })) as { payment: { id: string } }
     stack.faulty.fail('answers 503', extensions)
     const toPay = await visitor.visit(`/cabinet/top-up/${id as string}`)
-    const asked = await visitor.visit(`/cabinet/withdrawals/${payment.id}`)
+    const answer = await visitor.visit(`/cabinet/withdrawals/${payment.id}`)
     stack.faulty.heal()
-    expect([toPay.status, asked.status]).toEqual([200, 200])
+    expect([toPay.status, answer.status]).toEqual([200, 200])
     expect(toPay.text.replace(/\s/g, '')).toContain(wallet)
-    expect(asked.text).toContain('200.00 USDT')
-    expect(asked.text).not.toContain(say('cabinet:withdrawals.cancel.open'))
+    expect(answer.text).toContain('200.00 USDT')
+    expect(answer.text).not.toContain(say('cabinet:withdrawals.cancel.open'))
   })
 
   test('takes neither the statement away nor the form of a top-up', async ({ stack }) => {
@@ -53,7 +53,7 @@ test.describe('what only stands beside', () => {
     const topUps = await visitor.visit('/cabinet/top-up')
     stack.faulty.heal()
     expect(topUps.text).toContain(say('cabinet:dashboard.failed'))
-    const asked = await visitor.submit(topUps, 'name="amount"', { system: 'usdt-trc20', amount: '60' })
-    expect(asked.url.pathname).toMatch(/^\/cabinet\/top-up\/./)
+    const answer = await visitor.submit(topUps, 'name="amount"', { system: 'usdt-trc20', amount: '60' })
+    expect(answer.url.pathname).toMatch(/^\/cabinet\/top-up\/./)
   })
 })

@@ -58,11 +58,11 @@ for (const lng of languages)
     const title = (figure: string) => word('title', { amount: `${writtenIn(lng, figure)} USDT` })
     expect((await overview()).text).not.toContain(word('show'))
 
-    const asked = await topUp(visitor, page, '70')
+    const answer = await topUp(visitor, page, '70')
     const beginning = await overview()
     expect(beginning.text).toContain(say('cabinet:dashboard.begin.title'))
     expect(beginning.text).toContain(title('70.00'))
-    expect(beginning.html).toContain(`href="${asked.url.pathname}"`)
+    expect(beginning.html).toContain(`href="${answer.url.pathname}"`)
     expect(beginning.text).not.toContain('status=pending')
 
     await topUp(visitor, await visitor.visit('/cabinet/top-up'), '80')
@@ -191,14 +191,14 @@ for (const lng of languages)
     const usdt = (figure: string) => `${writtenIn(lng, figure)} USDT`
     const history = (query: string) => visitor.visit(`/cabinet/top-up${query}`)
     const rows = async (query: string) => rowsOf(await history(query)).map((cells) => cells.slice(-3))
-    const asked = [usdt('700.00'), say('cabinet:topUp.notCredited'), pending]
+    const requests = [usdt('700.00'), say('cabinet:topUp.notCredited'), pending]
     const paid = [usdt('300.00'), usdt('300.00'), credited]
 
-    expect(await rows('')).toEqual([asked, paid])
-    expect(await rows('?status=pending')).toEqual([asked])
+    expect(await rows('')).toEqual([requests, paid])
+    expect(await rows('?status=pending')).toEqual([requests])
     expect(await rows('?status=topped_up&from=2026-01-01')).toEqual([paid])
-    expect(await rows('?from=2026-01-01&to=2999-12-31')).toEqual([asked, paid])
-    expect(await rows('?status=lost&page=x')).toEqual([asked, paid])
+    expect(await rows('?from=2026-01-01&to=2999-12-31')).toEqual([requests, paid])
+    expect(await rows('?status=lost&page=x')).toEqual([requests, paid])
 
     const filtered = await history('?status=topped_up&from=2026-01-01')
     expect(filtered.html).toMatch(/<option value="topped_up" selected/)

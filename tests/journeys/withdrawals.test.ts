@@ -248,7 +248,7 @@ test.describe('a request', () => {
       type State = 'done' | 'current' | 'ahead'
       type Step = [name: 'created' | 'waiting' | 'review' | 'sent' | 'rejected', state: State, time?: string]
 
-      async function asked() {
+      async function requestCount() {
         const page = await visitor.visit('/cabinet/withdrawals/new')
         const made = await confirm(visitor, await fillIn(visitor, page, '200'))
         const { items } = (await investor.ask('GET', '/funds/payments')) as { items: Moments[] }
@@ -272,7 +272,7 @@ test.describe('a request', () => {
         expect(itemsOf(page, 'course')).toEqual(told)
       }
 
-      const { made, moments } = await asked()
+      const { made, moments } = await requestCount()
       expect(Date.parse(moments.expectedBy) - Date.parse(moments.createdAt)).toBe(96 * 3_600_000)
       const created: Step = ['created', 'done', timeOn(made, moments.createdAt)]
       const due = say('cabinet:withdrawals.course.due', { time: timeOn(made, moments.expectedBy) })
@@ -302,7 +302,7 @@ test.describe('a request', () => {
         ['sent', 'done', withdrawnAt],
       ])
 
-      const second = await asked()
+      const second = await requestCount()
       const rejected = await visitor.submit(second.made, 'name="decision"', {
         decision: 'reject',
         reason: 'No',
@@ -317,7 +317,7 @@ test.describe('a request', () => {
         [sum('200.00'), sum('199.00'), say('common:status.payment.completed')],
       ])
 
-      const third = await asked()
+      const third = await requestCount()
       const asking = await visitor.visit(`${third.made.url.pathname}/cancel`)
       const cancelled = await visitor.submit(asking, 'name="submission"')
       const asThird: Step = ['created', 'done', timeOn(cancelled, third.moments.createdAt)]
@@ -385,8 +385,8 @@ for (const lng of languages)
       const { investor, visitor, page } = await withSavedWallet(stack, lng)
       expect(page.html).toContain(`value="${tronWallet}"`)
       expect(page.text).toContain(say('cabinet:withdrawals.new.other'))
-      const asked = { system: 'usdt-trc20', amount: '200', saved: tronWallet, wallet: '' }
-      const check = await visitor.submit(page, 'name="amount"', asked)
+      const request = { system: 'usdt-trc20', amount: '200', saved: tronWallet, wallet: '' }
+      const check = await visitor.submit(page, 'name="amount"', request)
       expect(letters(check.text)).toContain(letters(say('cabinet:withdrawals.check.wallet') + tronWallet))
       await confirm(visitor, check)
       expect(await askedOf(investor)).toEqual([tronWallet])
@@ -394,11 +394,11 @@ for (const lng of languages)
 
     test('a saved wallet and another one typed are asked back, and neither is as well', async ({ stack }) => {
       const { visitor, page } = await withSavedWallet(stack, lng)
-      const asked = { system: 'usdt-trc20', amount: '200', saved: tronWallet }
-      const two = await visitor.submit(page, 'name="amount"', { ...asked, wallet: bitcoinWallet })
+      const request = { system: 'usdt-trc20', amount: '200', saved: tronWallet }
+      const two = await visitor.submit(page, 'name="amount"', { ...request, wallet: bitcoinWallet })
       expect(two.status).toBe(422)
       expect(two.text).toContain(say('refusals:code.wallet_twice'))
-      const none = await visitor.submit(page, 'name="amount"', { ...asked, saved: '', wallet: '' })
+      const none = await visitor.submit(page, 'name="amount"', { ...request, saved: '', wallet: '' })
       expect(none.text).toContain(say('errors:code.wallet_required'))
     })
   })

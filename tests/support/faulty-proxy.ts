@@ -140,7 +140,7 @@ export interface FaultyProxy extends Relay {
   /** Passes on the calls that were held back for later, and waits for their answers. */
   deliver(): Promise<void>
   /** Every call that the app made, as `POST /api/…`, oldest first. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** Those of them that got to the upstream, oldest first. */
   readonly reached: readonly string[]
   /** Fulfilled when a fault has been met, with the call's own work done. */
@@ -154,12 +154,12 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
   const held: (() => Promise<unknown>)[] = []
   const waves: Wave[] = []
   const waiting: (() => void)[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const reached: string[] = []
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = incoming
-    asked.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     const body = await bytesOf(incoming)
     await arrivalIn(waves)
     const send = () => {
@@ -190,7 +190,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
+    requests,
     reached,
     fail: (fault, where) =>
       void active.unshift({ fault: typeof fault === 'string' ? faults[fault] : fault, where }),

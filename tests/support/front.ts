@@ -20,7 +20,7 @@ export interface TestRequest {
 
 export interface Served {
   port: number
-  ask: (path: string, asked?: TestRequest) => Promise<Answer>
+  ask: (path: string, request?: TestRequest) => Promise<Answer>
   server: ReturnType<typeof createHttpServer>
 }
 
@@ -54,7 +54,7 @@ export async function serveFront(
     server.closeAllConnections()
     server.close()
   })
-  return { port, server, ask: (path, asked) => ask(port, path, asked) }
+  return { port, server, ask: (path, request) => ask(port, path, request) }
 }
 
 /** One request as it is written, with no header of a client's own but Host. */

@@ -139,8 +139,8 @@ export class World {
       }
       case 'ask': {
         const currency = currencyOf[step.system]
-        const asked = { userId: this.user(step.who), systemId: step.system, amount: thousand[currency] }
-        await inTransaction((tx) => requestRefill(tx, context, asked))
+        const request = { userId: this.user(step.who), systemId: step.system, amount: thousand[currency] }
+        await inTransaction((tx) => requestRefill(tx, context, request))
         return
       }
       case 'refer': {
@@ -161,8 +161,8 @@ export class World {
         const userId = this.user(step.who)
         const amount = await this.shareOf(db, userId, step.currency, step.share)
         const planId = step.plan ?? planFor(multiply(amount, firstRates[step.currency] ?? '1'))
-        const asked = { userId, planId, currency: step.currency, amount }
-        const deposit = await inTransaction((tx) => openDeposit(tx, context, asked))
+        const request = { userId, planId, currency: step.currency, amount }
+        const deposit = await inTransaction((tx) => openDeposit(tx, context, request))
         this.deposits.push(deposit)
         this.acts.push({ do: 'open', depositId: deposit.id, holds: this.holds })
         return
@@ -173,11 +173,11 @@ export class World {
         return
       case 'close': {
         const deposit = wrap(this.deposits, step.which)
-        const asked = { userId: deposit.userId, depositId: deposit.id }
+        const request = { userId: deposit.userId, depositId: deposit.id }
         // By the calendar alone: fifty days are over and it was not closed before.
         const fifty = this.now.getTime() - deposit.startedAt.getTime() >= 50 * dayMs
         try {
-          await inTransaction((tx) => closeDeposit(tx, context, asked))
+          await inTransaction((tx) => closeDeposit(tx, context, request))
         } catch (error) {
           if (error instanceof Refusal && fifty && !this.closed.has(deposit.id)) {
             throw new Error(`${deposit.id} could not be closed at ${this.now.toISOString()}`, {
@@ -200,30 +200,30 @@ export class World {
             : add(held[currency]!.balance, multiply(balance, thousandth(thousand[currency])))
         const amount = part(reachable, step.share, currency)
         const { id: rateId } = await quoteRates(db, context, userId)
-        const asked = { userId, systemId: step.system, amount, wallet: wallets[step.system], rateId }
-        const payment = await inTransaction((tx) => requestPayment(tx, context, asked))
+        const request = { userId, systemId: step.system, amount, wallet: wallets[step.system], rateId }
+        const payment = await inTransaction((tx) => requestPayment(tx, context, request))
         this.payments.push(payment)
         this.asked.set(payment.id, amount)
         return
       }
       case 'decide': {
         const payment = wrap(this.payments, step.which)
-        const asked = { paymentId: payment.id, userId: payment.userId, reason: 'not this time' }
+        const request = { paymentId: payment.id, userId: payment.userId, reason: 'not this time' }
         const decision = {
           review: reviewPayment,
           complete: completePayment,
           reject: rejectPayment,
           cancel: cancelPayment,
         }
-        await inTransaction((tx) => decision[step.decision](tx, context, asked))
+        await inTransaction((tx) => decision[step.decision](tx, context, request))
         return
       }
       case 'exchange': {
         const userId = this.user(step.who)
         const amount = await this.shareOf(db, userId, step.from, step.share)
         const { id: rateId } = await quoteRates(db, context, userId)
-        const asked = { userId, from: step.from, to: step.to, amount, rateId }
-        const { id } = await inTransaction((tx) => exchange(tx, context, asked))
+        const request = { userId, from: step.from, to: step.to, amount, rateId }
+        const { id } = await inTransaction((tx) => exchange(tx, context, request))
         this.asked.set(id, amount)
         return
       }
@@ -235,8 +235,8 @@ export class World {
       case 'correct': {
         const userId = this.user(step.who)
         const amount = await this.shareOf(db, userId, step.currency, step.share)
-        const asked = { userId, currency: step.currency, amount, reason: 'a test' }
-        await inTransaction((tx) => correctBalance(tx, context, asked))
+        const request = { userId, currency: step.currency, amount, reason: 'a test' }
+        await inTransaction((tx) => correctBalance(tx, context, request))
         return
       }
       case 'holdRewards': {
@@ -251,8 +251,8 @@ export class World {
         const partnerId = this.user(step.who)
         const [partner] = await db.select().from(users).where(eq(users.id, partnerId))
         const userId = partner?.inviterId ?? this.users[0]!
-        const asked = { userId, partnerId, reason: 'one person' }
-        await inTransaction((tx) => takeBackRewards(tx, context, asked))
+        const request = { userId, partnerId, reason: 'one person' }
+        await inTransaction((tx) => takeBackRewards(tx, context, request))
         this.acts.push({ do: 'takeBack', userId, partnerId, at: this.now })
         return
       }

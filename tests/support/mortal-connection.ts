@@ -12,21 +12,21 @@ export type Fate = number | 'commit' | 'insert into ledger_lines'
 
 /** Gives a connection a fate; everything but what it is told to fail at goes through as before. */
 export function mortal(client: pg.Client) {
-  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+  const query = client.query.bind(client) as (...requests: unknown[]) => Promise<unknown>
   let fate: Fate | null = null
   let statements: number | null = null
   let diedAt: string | null = null
-  const mortalQuery = (...asked: unknown[]): Promise<unknown> => {
-    const text = textOf(asked[0])
-    if (fate === null) return query(...asked)
+  const mortalQuery = (...requests: unknown[]): Promise<unknown> => {
+    const text = textOf(requests[0])
+    if (fate === null) return query(...requests)
     // What is read before the transaction is not of the act.
     if (statements === null) {
       if (/^begin\b/.test(text)) statements = 0
-      return query(...asked)
+      return query(...requests)
     }
-    if (text === 'rollback') return query(...asked) // refused: nothing was done that could be lost
+    if (text === 'rollback') return query(...requests) // refused: nothing was done that could be lost
     statements += 1
-    if (typeof fate === 'number' ? statements < fate : !text.includes(fate)) return query(...asked)
+    if (typeof fate === 'number' ? statements < fate : !text.includes(fate)) return query(...requests)
     fate = null // what rolls back has to come through
     diedAt = text
     return Promise.reject(new Died())
@@ -59,8 +59,8 @@ export function mortal(client: pg.Client) {
   }
 }
 
-function textOf(asked: unknown): string {
-  const text = typeof asked === 'string' ? asked : (asked as { text: string }).text
+function textOf(request: unknown): string {
+  const text = typeof request === 'string' ? request : (request as { text: string }).text
   return text.trim().replace(/\s+/g, ' ')
 }
 

@@ -57,7 +57,7 @@ interface Subscription {
   expires_at: Date
   booked: string | null
 }
-interface Line {
+interface PostingLine {
   event_id: string
   user_id: string | null
   account: string
@@ -77,12 +77,12 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
   const counts = (what: string, stored: unknown, right: unknown) => {
     if (stored !== right) faults.push(`${what} is ${String(stored)}, not ${String(right)}`)
   }
-  const asked = (id: string, currency: string) => cutAt(fineOf(world.asked.get(id) ?? '0'), currency)
+  const request = (id: string, currency: string) => cutAt(fineOf(world.asked.get(id) ?? '0'), currency)
 
   for (const { id, user_id: owner, currency, status, credited_amount: credited } of rows.refills) {
     counts(`whether ${id} arrived`, status === 'topped_up', world.asked.has(id))
     if (credited === null) continue
-    const amount = asked(id, currency)
+    const amount = request(id, currency)
     counts(`what arrived of ${id}`, fineOf(credited), amount)
     expected.set(`refill:${id}`, moved([owner, 'balance'], ['house', 'outside'], currency, -amount))
   }
@@ -96,7 +96,7 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
 
   for (const exchange of rows.exchanges) {
     const { id, user_id: owner, from_currency: from, to_currency: to, created_at: at } = exchange
-    const amount = asked(id, from)
+    const amount = request(id, from)
     const [rateFrom, rateTo] = [rateAt(rates, from, at), rateAt(rates, to, at)]
     const bought = cutAt((amount * rateFrom) / rateTo, to)
     counts(`what ${id} gave`, fineOf(exchange.amount_from), amount)
@@ -110,7 +110,7 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
 
   for (const payment of rows.payments) {
     const { id, user_id: owner, currency, status, created_at: at } = payment
-    const amount = asked(id, currency)
+    const amount = request(id, currency)
     const fee = isFree(rows.subscriptions, payment) ? 0n : fineOf(fees[payment.system_id]!)
     counts(`the amount of ${id}`, fineOf(payment.amount), amount)
     counts(`the fee of ${id}`, fineOf(payment.fee), fee)
@@ -237,7 +237,7 @@ async function read(client: pg.ClientBase, users: string[]) {
           from payments where user_id = any($1::text[])
         ) p`,
     ),
-    lines: await of<Line>(
+    lines: await of<PostingLine>(
       'model_lines',
       `select e.event_id, l.user_id, l.account, l.currency, l.amount
         from ledger_entries e join ledger_lines l on l.entry_id = e.id

@@ -92,12 +92,12 @@ function base64Of(value: string, before: number): string[] {
 
 /** The answers that carry a bearer. What was built before there was one carries none. */
 export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): string[] {
-  const asked = answers.filter(({ path }) => !path.startsWith('/build/'))
+  const requests = answers.filter(({ path }) => !path.startsWith('/build/'))
   const carrying = carriers(
-    asked.map(({ headers, body }) => `${JSON.stringify(headers)}${body}`),
+    requests.map(({ headers, body }) => `${JSON.stringify(headers)}${body}`),
     tokens,
   )
-  return asked.flatMap(({ path }, place) => (carrying.has(place) ? [path] : []))
+  return requests.flatMap(({ path }, place) => (carrying.has(place) ? [path] : []))
 }
 
 /** Which of these texts carry a bearer, by their places. */

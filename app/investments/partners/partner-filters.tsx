@@ -7,7 +7,7 @@ import { partnerColumns } from './partners-order'
 import { type PartnersQueryResult } from './partners-query.server'
 
 interface PartnerFiltersProps {
-  asked: PartnersQueryResult
+  query: PartnersQueryResult
   /** The list's address without its query. */
   action: string
   /** The levels to choose from; none where all stand on one. */
@@ -15,15 +15,15 @@ interface PartnerFiltersProps {
 }
 
 /** Search, level and order of a list of partners, kept in its address. */
-export function PartnerFilters({ asked, action, levels }: PartnerFiltersProps) {
+export function PartnerFilters({ query: listQuery, action, levels }: PartnerFiltersProps) {
   const { t } = useI18n()
   const columns = partnerColumns.filter((column) => column !== 'level' || levels.length > 0)
   return (
     <div className={styles.frame}>
       <FilterForm
-        key={JSON.stringify(asked)}
+        key={JSON.stringify(listQuery)}
         action={action}
-        fold={{ isOpen: asked.search !== undefined || asked.level !== undefined }}
+        fold={{ isOpen: listQuery.search !== undefined || listQuery.level !== undefined }}
       >
         <TextInput
           id="search"
@@ -34,14 +34,14 @@ export function PartnerFilters({ asked, action, levels }: PartnerFiltersProps) {
           spellCheck={false}
           maxLength={100}
           label={t('partners:list.search')}
-          defaultValue={asked.search}
+          defaultValue={listQuery.search}
         />
         {levels.length > 0 && (
           <Select
             id="level"
             name="level"
             label={t('partners:column.level')}
-            defaultValue={asked.level}
+            defaultValue={listQuery.level}
             options={[
               { value: '', label: t('common:list.all') },
               ...levels.map((level) => ({ value: String(level), label: t('partners:level', { level }) })),
@@ -53,7 +53,7 @@ export function PartnerFilters({ asked, action, levels }: PartnerFiltersProps) {
             id="sort"
             name="sort"
             label={t('partners:list.sort')}
-            defaultValue={asked.sort}
+            defaultValue={listQuery.sort}
             options={columns.map((column) => ({ value: column, label: t(`partners:column.${column}`) }))}
           />
         </div>
@@ -62,7 +62,7 @@ export function PartnerFilters({ asked, action, levels }: PartnerFiltersProps) {
             id="sortDir"
             name="sortDir"
             label={t('partners:list.sortDir')}
-            defaultValue={asked.sortDir}
+            defaultValue={listQuery.sortDir}
             options={(['desc', 'asc'] as const).map((value) => ({
               value,
               label: t(`partners:list.direction.${value}`),

@@ -11,7 +11,7 @@ import { type PartnersQueryResult } from './partners-query.server'
 
 interface PartnerListProps {
   list: PartnersPage
-  asked: PartnersQueryResult
+  query: PartnersQueryResult
   /** The address of the list with this query. */
   href: (query?: PartnersQuery) => string
   /** What is said where there are no partners at all. */
@@ -24,9 +24,9 @@ interface PartnerListProps {
 export const listId = 'list'
 
 /** Partners with their search, order and pages, all of it in the address; each change leads back to the list itself. */
-export function PartnerList({ list, asked, href, empty, isOneLevel = false }: PartnerListProps) {
+export function PartnerList({ list, query: listQuery, href, empty, isOneLevel = false }: PartnerListProps) {
   const { t } = useI18n()
-  const { page: _page, ...kept } = asked
+  const { page: _page, ...kept } = listQuery
   const inPlace = (query?: PartnersQuery) => `${href(query)}#${listId}`
   const hasPartners = list.summary.partners > 0
   return (
@@ -34,7 +34,7 @@ export function PartnerList({ list, asked, href, empty, isOneLevel = false }: Pa
       <Stack gap={5}>
         {hasPartners && (
           <PartnerFilters
-            asked={kept}
+            query={kept}
             action={inPlace()}
             levels={isOneLevel ? [] : list.summary.levels.map(({ level }) => level)}
           />

@@ -53,8 +53,8 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     socket.disconnect()
   }
 
-  const isOver = (asked: FetchResult<Newest>): asked is { is: 'ended' } =>
-    asked.is === 'ended' || (asked.is === 'there' && asked.value.login !== login)
+  const isOver = (result: FetchResult<Newest>): result is { is: 'ended' } =>
+    result.is === 'ended' || (result.is === 'there' && result.value.login !== login)
 
   /** Reads the list, one reading at a time; what was missed during one is read by another. */
   async function read(): Promise<void> {
@@ -63,13 +63,13 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     isReading = true
     while (isWanted) {
       isWanted = false
-      const asked = await ask<Newest>(paths.newestNotifications())
-      if (isOver(asked)) {
+      const result = await ask<Newest>(paths.newestNotifications())
+      if (isOver(result)) {
         stop()
         return inbox.ended()
       }
-      if (asked.is === 'away') readLater(retryDelayMs)
-      else if (!isWanted) catchUp(asked.value)
+      if (result.is === 'away') readLater(retryDelayMs)
+      else if (!isWanted) catchUp(result.value)
     }
     isReading = false
   }
@@ -117,8 +117,8 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     isConnected: () => socket.connected,
     check: () => void (socket.connected && read()),
     async whole(id) {
-      const asked = await ask<NotificationDetail>(paths.notificationContent(id))
-      return asked.is === 'there' ? asked.value : null
+      const result = await ask<NotificationDetail>(paths.notificationContent(id))
+      return result.is === 'there' ? result.value : null
     },
     stop,
   }

@@ -44,12 +44,12 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   )
 }
 
-interface NoticeToastProps extends Pick<ToastsProps, 'hide'> {
+interface NotificationToastProps extends Pick<ToastsProps, 'hide'> {
   summary: NotificationSummary
   isHeld: boolean
 }
 
-function NotificationToast({ summary, isHeld, hide }: NoticeToastProps) {
+function NotificationToast({ summary, isHeld, hide }: NotificationToastProps) {
   const { t } = useI18n()
   const { id, type, text } = summary
   const end = useCallback(() => hide?.(id), [hide, id])

@@ -75,7 +75,7 @@ export function createRelay({
 
   const channels = new Map<string, SessionChannel>()
   const connections = createConnections({ session: maxOfSession * factor, visitor: maxOfVisitor * factor })
-  const admitted = new WeakMap<IncomingMessage, SocketSession>()
+  const authorized = new WeakMap<IncomingMessage, SocketSession>()
   let isClosed = false
 
   ended.onEnd((id) => channels.get(id)?.end())
@@ -87,7 +87,7 @@ export function createRelay({
   signals.onGap(() => dropAll())
 
   io.on('connection', (socket) => {
-    const session = admitted.get(socket.request)
+    const session = authorized.get(socket.request)
     // It may have ended while the socket was being made.
     if (!session || ended.has(session.sessionId) || isClosed) return void socket.disconnect(true)
     const tab = new TabConnection(socket, socket.request.socket, session.endsAt)
@@ -100,10 +100,10 @@ export function createRelay({
     const channel = channels.get(sessionId) ?? newChannel(session)
     tab.socket.on('disconnect', () => channel.leave(tab))
     tab.socket.onAny((event: string, said: unknown) => {
-      const asked = event === 'readNotification' ? readNotification.safeParse(said) : undefined
+      const request = event === 'readNotification' ? readNotification.safeParse(said) : undefined
       // Nothing else is said by a page of ours.
-      if (!asked?.success) return void tab.socket.disconnect(true)
-      if (tab.mayReport(Date.now())) void channel.report(asked.data.id)
+      if (!request?.success) return void tab.socket.disconnect(true)
+      if (tab.mayReport(Date.now())) void channel.report(request.data.id)
     })
     channel.join(tab, session)
   }
@@ -143,7 +143,7 @@ export function createRelay({
     const session = await judge(req)
     if (typeof session === 'number') return session
     if (!connections.takeSeat(connection, 'session', session.sessionId)) return 429
-    admitted.set(req, session)
+    authorized.set(req, session)
     engine.handleUpgrade(req, connection, head)
     return 101
   }

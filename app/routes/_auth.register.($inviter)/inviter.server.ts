@@ -12,12 +12,12 @@ export type Inviter = { login: string } | 'unknown' | null
  */
 export async function findInviter(
   { upstream, limits, clientAddress }: Pick<RequestContext, 'upstream' | 'limits' | 'clientAddress'>,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Inviter> {
-  if (!asked) return null
-  if (!Login.safeParse(asked).success) return 'unknown'
+  if (!requested) return null
+  if (!Login.safeParse(requested).success) return 'unknown'
   if ((await limits.take('inviter', clientAddress)) !== null) return null
-  const answer = await publicPanel(upstream.user.referral({ login: asked }, { soon: true }))
+  const answer = await publicPanel(upstream.user.referral({ login: requested }, { soon: true }))
   if (!answer) return null
   return answer.exists ? { login: answer.login } : 'unknown'
 }

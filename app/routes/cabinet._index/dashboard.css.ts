@@ -51,7 +51,7 @@ export const leader = cabinetPart.style({
 export const coin = cabinetPart.style({ textAlign: 'start', fontWeight: vars.weight.medium })
 export const change = cabinetPart.style({ fontWeight: vars.weight.medium })
 
-export const standing = cabinetPart.style({ display: 'grid', gap: vars.space[3] })
+export const status = cabinetPart.style({ display: 'grid', gap: vars.space[3] })
 
 export const steps = cabinetPart.style({
   display: 'grid',

@@ -31,8 +31,8 @@ export function daysOf(period: Period): number {
   return period === 'all' ? maxDays : Number(period)
 }
 
-export function readPeriod(asked: string | null): Period {
-  return periods.find((period) => period === asked) ?? '30'
+export function readPeriod(requested: string | null): Period {
+  return periods.find((period) => period === requested) ?? '30'
 }
 
 /** @returns null where nothing has ever happened in these days */

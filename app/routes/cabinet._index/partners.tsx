@@ -27,7 +27,7 @@ export function Rank({ rank }: { rank: RankView | null }) {
 function RankStatus({ rank, turnover, currency, next, held }: RankView) {
   const { t, amount } = useI18n()
   return (
-    <div className={styles.standing}>
+    <div className={styles.status}>
       <p className={styles.name}>
         {rank ? t(`partners:rank.name.${rank}`) : t('cabinet:dashboard.rank.none')}
       </p>

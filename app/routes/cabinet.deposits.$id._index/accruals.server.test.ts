@@ -16,9 +16,9 @@ const calendarDate = (iso: string) => iso.slice(0, 10)
 
 /** A statement that gives what its days ask for, two deposits a day, at most `most` rows at once. */
 function statement(most = 1000) {
-  const asked: { from: string; to: string }[] = []
+  const requests: { from: string; to: string }[] = []
   const operations = ({ from, to, page }: { from: string; to: string; page: number }) => {
-    asked.push({ from, to })
+    requests.push({ from, to })
     const rows = Array.from({ length: 50 }, (_, place) => 50 - place)
       .filter((k) => calendarDate(day(k)) >= from && calendarDate(day(k)) <= to)
       .flatMap((k) =>
@@ -31,7 +31,7 @@ function statement(most = 1000) {
     const items = rows.slice((page - 1) * most, page * most)
     return Promise.resolve({ items, total: rows.length })
   }
-  return { asked, upstream: { user: { operations } } as unknown as Upstream }
+  return { asked: requests, upstream: { user: { operations } } as unknown as Upstream }
 }
 
 const read = ({ upstream }: ReturnType<typeof statement>, page: number, now: string, of = deposit) =>

@@ -13,20 +13,20 @@ import { ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'
 
 /** The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of it. */
-function PlanChoice({ plans, asked }: Pick<ShownDepositOptions, 'plans' | 'asked'>) {
+function PlanChoice({ plans, request }: Pick<ShownDepositOptions, 'plans' | 'request'>) {
   const i18n = useI18n()
   const { t, percent } = i18n
   const choices = plans.map((plan) => ({
     value: plan.id,
     title: plan.title,
     side: t('cabinet:deposits.new.percent', { percent: percent(plan.dailyPercent) }),
-    text: [...boundsOf(i18n, plan, asked), termsOf(i18n, plan), ...prospectOf(i18n, plan, asked)],
+    text: [...boundsOf(i18n, plan, request), termsOf(i18n, plan), ...prospectOf(i18n, plan, request)],
   }))
   return (
     <RadioField
       name="planId"
       label={t('cabinet:deposits.new.plan')}
-      hint={asked.problem ?? t('cabinet:deposits.prospect.text')}
+      hint={request.problem ?? t('cabinet:deposits.prospect.text')}
       choices={choices}
       columns
     />
@@ -34,8 +34,12 @@ function PlanChoice({ plans, asked }: Pick<ShownDepositOptions, 'plans' | 'asked
 }
 
 /** In each currency of the plan, for one coin is worth more than another; once an amount is asked for, in its own. */
-function boundsOf({ t, amount }: I18n, { bounds }: ShownPlan, asked: ShownDepositOptions['asked']): string[] {
-  const told = bounds.filter(({ currency }) => asked.value === null || currency === asked.currency)
+function boundsOf(
+  { t, amount }: I18n,
+  { bounds }: ShownPlan,
+  request: ShownDepositOptions['request'],
+): string[] {
+  const told = bounds.filter(({ currency }) => request.value === null || currency === request.currency)
   return told.map(({ currency, min, max }) => {
     const exact = (value: string) => amount(value, currency, { exact: true })
     return max === null
@@ -53,7 +57,7 @@ function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string 
 function prospectOf(
   { t, amount }: I18n,
   { prospect }: ShownPlan,
-  { currency, value }: ShownDepositOptions['asked'],
+  { currency, value }: ShownDepositOptions['request'],
 ): string[] {
   if (prospect === null || value === null) return []
   const exact = (figure: string) => amount(figure, currency, { exact: true })

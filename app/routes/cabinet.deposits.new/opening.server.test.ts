@@ -34,8 +34,8 @@ const balance: Balance = {
   asOf: now.toISOString(),
 }
 
-const look = (asked: { planId?: string; currency?: string; amount: string }, plan = breeze) =>
-  openingOf({ planId: 'breeze', currency: 'USDT', ...asked }, { plans: [plan], balance }, now, en)
+const look = (request: { planId?: string; currency?: string; amount: string }, plan = breeze) =>
+  openingOf({ planId: 'breeze', currency: 'USDT', ...request }, { plans: [plan], balance }, now, en)
 
 describe('what happens on confirming', () => {
   test('is told in figures worked out by the rules of money', () => {
@@ -100,8 +100,8 @@ describe('what stands in the way', () => {
   test.each([
     [{ planId: 'gone', amount: '300' }, 'planId'],
     [{ currency: 'ETH', amount: '300' }, 'currency'],
-  ])('%j is said at %s', (asked, field) => {
-    expect(look(asked)).toEqual({ problems: { [field]: "This plan can't be opened now" } })
+  ])('%j is said at %s', (request, field) => {
+    expect(look(request)).toEqual({ problems: { [field]: "This plan can't be opened now" } })
   })
 })
 

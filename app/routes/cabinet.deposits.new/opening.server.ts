@@ -70,7 +70,7 @@ export interface ShownDepositOptions {
   free: { currency: string; amount: string }[]
   hasMoney: boolean
   /** What is to be worked out: `value` is the amount as a decimal string, where it is one. */
-  asked: Question & { value: Answers['amount']; problem: Answers['problem'] }
+  request: Question & { value: Answers['amount']; problem: Answers['problem'] }
 }
 
 export interface ShownPlan {
@@ -96,7 +96,7 @@ export function depositOptionsForPage(
     .map(([currency, held]) => ({ currency, amount: held.balance }))
   return {
     plans: plans.map((plan) => ({ ...showPlan(plan), prospect: byPlan[plan.id] ?? null })),
-    asked: { ...question, value: amount, problem },
+    request: { ...question, value: amount, problem },
     free,
     hasMoney: free.some((held) => isPositive(held.amount)),
   }
@@ -215,16 +215,16 @@ export interface Opening {
 
 /** @param now the upstream's moment, from which the term will count */
 export function openingOf(
-  asked: NewDeposit,
+  request: NewDeposit,
   { plans, balance }: DepositOptions,
   now: Date,
   i18n: I18n,
 ): Review<Opening> {
-  const plan = plans.find(({ id }) => id === asked.planId)
+  const plan = plans.find(({ id }) => id === request.planId)
   if (!plan) return { problems: { planId: i18n.t('refusals:code.plan_unavailable') } }
-  const free = balance.currencies[asked.currency]?.balance ?? '0'
-  const problems = problemsOf(asked, plan, free, i18n)
-  return problems ? { problems } : { review: figuresOf(asked, plan, free, now) }
+  const free = balance.currencies[request.currency]?.balance ?? '0'
+  const problems = problemsOf(request, plan, free, i18n)
+  return problems ? { problems } : { review: figuresOf(request, plan, free, now) }
 }
 
 function problemsOf(

@@ -72,13 +72,13 @@ test.each([
 })
 
 test('a quote that is confirmed is not refused by what is least at a newer rate', () => {
-  const asked = { from: 'BTC', to: 'USDT', amount: '0.00015624', rateId: 'quote-0' }
-  expect(exchangeOf(asked, offer, { keepsQuote: true }, en)).toMatchObject({
+  const request = { from: 'BTC', to: 'USDT', amount: '0.00015624', rateId: 'quote-0' }
+  expect(exchangeOf(request, offer, { keepsQuote: true }, en)).toMatchObject({
     review: { figures: '0.00015624 BTC USDT' },
   })
-  const unquoted = { ...asked, rateId: undefined }
+  const unquoted = { ...request, rateId: undefined }
   for (const [form, keepsQuote] of [
-    [asked, false],
+    [request, false],
     [unquoted, true],
   ] as const)
     expect(exchangeOf(form, offer, { keepsQuote }, en)).toMatchObject({ problems: { amount: /The minimum/ } })

@@ -125,26 +125,26 @@ export interface Exchanging {
 
 /** @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses nothing */
 export function exchangeOf(
-  asked: ExchangeRequest,
+  request: ExchangeRequest,
   offer: ExchangeOptions,
   { keepsQuote }: { keepsQuote: boolean },
   i18n: I18n,
 ): Review<Exchanging> {
   const { spreadPercent } = offer.quote
-  const [from, to] = [asked.from, asked.to].map((coin) => offer.coins.find((one) => one.coin === coin))
+  const [from, to] = [request.from, request.to].map((coin) => offer.coins.find((one) => one.coin === coin))
   if (!from || !to) {
     const problem = i18n.t('refusals:code.coin_unavailable')
     return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
   }
   const given = multiply(from.rate, remainderOf(spreadPercent))
-  const amountTo = divide(multiply(asked.amount, given), to.rate, scaleOf(to.coin))
-  const min = keepsQuote && asked.rateId !== undefined ? null : leastOf(from, to, given, offer.min)
+  const amountTo = divide(multiply(request.amount, given), to.rate, scaleOf(to.coin))
+  const min = keepsQuote && request.rateId !== undefined ? null : leastOf(from, to, given, offer.min)
   const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min }
-  const outside = outOfBoundsText(asked.amount, bounds, i18n)
+  const outside = outOfBoundsText(request.amount, bounds, i18n)
   if (outside !== null) return { problems: { amount: outside } }
-  if (compare(asked.amount, freeOf(offer, from.coin)) > 0)
+  if (compare(request.amount, freeOf(offer, from.coin)) > 0)
     return { problems: { amount: i18n.t('refusals:code.insufficient_funds') } }
-  return { review: figuresOf(asked, amountTo, divide(given, to.rate, widestScale), offer) }
+  return { review: figuresOf(request, amountTo, divide(given, to.rate, widestScale), offer) }
 }
 
 interface Priced {
@@ -165,12 +165,12 @@ function leastOf(from: Priced, to: Priced, given: string, minUsdt: string): stri
 }
 
 function figuresOf(
-  asked: ExchangeRequest,
+  request: ExchangeRequest,
   amountTo: string,
   rate: string,
   offer: ExchangeOptions,
 ): Exchanging {
-  const { from, to, amount } = asked
+  const { from, to, amount } = request
   const [given, got] = [freeOf(offer, from), freeOf(offer, to)]
   return {
     from,
@@ -181,7 +181,7 @@ function figuresOf(
     rateId: offer.quote.rateId,
     spreadPercent: isPositive(offer.quote.spreadPercent) ? offer.quote.spreadPercent : null,
     shown: shownRate(rate, from, to),
-    before: asked.rate && isPositive(asked.rate) ? shownRate(asked.rate, from, to) : null,
+    before: request.rate && isPositive(request.rate) ? shownRate(request.rate, from, to) : null,
     expiresAt: offer.quote.expiresAt,
     holdsMs: offer.quote.holdsMs,
     given: { before: given, after: subtract(given, amount) },

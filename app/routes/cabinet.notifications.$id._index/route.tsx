@@ -38,20 +38,20 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 }
 
 export default function NotificationPage() {
-  const notice = useLoaderData<typeof loader>()
+  const notification = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t, dateTime } = i18n
-  const { type, createdAt, isRead } = notice
-  useReportShown(notice, isReadByShowing(notice))
+  const { type, createdAt, isRead } = notification
+  useReportShown(notification, isReadByShowing(notification))
   return (
     <Stack gap={5}>
       <PageHeader
-        title={titleOf(i18n, notice)}
+        title={titleOf(i18n, notification)}
         tag={<TypeTag type={type} />}
         lead={<time dateTime={createdAt}>{dateTime(createdAt)}</time>}
         back={{ href: paths.notifications(), label: t('notifications:one.back') }}
       />
-      <NotificationBody {...notice} />
+      <NotificationBody {...notification} />
       {isRead ? (
         <div>
           <ButtonLink href={paths.notifications()}>{t('common:action.close')}</ButtonLink>

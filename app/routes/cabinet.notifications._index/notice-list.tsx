@@ -11,22 +11,22 @@ import { Cluster, Soft } from '~/ui/layout/layout'
 import { Tag } from '~/ui/tag/tag'
 import * as styles from './notice-list.css'
 
-export function NoticeList({ notices }: { notices: NotificationSummary[] }) {
+export function NoticeList({ notifications: events }: { notifications: NotificationSummary[] }) {
   const { t } = useI18n()
   return (
     <ul role="list" className={styles.list} aria-label={t('notifications:list')}>
-      {notices.map((notice) => (
-        <li key={notice.id} className={notice.isRead ? styles.read : styles.unread}>
-          <Row {...notice} />
+      {events.map((notification) => (
+        <li key={notification.id} className={notification.isRead ? styles.read : styles.unread}>
+          <Row {...notification} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row(notice: NotificationSummary) {
+function Row(notification: NotificationSummary) {
   const { t, dateTime } = useI18n()
-  const { id, type, text, createdAt, isRead } = notice
+  const { id, type, text, createdAt, isRead } = notification
   return (
     <>
       <Cluster gap={2}>
@@ -44,8 +44,8 @@ function Row(notice: NotificationSummary) {
         {text}
       </p>
       <Cluster gap={2}>
-        <Open {...notice} />
-        {!isRead && !isReadByShowing(notice) && (
+        <Open {...notification} />
+        {!isRead && !isReadByShowing(notification) && (
           <PostForm id={`read-${id}`} action={paths.notification(id)} width="full">
             <SubmitButton variant="quiet" size="small" icon="check" aria-describedby={textId(id)}>
               {t('notifications:markRead')}
@@ -58,12 +58,12 @@ function Row(notice: NotificationSummary) {
 }
 
 /** What is read by being shown is opened by a form, which reports it; a link changes nothing. */
-function Open(notice: NotificationSummary) {
+function Open(notification: NotificationSummary) {
   const { t } = useI18n()
-  const { id, isRead } = notice
+  const { id, isRead } = notification
   const onClick = useOpenOver(id)
   const look = { onClick, size: 'small', 'aria-describedby': textId(id) } as const
-  if (isRead || !isReadByShowing(notice)) {
+  if (isRead || !isReadByShowing(notification)) {
     return (
       <ButtonLink {...look} href={paths.notification(id)}>
         {t('notifications:open')}

@@ -49,7 +49,7 @@ export default function Notifications() {
         />
       </FilterForm>
       {list.items.length > 0 ? (
-        <NoticeList notices={list.items} />
+        <NoticeList notifications={list.items} />
       ) : (
         <EmptyList
           total={list.total}

@@ -28,13 +28,13 @@ const summaryOf = (all: Operation[]) => ({
 
 /** An upstream whose list the test may change between two pages. */
 function upstream(all: Operation[]) {
-  const asked: number[] = []
+  const requests: number[] = []
   const ask = (page: number): Promise<StatementPage> => {
-    asked.push(page)
+    requests.push(page)
     const items = all.slice((page - 1) * perPage, page * perPage)
     return Promise.resolve({ items, total: all.length, summary: summaryOf(all) })
   }
-  return { all, asked, ask }
+  return { all, asked: requests, ask }
 }
 
 async function idsOf(statement: AsyncIterable<Operation[]>, between?: () => void): Promise<string[]> {
@@ -49,19 +49,19 @@ async function idsOf(statement: AsyncIterable<Operation[]>, between?: () => void
 const seven = () => ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => operation(id))
 
 test('every operation is told once, a page after the other, and the first is not asked for again', async () => {
-  const { ask, asked } = upstream(seven())
+  const { ask, asked: requests } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   expect(await idsOf(statement)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
-  expect(asked).toEqual([1, 2, 3])
+  expect(requests).toEqual([1, 2, 3])
 })
 
 test('the next page is asked for when the one before it has been taken, and no longer when nobody takes any', async () => {
-  const { ask, asked } = upstream(seven())
+  const { ask, asked: requests } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   await statement.next()
-  expect(asked).toEqual([1])
+  expect(requests).toEqual([1])
   await statement.return(undefined)
-  expect(asked).toEqual([1])
+  expect(requests).toEqual([1])
 })
 
 test('what comes meanwhile is left out', async () => {

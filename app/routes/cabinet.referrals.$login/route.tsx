@@ -16,12 +16,12 @@ export const handle: PageHandle = { title: 'partners:one.page' }
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const login = params.login ?? ''
-  const asked = readPartnersQuery(context.url.searchParams, { isOneLevel: true })
-  return { login, asked, list: await upstream.user.referralsOf({ login, ...asked }) }
+  const query = readPartnersQuery(context.url.searchParams, { isOneLevel: true })
+  return { login, asked: query, list: await upstream.user.referralsOf({ login, ...query }) }
 }
 
 export default function PartnersOf() {
-  const { login, asked, list } = useLoaderData<typeof loader>()
+  const { login, asked: listQuery, list } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={6}>
@@ -33,7 +33,7 @@ export default function PartnersOf() {
       {list.summary.partners > 0 && <Totals summary={list.summary} />}
       <PartnerList
         list={list}
-        asked={asked}
+        query={listQuery}
         href={(query) => paths.referralsOf(login, query)}
         empty={{ title: t('partners:one.empty'), text: t('partners:one.emptyText', { login }) }}
         isOneLevel

@@ -22,9 +22,9 @@ export const handle: PageHandle = { title: 'partners:title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream, login } = await requireInvestor(context)
-  const asked = readPartnersQuery(context.url.searchParams)
+  const query = readPartnersQuery(context.url.searchParams)
   const [list, bonus, shares, ranks, hold] = await Promise.all([
-    upstream.user.referrals(asked),
+    upstream.user.referrals(query),
     panel(upstream.user.bonus()),
     panel(setting(upstream, 'referral')),
     panel(setting(upstream, 'ranks')),
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     invitation: invitation(context.env.publicUrl, login),
-    asked,
+    asked: query,
     list,
     shares,
     hold,
@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Referrals() {
-  const { invitation, asked, list, shares, hold, rank } = useLoaderData<typeof loader>()
+  const { invitation, asked: listQuery, list, shares, hold, rank } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7}>
@@ -62,7 +62,7 @@ export default function Referrals() {
       {rank?.rewardsHeld && (hold || rank.rewardsHeld.count > 0) && <HeldRewards held={rank.rewardsHeld} />}
       <PartnerList
         list={list}
-        asked={asked}
+        query={listQuery}
         href={paths.referrals}
         empty={{ title: t('partners:empty.title'), text: t('partners:empty.text') }}
       />

@@ -6,34 +6,34 @@ import { wholeExport } from './whole-export.server'
 const operations = Array.from({ length: 2_345 }, (_, place) => ({ id: `o${place}` }))
 
 /** An upstream whose list has one entry more at its head after the first page. */
-function upstreamOf(asked: number[]): Upstream {
+function upstreamOf(requests: number[]): Upstream {
   const read = ({ page = 1, limit = 20 }: { page?: number; limit?: number }) => {
-    asked.push(page)
+    requests.push(page)
     const all = page === 1 ? operations : [{ id: 'new' }, ...operations]
     return Promise.resolve({ items: all.slice((page - 1) * limit, page * limit), total: all.length })
   }
   return { user: { operations: read } } as unknown as Upstream
 }
 
-async function fileOf(held: Record<string, unknown>, asked: number[] = []) {
+async function fileOf(held: Record<string, unknown>, requests: number[] = []) {
   let file = ''
-  for await (const piece of wholeExport(held, upstreamOf(asked), anonymousReader)) file += piece
+  for await (const piece of wholeExport(held, upstreamOf(requests), anonymousReader)) file += piece
   return JSON.parse(file) as unknown
 }
 
 test('what the upstream gave whole is the file, and nothing more is asked', async () => {
-  const asked: number[] = []
+  const requests: number[] = []
   const held = { account: { login: 'kai' }, operations: [{ n: 1 }] }
-  expect(await fileOf({ ...held, more: [] }, asked)).toEqual(held)
-  expect(asked).toEqual([])
+  expect(await fileOf({ ...held, more: [] }, requests)).toEqual(held)
+  expect(requests).toEqual([])
 })
 
 test('a list that was cut stands whole below it, each entry once, though others come meanwhile', async () => {
-  const asked: number[] = []
+  const requests: number[] = []
   const held = { account: { login: 'kai' }, operations: [{ n: 1 }] }
   const more = [{ list: 'operations', call: 'GET /user/operations/' }]
-  expect(await fileOf({ ...held, more }, asked)).toEqual({ ...held, whole: { operations } })
-  expect(asked).toEqual([1, 2, 3])
+  expect(await fileOf({ ...held, more }, requests)).toEqual({ ...held, whole: { operations } })
+  expect(requests).toEqual([1, 2, 3])
 })
 
 test('what can be read by no call is still named', async () => {

@@ -20,35 +20,36 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!ticket) throw new Response(null, { status: 404 })
 
   const form = moneyForms[ticket.form]
-  const [settled, asked] = await Promise.all([
+  const [reconciliation, request] = await Promise.all([
     reconcileWithin(context, form, ticket),
     whatWasAsked(upstream, ticket),
   ])
   const { flash, fallback, pages } = form
-  if (settled.state === 'done') {
+  if (reconciliation.state === 'done') {
     context.flash.set(flash)
-    return redirect(pages.entry(settled.id), 303)
+    return redirect(pages.entry(reconciliation.id), 303)
   }
   return {
-    standing: submissionStatusOf(settled, context.idempotencyKeys.now() - ticket.startedAt),
-    refusal: settled.state === 'refused' ? problemText(settled.failure, context.i18n, fallback) : null,
-    asked,
-    made: settled.state === 'otherwise' ? pages.entry(settled.id) : null,
+    standing: submissionStatusOf(reconciliation, context.idempotencyKeys.now() - ticket.startedAt),
+    refusal:
+      reconciliation.state === 'refused' ? problemText(reconciliation.failure, context.i18n, fallback) : null,
+    asked: request,
+    made: reconciliation.state === 'otherwise' ? pages.entry(reconciliation.id) : null,
     list: pages.list,
     again: pages.again(ticket.values),
   }
 }
 
 export default function Submission() {
-  const { standing, refusal, asked, made, list, again } = useLoaderData<typeof loader>()
+  const { standing, refusal, asked: input, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const isOpen = standing === 'running' || standing === 'open' || standing === 'unreachable'
   const mayStartAnew = !isOpen && standing !== 'several'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[standing])} />
-      <WhatIsKnown standing={standing} sentAt={asked.sentAt} refusal={refusal} />
-      <RequestFacts asked={asked} />
+      <WhatIsKnown status={standing} sentAt={input.sentAt} refusal={refusal} />
+      <RequestFacts request={input} />
       {isOpen && <AskAgain />}
       <Cluster>
         {made && <ButtonLink href={made}>{t('cabinet:submissions.toMade')}</ButtonLink>}

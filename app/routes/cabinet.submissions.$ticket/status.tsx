@@ -12,7 +12,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
 
 interface WhatIsKnownProps {
-  standing: SubmissionStatus
+  status: SubmissionStatus
   sentAt: string
   /** Why it was refused. */
   refusal: string | null
@@ -29,7 +29,7 @@ const meanings: Record<SubmissionStatus, Meaning> = {
 }
 
 /** All that can be said for sure, and nothing that can't. */
-export function WhatIsKnown({ standing, sentAt, refusal }: WhatIsKnownProps) {
+export function WhatIsKnown({ status: standing, sentAt, refusal }: WhatIsKnownProps) {
   const i18n = useI18n()
   return (
     <Alert meaning={meanings[standing]} role="status">
@@ -41,14 +41,14 @@ export function WhatIsKnown({ standing, sentAt, refusal }: WhatIsKnownProps) {
 }
 
 function sentencesOf(
-  standing: SubmissionStatus,
+  status: SubmissionStatus,
   sentAt: string,
   refusal: string | null,
   { t, dateTime }: I18n,
 ): string[] {
   const time = dateTime(sentAt)
   const open = t('cabinet:submissions.openText', { time })
-  switch (standing) {
+  switch (status) {
     case 'running':
       return [t('cabinet:submissions.runningText')]
     case 'open':
@@ -79,9 +79,9 @@ const kinds = {
 
 /** What the request was, so that it can be recognised in a list or named to support. */
 export function RequestFacts({
-  asked: { form, amount, currency, wallet, sentAt, key },
+  request: { form, amount, currency, wallet, sentAt, key },
 }: {
-  asked: RequestedValues
+  request: RequestedValues
 }) {
   const i18n = useI18n()
   const { t, dateTime } = i18n

@@ -12,8 +12,8 @@ test.each([
   ['unreachable', 1, 'unreachable'],
   ['unreachable', 60, 'unreachable'],
   ['several_entries', 60, 'several'],
-] as const)('%s after %d minutes is told as %s', (because, age, standing) => {
-  expect(submissionStatusOf({ state: 'open', because }, age * minutes)).toBe(standing)
+] as const)('%s after %d minutes is told as %s', (because, age, current) => {
+  expect(submissionStatusOf({ state: 'open', because }, age * minutes)).toBe(current)
 })
 
 test('a call that is under way is never told as absent', () => {

@@ -12,11 +12,11 @@ const timeoutMs = 10 * 60_000
 
 /** @param ageMs since the request was sent */
 export function submissionStatusOf(
-  settled: Exclude<Reconciliation, { state: 'done' }>,
+  reconciliation: Exclude<Reconciliation, { state: 'done' }>,
   ageMs: number,
 ): SubmissionStatus {
-  if (settled.state !== 'open') return settled.state
-  switch (settled.because) {
+  if (reconciliation.state !== 'open') return reconciliation.state
+  switch (reconciliation.because) {
     case 'unreachable':
       return 'unreachable'
     case 'several_entries':

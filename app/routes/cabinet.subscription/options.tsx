@@ -14,9 +14,9 @@ import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 
 /** Whether there is a subscription, until when, and what happens then. */
-export function SubscriptionStatus({ standing }: Pick<SubscriptionOptions, 'standing'>) {
+export function SubscriptionStatus({ current: present }: Pick<SubscriptionOptions, 'current'>) {
   const i18n = useI18n()
-  const [meaning, title, text] = wordsOf(standing, i18n)
+  const [meaning, title, text] = wordsOf(present, i18n)
   return (
     <Alert meaning={meaning} title={title}>
       {text}
@@ -25,15 +25,15 @@ export function SubscriptionStatus({ standing }: Pick<SubscriptionOptions, 'stan
 }
 
 function wordsOf(
-  standing: SubscriptionOptions['standing'],
+  current: SubscriptionOptions['current'],
   { t, dateTime }: I18n,
 ): [Meaning, title: string, text: string] {
-  if (standing === 'none')
+  if (current === 'none')
     return ['info', t('exchange:subscription.none'), t('exchange:subscription.noneText')]
-  if (standing === 'unknown')
+  if (current === 'unknown')
     return ['warning', t('exchange:subscription.unknown'), t('exchange:subscription.unknownText')]
-  const { title, status } = standing
-  const time = dateTime(standing.expiresAt)
+  const { title, status } = current
+  const time = dateTime(current.expiresAt)
   switch (status) {
     case 'active':
       return [

@@ -7,11 +7,11 @@ const { en } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-03-01T12:00:00.000Z')
 
 const month = { id: 'month', title: 'Month', days: 30, price: '15', currency: 'USDT', benefits: ['No fee'] }
-const offerWith = (standing: SubscriptionOptions['standing'], free = '20') =>
+const offerWith = (current: SubscriptionOptions['current'], free = '20') =>
   ({
     options: [month],
     balance: { currencies: { USDT: { balance: free } } },
-    standing,
+    standing: current,
   }) as unknown as SubscriptionOptions
 const running = (status: Subscription['status']): Subscription => ({
   optionId: 'month',
@@ -21,7 +21,7 @@ const running = (status: Subscription['status']): Subscription => ({
   status,
 })
 
-test.each<[string, SubscriptionOptions['standing'], { isAdded: boolean; endsAt: string | null }]>([
+test.each<[string, SubscriptionOptions['current'], { isAdded: boolean; endsAt: string | null }]>([
   ['a first one counts from now', 'none', { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
   ['after one that ran out, too', running('expired'), { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
   [
@@ -30,8 +30,8 @@ test.each<[string, SubscriptionOptions['standing'], { isAdded: boolean; endsAt: 
     { isAdded: true, endsAt: '2026-04-11T12:00:00.000Z' },
   ],
   ['nothing is claimed where it is not known', 'unknown', { isAdded: false, endsAt: null }],
-])('%s', (_, standing, told) => {
-  expect(purchaseOf('month', offerWith(standing), now, en)).toMatchObject({
+])('%s', (_, current, told) => {
+  expect(purchaseOf('month', offerWith(current), now, en)).toMatchObject({
     review: { ...told, freeAfter: '5' },
   })
 })

@@ -17,7 +17,7 @@ export interface SubscriptionOptions {
   options: SubscriptionOption[]
   balance: Balance
   /** `unknown` where the upstream did not say just now. */
-  standing: Subscription | 'none' | 'unknown'
+  current: Subscription | 'none' | 'unknown'
 }
 
 export async function readSubscriptionOptions(upstream: Upstream): Promise<SubscriptionOptions> {
@@ -26,7 +26,7 @@ export async function readSubscriptionOptions(upstream: Upstream): Promise<Subsc
     balanceOf(upstream),
     panel(ownUser(upstream)),
   ])
-  return { options: options.items, balance, standing: user ? (user.subscription ?? 'none') : 'unknown' }
+  return { options: options.items, balance, current: user ? (user.subscription ?? 'none') : 'unknown' }
 }
 
 export function freeOf({ balance }: Pick<SubscriptionOptions, 'balance'>, currency: string): string {
@@ -63,7 +63,7 @@ export function purchaseOf(
   const { title, benefits, days, price, currency } = option
   const free = freeOf(offer, currency)
   if (compare(price, free) > 0) return { problems: { optionId: i18n.t('refusals:code.insufficient_funds') } }
-  const paidUntil = paidUntilOf(offer.standing)
+  const paidUntil = paidUntilOf(offer.current)
   return {
     review: {
       title,
@@ -73,7 +73,7 @@ export function purchaseOf(
       currency,
       isAdded: paidUntil !== null,
       endsAt:
-        offer.standing === 'unknown'
+        offer.current === 'unknown'
           ? null
           : new Date((paidUntil ?? now.getTime()) + days * dayMs).toISOString(),
       freeAfter: subtract(free, price),
@@ -83,7 +83,7 @@ export function purchaseOf(
 }
 
 /** The end of what is paid already, in milliseconds since the epoch. */
-function paidUntilOf(standing: SubscriptionOptions['standing']): number | null {
-  if (standing === 'none' || standing === 'unknown') return null
-  return standing.status === 'active' ? Date.parse(standing.expiresAt) : null
+function paidUntilOf(current: SubscriptionOptions['current']): number | null {
+  if (current === 'none' || current === 'unknown') return null
+  return current.status === 'active' ? Date.parse(current.expiresAt) : null
 }

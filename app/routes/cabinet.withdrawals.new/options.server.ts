@@ -55,9 +55,9 @@ export async function unmetRequirements(
   upstream: Upstream,
   systems: readonly PaymentSystem[],
 ): Promise<Requirement[]> {
-  const asked = [...new Set(systems.flatMap(({ payment }) => payment.requires))]
-  const met = await Promise.all(asked.map((requirement) => checks[requirement](upstream)))
-  return asked.filter((_, at) => !met[at])
+  const requests = [...new Set(systems.flatMap(({ payment }) => payment.requires))]
+  const met = await Promise.all(requests.map((requirement) => checks[requirement](upstream)))
+  return requests.filter((_, at) => !met[at])
 }
 
 /** The ways out, and what the investor has for them. */
@@ -72,8 +72,8 @@ export async function readPayoutMethods(upstream: Upstream): Promise<PayoutMetho
     const systems = await payingSystems(upstream)
     return { systems, unmet: await unmetRequirements(upstream, systems) }
   }
-  const [ways, balance] = await Promise.all([readSystems(), balanceOf(upstream)])
-  return { ...ways, balance }
+  const [methods, balance] = await Promise.all([readSystems(), balanceOf(upstream)])
+  return { ...methods, balance }
 }
 
 /** The systems that pay out. */

@@ -23,7 +23,7 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
   const { review, typed, changed, submission, asksPassword, lastResult } = page
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
-  const asked = { ...typed, wallet: review.wallet }
+  const request = { ...typed, wallet: review.wallet }
   const { figures, bought } = review
   const confirmed = { figures, ...(bought && { rateId: bought.rateId, rate: bought.rate }) }
   return (
@@ -43,11 +43,11 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
         defaults={asksPassword ? { stepUp: '1' } : {}}
         width="full"
       >
-        <HiddenFields values={{ ...asked, ...confirmed }} />
+        <HiddenFields values={{ ...request, ...confirmed }} />
         <CurrentPasswordField hint={t('cabinet:withdrawals.check.passwordHint')} />
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>
       </PostForm>
-      <ChangeForm action={paths.newWithdrawal()} values={asked} />
+      <ChangeForm action={paths.newWithdrawal()} values={request} />
     </Stack>
   )
 }

@@ -28,7 +28,7 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amou
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const reading = readPayoutMethods(upstream)
-  const [ways, wallets, submission] = await Promise.all([
+  const [methods, wallets, submission] = await Promise.all([
     reading,
     savedWallets(
       upstream,
@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.idempotencyKeys.issue('payments.create'),
   ])
   return {
-    ways: payoutMethodsForPage(ways),
+    ways: payoutMethodsForPage(methods),
     wallets,
     submission,
     system: context.url.searchParams.get('system') ?? '',
@@ -60,11 +60,11 @@ export async function action({ context }: ActionFunctionArgs) {
     around: (call) => withCurrentPassword(context, currentPassword, call),
     fieldOf: { wallet_invalid: walletField },
     async review(at) {
-      const [ways, quote] = await Promise.all([
+      const [methods, quote] = await Promise.all([
         readPayoutMethods(upstream),
         at.keepsQuote ? readRates(context) : readQuote(context),
       ])
-      return withdrawalOf(form.value, ways, quote, { ...at, now: upstream.now() }, context.i18n)
+      return withdrawalOf(form.value, methods, quote, { ...at, now: upstream.now() }, context.i18n)
     },
   })
 }
@@ -75,7 +75,7 @@ export default function NewWithdrawal() {
 }
 
 function WithdrawalRequest() {
-  const { ways, wallets, system, submission } = useLoaderData<typeof loader>()
+  const { ways: payoutMethods, wallets, system, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -86,10 +86,10 @@ function WithdrawalRequest() {
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
       <WithdrawalForm
-        ways={ways}
+        methods={payoutMethods}
         wallets={wallets}
         system={system}
-        arrival={reply && 'arrival' in reply ? (reply.arrival as NetAmountPreview) : null} // no other answer has one
+        netAmount={reply && 'arrival' in reply ? (reply.arrival as NetAmountPreview) : null} // no other answer has one
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
         submission={reply?.submission ?? submission}
       />

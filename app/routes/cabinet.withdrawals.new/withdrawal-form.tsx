@@ -14,38 +14,38 @@ import { type SavedWallet, type ShownPayoutMethod } from './options.server'
 import { Link } from '~/ui/link/link'
 
 interface WithdrawalFormProps {
-  ways: ShownPayoutMethod[]
+  methods: ShownPayoutMethod[]
   wallets: SavedWallet[]
   /** Chosen by the address. */
   system: string
-  arrival: NetAmountPreview | null
+  netAmount: NetAmountPreview | null
   lastResult?: LastResult | null
   submission: string
 }
 
 export function WithdrawalForm({
-  ways,
+  methods: payoutMethods,
   wallets,
   system,
-  arrival,
+  netAmount: preview,
   lastResult,
   submission,
 }: WithdrawalFormProps) {
   const { t } = useI18n()
-  if (ways.length === 0) {
+  if (payoutMethods.length === 0) {
     return (
       <EmptyState title={t('cabinet:withdrawals.new.noSystems')} icon="withdraw">
         {t('cabinet:withdrawals.new.noSystemsText')}
       </EmptyState>
     )
   }
-  const longest = Math.max(...ways.map(({ hours }) => hours))
+  const longest = Math.max(...payoutMethods.map(({ hours }) => hours))
   return (
     <>
       <Alert role="note" title={t('cabinet:withdrawals.new.hours', { count: longest })}>
         {t('cabinet:withdrawals.new.hoursText')}
       </Alert>
-      <Preconditions ways={ways} />
+      <Preconditions methods={payoutMethods} />
       <PostForm
         action={paths.newWithdrawal()}
         lastResult={lastResult}
@@ -53,10 +53,10 @@ export function WithdrawalForm({
         defaults={{ system }}
         width="reading"
       >
-        <PayoutMethodField ways={ways} />
-        <WithdrawalAmount ways={ways} />
+        <PayoutMethodField methods={payoutMethods} />
+        <WithdrawalAmount methods={payoutMethods} />
         <Destination wallets={wallets} />
-        {arrival && <NetAmount {...arrival} />}
+        {preview && <NetAmount {...preview} />}
         <Cluster>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
           <SubmitButton
@@ -74,10 +74,10 @@ export function WithdrawalForm({
 }
 
 /** In which currency, from what, and less which fee: those of the way that is chosen, once one is. */
-function WithdrawalAmount({ ways }: { ways: readonly ShownPayoutMethod[] }) {
+function WithdrawalAmount({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const chosen = useChosen('system')
-  const way = ways.find(({ id }) => id === chosen)
+  const way = payoutMethods.find(({ id }) => id === chosen)
   return (
     <AmountField
       name="amount"
@@ -96,9 +96,9 @@ function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
 }
 
 /** The ways out, each with its bounds, its fee, what is free for it and what stands in the way. */
-function PayoutMethodField({ ways }: { ways: readonly ShownPayoutMethod[] }) {
+function PayoutMethodField({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
-  const choices = ways.map((way) => ({
+  const choices = payoutMethods.map((way) => ({
     value: way.id,
     title: way.title,
     side: i18n.t('cabinet:withdrawals.new.network', { network: way.network }),
@@ -139,7 +139,7 @@ function unmetTextOf({ t }: I18n, { unmet }: ShownPayoutMethod): string[] {
 /** Where the answer stands: the page opens there, with scripts and without. */
 const netAmountId = 'arrives'
 
-function NetAmount({ currency, amount: asked, fee, net }: NetAmountPreview) {
+function NetAmount({ currency, amount: requested, fee, net }: NetAmountPreview) {
   const { t, amount } = useI18n()
   const exact = (value: string) => amount(value, currency, { exact: true })
   return (
@@ -147,7 +147,7 @@ function NetAmount({ currency, amount: asked, fee, net }: NetAmountPreview) {
       <Alert role="status" title={t('cabinet:withdrawals.arrival.title', { net: exact(net) })}>
         {fee === null
           ? t('cabinet:withdrawals.arrival.noFee')
-          : t('cabinet:withdrawals.arrival.text', { amount: exact(asked), fee: exact(fee) })}
+          : t('cabinet:withdrawals.arrival.text', { amount: exact(requested), fee: exact(fee) })}
       </Alert>
     </div>
   )
@@ -162,9 +162,9 @@ const wayTo: Record<Unmet, string> = {
 }
 
 /** What still stands in the way of which systems, and where each of it is seen to. */
-function Preconditions({ ways }: { ways: readonly ShownPayoutMethod[] }) {
+function Preconditions({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
-  const unmet = [...new Set(ways.flatMap((way) => way.unmet))]
+  const unmet = [...new Set(payoutMethods.flatMap((way) => way.unmet))]
   if (unmet.length === 0) return null
   return (
     <Alert meaning="warning" title={i18n.t('cabinet:withdrawals.new.unmet')}>
@@ -173,7 +173,9 @@ function Preconditions({ ways }: { ways: readonly ShownPayoutMethod[] }) {
           <li key={requirement}>
             <Link href={wayTo[requirement]}>{i18n.t(`errors:code.${requirement}_required`)}</Link>
             {' — '}
-            {i18n.t('cabinet:withdrawals.new.unmetFor', { systems: systemsWith(ways, requirement, i18n) })}
+            {i18n.t('cabinet:withdrawals.new.unmetFor', {
+              systems: systemsWith(payoutMethods, requirement, i18n),
+            })}
           </li>
         ))}
       </Stack>
@@ -181,7 +183,7 @@ function Preconditions({ ways }: { ways: readonly ShownPayoutMethod[] }) {
   )
 }
 
-function systemsWith(ways: readonly ShownPayoutMethod[], requirement: Unmet, { t }: I18n): string {
-  const titles = ways.filter(({ unmet }) => unmet.includes(requirement)).map(({ title }) => title)
-  return titles.length === ways.length ? t('cabinet:withdrawals.new.everySystem') : titles.join(', ')
+function systemsWith(methods: readonly ShownPayoutMethod[], requirement: Unmet, { t }: I18n): string {
+  const titles = methods.filter(({ unmet }) => unmet.includes(requirement)).map(({ title }) => title)
+  return titles.length === methods.length ? t('cabinet:withdrawals.new.everySystem') : titles.join(', ')
 }

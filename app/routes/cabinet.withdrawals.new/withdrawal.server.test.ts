@@ -65,33 +65,39 @@ const wallets: Record<string, string> = {
 const look = (
   system: string,
   amount: string,
-  ways: Partial<PayoutMethods> = {},
+  methods: Partial<PayoutMethods> = {},
   rates = quote,
   wallet = wallets[system] ?? '',
   walletField: 'wallet' | 'saved' = 'wallet',
 ) => {
-  const asked = { system, amount, wallet, walletField }
-  return withdrawalOf(asked, { systems, balance, unmet: [], ...ways }, rates, { now, keepsQuote: false }, en)
+  const request = { system, amount, wallet, walletField }
+  return withdrawalOf(
+    request,
+    { systems, balance, unmet: [], ...methods },
+    rates,
+    { now, keepsQuote: false },
+    en,
+  )
 }
 
 describe('a quote that was shown and is confirmed', () => {
   /** 0.015 BTC, of which 0.01 are there: at 200,000 the rest costs 1,000 of the 700 USDT that are free. */
   const dear = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '200000' }] }
   const least = systems.map((system) => ({ ...system, payment: { ...system.payment, min: '0.02' } }))
-  const at = (keepsQuote: boolean, rateId?: string, ways: Partial<PayoutMethods> = {}) => {
-    const asked = {
+  const at = (keepsQuote: boolean, rateId?: string, methods: Partial<PayoutMethods> = {}) => {
+    const request = {
       system: 'btc',
       amount: '0.015',
       wallet: wallets['btc'] ?? '',
       walletField: 'wallet' as const,
     }
-    const all = { systems, balance, unmet: [], ...ways }
-    return withdrawalOf({ ...asked, rateId }, all, dear, { now, keepsQuote }, en)
+    const all = { systems, balance, unmet: [], ...methods }
+    return withdrawalOf({ ...request, rateId }, all, dear, { now, keepsQuote }, en)
   }
 
   test('is refused neither by a rate that has risen nor by a minimum that goes by it', () => {
-    for (const ways of [{}, { systems: least }])
-      expect(at(true, 'quote-1', ways)).toMatchObject({ review: { figures: '0.015 BTC 0.0001 96 0.005' } })
+    for (const methods of [{}, { systems: least }])
+      expect(at(true, 'quote-1', methods)).toMatchObject({ review: { figures: '0.015 BTC 0.0001 96 0.005' } })
   })
 
   test('is looked at by the present rate where it is shown anew, or nothing was quoted', () => {

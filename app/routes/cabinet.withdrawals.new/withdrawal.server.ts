@@ -105,20 +105,20 @@ interface Moment {
 }
 
 export function withdrawalOf(
-  asked: NewWithdrawal,
-  ways: PayoutMethods,
+  request: NewWithdrawal,
+  methods: PayoutMethods,
   quote: Quote,
   { now, keepsQuote }: Moment,
   i18n: I18n,
 ): Review<Withdrawal> {
-  const isHeld = keepsQuote && asked.rateId !== undefined
-  const system = ways.systems.find(({ id }) => id === asked.system)
+  const isHeld = keepsQuote && request.rateId !== undefined
+  const system = methods.systems.find(({ id }) => id === request.system)
   if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
-  const problems = problemsOf(asked, isHeld ? withoutMinimum(system) : system, ways, i18n)
+  const problems = problemsOf(request, isHeld ? withoutMinimum(system) : system, methods, i18n)
   if (problems) return { problems }
-  const sources = sourcesOf(asked, system, ways, quote, isHeld)
+  const sources = sourcesOf(request, system, methods, quote, isHeld)
   if (typeof sources === 'string') return { problems: { amount: i18n.t(`refusals:code.${sources}`) } }
-  return { review: figuresOf(asked, system, sources, now) }
+  return { review: figuresOf(request, system, sources, now) }
 }
 
 /** A minimum is so many USD, and in another currency what they are worth at a rate. */
@@ -231,20 +231,20 @@ export async function answerNetAmount(context: FormContext, upstream: Upstream) 
   if (!form.ok) return invalid(form)
   const looked = netAmountPreviewOf(form.value, await payingSystems(upstream), context.i18n)
   if ('problems' in looked) return invalid(form, { fields: looked.problems })
-  const { arrival } = looked
-  return data({ arrival, lastResult: form.source.submission.reply(), submission: undefined })
+  const { netAmount: preview } = looked
+  return data({ arrival: preview, lastResult: form.source.submission.reply(), submission: undefined })
 }
 
 export function netAmountPreviewOf(
-  asked: { system: string; amount: string },
+  request: { system: string; amount: string },
   systems: readonly PaymentSystem[],
   i18n: I18n,
-): { arrival: NetAmountPreview } | { problems: Record<string, string> } {
-  const system = systems.find(({ id }) => id === asked.system)
+): { netAmount: NetAmountPreview } | { problems: Record<string, string> } {
+  const system = systems.find(({ id }) => id === request.system)
   if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
   const { currency, decimals, payment } = system
-  const outside = outOfBoundsText(asked.amount, { currency, decimals, ...payment }, i18n)
+  const outside = outOfBoundsText(request.amount, { currency, decimals, ...payment }, i18n)
   if (outside !== null) return { problems: { amount: outside } }
   const fee = isPositive(payment.fee) ? payment.fee : null
-  return { arrival: { currency, amount: asked.amount, fee, net: subtract(asked.amount, payment.fee) } }
+  return { netAmount: { currency, amount: request.amount, fee, net: subtract(request.amount, payment.fee) } }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-run/react'
-import { ErrorInFrame, ErrorPage } from '~/layouts/error-page'
+import { ErrorInLayout, ErrorPage } from '~/layouts/error-page'
 import { Amounts } from '~/layouts/amounts'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner, FlashAlert } from '~/layouts/banners'
@@ -55,18 +55,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-type FrameData = ReturnType<typeof useLoaderData<typeof loader>>
+type LayoutData = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** What the frame was drawn with last in this browser, without what is told once. */
-let drawn: FrameData | undefined
+/** What the layout was drawn with last in this browser, without what is told once. */
+let drawn: LayoutData | undefined
 
-export default function CabinetLayout() {
+export default function Cabinet() {
   useIsDrawn()
   useForgetSent()
   return (
-    <Frame {...useLoaderData<typeof loader>()}>
+    <Layout {...useLoaderData<typeof loader>()}>
       <Outlet />
-    </Frame>
+    </Layout>
   )
 }
 
@@ -75,15 +75,15 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
   if (!data) return <ErrorPage />
   return (
-    <Frame {...data}>
-      <ErrorInFrame />
-    </Frame>
+    <Layout {...data}>
+      <ErrorInLayout />
+    </Layout>
   )
 }
 
-type FrameProps = FrameData & { children: ReactNode }
+type LayoutProps = LayoutData & { children: ReactNode }
 
-function Frame({ children, ...data }: FrameProps) {
+function Layout({ children, ...data }: LayoutProps) {
   const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd } = data
   useHeadingFocus()
   const told = useKeptFlash(flash)

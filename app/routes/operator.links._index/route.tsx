@@ -24,24 +24,24 @@ export const handle: PageHandle = { title: 'operator:links.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
   if (!(await extensionsOf(upstream)).has('linked_accounts')) throw new Response(null, { status: 404 })
-  const asked = readListQuery('operator.links', context.url.searchParams, [
+  const request = readListQuery('operator.links', context.url.searchParams, [
     'page',
     'sort',
     'sortDir',
     'search',
     'groupsPage',
   ])
-  return { asked, list: await upstream.operator.links(asked) }
+  return { asked: request, list: await upstream.operator.links(request) }
 }
 
 /** Accounts that may be one person's, by what they share; each pair leads to the page on which it is decided. */
 export default function OperatorLinks() {
-  const { asked, list } = useLoaderData<typeof loader>()
+  const { asked: request, list } = useLoaderData<typeof loader>()
   const { t } = useI18n()
-  const { sort = 'strength', sortDir = 'desc' } = asked
+  const { sort = 'strength', sortDir = 'desc' } = request
   const sortBy = (column: 'strength' | 'held') => ({
     href: paths.operatorLinks({
-      search: asked.search,
+      search: request.search,
       sort: column,
       sortDir: column === sort && sortDir === 'desc' ? 'asc' : 'desc',
     }),
@@ -53,7 +53,7 @@ export default function OperatorLinks() {
     page: list.groupsPage ?? 1,
     limit: list.groupsLimit ?? list.groups.length,
   }
-  const groupsHref = (groupsPage: number) => paths.operatorLinks({ ...asked, groupsPage })
+  const groupsHref = (groupsPage: number) => paths.operatorLinks({ ...request, groupsPage })
   return (
     <Stack gap={6}>
       <PageHeader
@@ -132,7 +132,7 @@ export default function OperatorLinks() {
           ]}
         />
       )}
-      <Pages list={list} href={(page) => paths.operatorLinks({ ...asked, page })} />
+      <Pages list={list} href={(page) => paths.operatorLinks({ ...request, page })} />
     </Stack>
   )
 }

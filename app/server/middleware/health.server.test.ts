@@ -28,15 +28,15 @@ describe('answerHealth', () => {
   })
 
   it('asks the upstream once a second, however often it is asked itself', async () => {
-    let asked = 0
+    let requestCount = 0
     let nowMs = 0
-    const upstream = () => Promise.resolve(asked++)
+    const upstream = () => Promise.resolve(requestCount++)
     const { ask } = await serve({ upstream, now: () => nowMs })
     await Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')])
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     nowMs = 1_001
     await ask('/readyz')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 
   it('leaves other addresses alone', async () => {

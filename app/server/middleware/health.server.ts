@@ -24,17 +24,17 @@ export function answerHealth({
   ttlMs = 1_000,
   now = () => performance.now(),
 }: HealthOptions): Middleware {
-  let asked: { atMs: number; answer: Promise<boolean> } | null = null
+  let request: { atMs: number; answer: Promise<boolean> } | null = null
 
   const upstreamAnswers = () => {
-    if (!asked || now() - asked.atMs > ttlMs) {
+    if (!request || now() - request.atMs > ttlMs) {
       const answer = askUpstream().then(
         () => true,
         () => false,
       )
-      asked = { atMs: now(), answer }
+      request = { atMs: now(), answer }
     }
-    return asked.answer
+    return request.answer
   }
 
   return (req, res, next) => {

@@ -23,15 +23,15 @@ export function forwardedBy(
   let isWarned = false
   return (req) => {
     const { headers } = req
-    const visit = requestInfoOf(req)
-    if (proxies(visit.address)) {
-      visit.address = clientOf(headers['x-forwarded-for'], visit.address, proxies)
-      if (last(headers['x-forwarded-proto']) === 'https') visit.protocol = 'https'
+    const requestInfo = requestInfoOf(req)
+    if (proxies(requestInfo.address)) {
+      requestInfo.address = clientOf(headers['x-forwarded-for'], requestInfo.address, proxies)
+      if (last(headers['x-forwarded-proto']) === 'https') requestInfo.protocol = 'https'
       headers.host = last(headers['x-forwarded-host']) ?? headers.host
     } else if (headers['x-forwarded-for'] !== undefined && !isWarned) {
       isWarned = true
       log.warn(
-        { peer: visit.address },
+        { peer: requestInfo.address },
         'X-Forwarded-For of a peer that is not among TRUSTED_PROXIES does not count; this is said once',
       )
     }
@@ -39,7 +39,7 @@ export function forwardedBy(
       if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip')
         delete headers[name]
     // Express reads the scheme from here: by now the word is ours.
-    headers['x-forwarded-proto'] = visit.protocol
+    headers['x-forwarded-proto'] = requestInfo.protocol
   }
 }
 

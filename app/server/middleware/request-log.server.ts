@@ -29,17 +29,17 @@ export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pin
 export function logRequests(log: Logger, now: () => number = () => performance.now()): Middleware {
   return (req, res, next) => {
     const startedMs = now()
-    const visit = requestInfoOf(req)
+    const requestInfo = requestInfoOf(req)
     // The query stays out: search words and what a reader was looking for are theirs.
     const path = req.url?.split('?', 1)[0]
     res.on('close', () => {
       const line = {
-        requestId: visit.id,
+        requestId: requestInfo.id,
         method: req.method,
         path,
         status: res.statusCode,
         ms: Math.round((now() - startedMs) * 10) / 10,
-        client: visit.address,
+        client: requestInfo.address,
         ...(!res.writableFinished && { aborted: true }),
       }
       if (res.statusCode >= 500) log.error(line, 'request')

@@ -15,7 +15,7 @@ export interface CachedPage {
   readonly plain: Buffer
   readonly sent: { readonly identity: Sent } & Partial<Record<Encoding, Sent>>
   /** Makes an encoding that is not there yet; once, however many ask. */
-  pack(encoding: Packing): Promise<Sent>
+  compress(encoding: Packing): Promise<Sent>
   /** Of the text itself; each encoding's own tag begins with it. */
   readonly tag: string
 }
@@ -60,7 +60,7 @@ export async function compressPage(
     bytes: plain.length * 2,
     plain,
     sent: { identity: as('identity', plain) },
-    pack(encoding) {
+    compress(encoding) {
       const packing =
         underWay.get(encoding) ??
         packed[encoding](plain, effort).then((body) => (page.sent[encoding] = as(encoding, body)))
@@ -72,7 +72,7 @@ export async function compressPage(
   for (const encoding of ['br', 'gzip'] as const) {
     const body = known[encoding]?.body
     if (body) page.sent[encoding] = as(encoding, body)
-    else if (effort === 'tight') await page.pack(encoding)
+    else if (effort === 'tight') await page.compress(encoding)
   }
   return page
 }
@@ -93,7 +93,7 @@ export function sendPage(
     return send(req, res, ready ?? page.sent.identity, page.tag, requestId)
   const plain = () => page.sent.identity
   void page
-    .pack(encoding)
+    .compress(encoding)
     .catch(plain)
     .then((made) => send(req, res, made, page.tag, requestId))
 }

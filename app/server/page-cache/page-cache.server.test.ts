@@ -78,10 +78,10 @@ describe('a public page', () => {
     const { world, ask } = await start()
     const { gate, open } = closedGate()
     world.hold = () => gate
-    const asked = Array.from({ length: 50 }, () => ask('/risk'))
+    const requests = Array.from({ length: 50 }, () => ask('/risk'))
     await vi.waitFor(() => expect(world.renders).not.toEqual([]))
     open()
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(world.renders).toEqual(['ru /risk'])
   })
@@ -333,12 +333,12 @@ describe('answers to a query', () => {
     const { world, ask } = await start()
     const { gate, open } = closedGate()
     world.hold = () => gate
-    const asked = Array.from({ length: 16 }, (_, n) => ask(`/?amount=${n}`))
+    const requests = Array.from({ length: 16 }, (_, n) => ask(`/?amount=${n}`))
     await vi.waitFor(() => expect(world.renders).toHaveLength(2))
     await settle()
     expect(world.renders).toHaveLength(2)
     open()
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
   })
 })
 
@@ -391,7 +391,7 @@ describe('pages of a route parameter', () => {
     const { gate, open } = closedGate()
     world.renders.length = 0
     world.hold = () => gate
-    const asked = Array.from({ length: 16 }, (_, id) => ask(`/news/made-up-${id}`))
+    const requests = Array.from({ length: 16 }, (_, id) => ask(`/news/made-up-${id}`))
     await vi.waitFor(() => expect(world.renders).toHaveLength(2))
     await settle()
     expect(world.renders).toHaveLength(2)
@@ -400,7 +400,7 @@ describe('pages of a route parameter', () => {
     expect((await ask('/news/1')).text).toContain('New.')
     expect(world.renders).toHaveLength(4)
     open()
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
   })
 
   it('that are there are made anew two at a time', async () => {

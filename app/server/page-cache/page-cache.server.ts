@@ -82,7 +82,7 @@ interface Entry {
 }
 
 /** A page to send, one to send to those who waited for it and to nobody else, or null: the application is asked. */
-type Made = { kept: CachedPage } | { loose: Rendered } | null
+type Made = { kept: CachedPage } | { uncached: Rendered } | null
 
 export function createPageCache({
   addressOf,
@@ -154,11 +154,11 @@ export function createPageCache({
     if (rendered.isPersonal || rendered.headers['set-cookie']) return null
     if (rendered.status >= 500 || !rendered.isWhole) {
       log.warn({ path: pathOf(address), status: rendered.status }, 'a public page lacks a part')
-      return standInFor(address) ?? { loose: rendered }
+      return standInFor(address) ?? { uncached: rendered }
     }
     if (!isKeepable(rendered)) {
       store.delete(address.key)
-      return { loose: rendered }
+      return { uncached: rendered }
     }
     const page = await compressPage(rendered.body, {
       headers: headersOf(rendered, address, security),
@@ -199,7 +199,7 @@ export function createPageCache({
       const send = (answer: Made) => {
         if (!answer) next()
         else if ('kept' in answer) sendPage(req, res, answer.kept, requestInfoOf(req).id)
-        else sendLoose(req, res, answer.loose, security)
+        else sendLoose(req, res, answer.uncached, security)
       }
       const answerIt = async () => {
         const wait = isMadeUp(address, entry) ? await waitForMadeUp(requestInfoOf(req).address) : null

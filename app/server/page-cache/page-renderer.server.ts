@@ -31,7 +31,7 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
     const jar: CookieJar = { get: () => undefined, set: personal, clear: () => {} }
     const id = randomBytes(12).toString('base64url')
     const context: AppLoadContext = bindContext({
-      visit: { id, nonce: undefined, url, form: null, upload: null, address: null },
+      requestInfo: { id, nonce: undefined, url, form: null, upload: null, address: null },
       session: anonymousSession(id, personal),
       jar,
       language,

@@ -49,9 +49,9 @@ describe('the public pages', () => {
   })
 
   it('are told apart by the words that the page reads, in one order', () => {
-    const asked = addressOf('/?coin=BTC&amount=1', undefined)
-    expect(asked).toMatchObject({ href: '/?amount=1&coin=BTC', hasQuery: true, namesLanguage: false })
-    expect(asked?.key).toBe(keyOf('/?amount=1&coin=BTC'))
+    const request = addressOf('/?coin=BTC&amount=1', undefined)
+    expect(request).toMatchObject({ href: '/?amount=1&coin=BTC', hasQuery: true, namesLanguage: false })
+    expect(request?.key).toBe(keyOf('/?amount=1&coin=BTC'))
   })
 
   it.each(['/?utm_source=letter&utm_source=tide', `/?id=${'9'.repeat(900)}`, '/?__proto__=1', '/?'])(

@@ -103,8 +103,8 @@ function addressOf(
   if (!isBounded) return null
   const namesLanguage = names.has(languageKey)
   const words = given.filter(([name]) => name !== languageKey).sort(([a], [b]) => (a < b ? -1 : 1))
-  const asked = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
-  const href = given.length > 0 ? `${path}?${asked}` : path
+  const request = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
+  const href = given.length > 0 ? `${path}?${request}` : path
   return {
     key: `${language} ${href}`,
     href,
@@ -125,11 +125,11 @@ function isFixed({ segments }: Pick<PublicPage, 'segments'>): boolean {
 
 /** An id is a short plain word; the framework's data requests end in `.data` and are no pages. */
 function matches(segments: string[], path: string): boolean {
-  const asked = segmentsOf(path)
+  const requests = segmentsOf(path)
   return (
-    asked.length === segments.length &&
+    requests.length === segments.length &&
     segments.every((segment, place) => {
-      const word = asked[place] ?? ''
+      const word = requests[place] ?? ''
       return segment.startsWith(':')
         ? /^[\w~.-]+$/.test(word) && word.length <= maxWord && !word.endsWith('.data')
         : segment === word

@@ -12,10 +12,10 @@ import { type CalculatorView } from './calculator.server'
  * A question in the address: each answer can be bookmarked, and comes back with what was typed. The focus leads to the
  * answer, or to what is wrong, without a script; a fragment would, too, but text browsers lose the query after it.
  */
-export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer }: CalculatorView) {
+export function CalculatorForm({ coins, plans, request, problem, bounds, isAnswer }: CalculatorView) {
   const { t, amount, language } = useI18n()
   const { search } = useLocation()
-  const exact = (value: string) => amount(value, asked.coin, { exact: true })
+  const exact = (value: string) => amount(value, request.coin, { exact: true })
   return (
     <form method="get" action={paths.home()} className={styles.form} noValidate>
       {search.includes(languageKey) && <input type="hidden" name={languageKey} value={language} />}
@@ -23,14 +23,14 @@ export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer 
         id="calculator-plan"
         name="plan"
         label={t('site:calculator.plan')}
-        defaultValue={asked.plan}
+        defaultValue={request.plan}
         options={plans.map(({ id, title }) => ({ value: id, label: title }))}
       />
       <Select
         id="calculator-coin"
         name="coin"
         label={t('site:calculator.coin')}
-        defaultValue={asked.coin}
+        defaultValue={request.coin}
         options={coins.map((coin) => ({ value: coin, label: coin }))}
       />
       <div className={styles.wide}>
@@ -45,7 +45,7 @@ export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer 
               : t('site:calculator.bounds', { min: exact(bounds.min), max: exact(bounds.max) }))
           }
           error={problem}
-          defaultValue={asked.amount}
+          defaultValue={request.amount}
           maxLength={64}
           autoFocus={isAnswer && problem !== null}
         />
@@ -54,7 +54,7 @@ export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer 
         id="calculator-unit"
         name="unit"
         label={t('site:calculator.unit')}
-        defaultValue={asked.unit}
+        defaultValue={request.unit}
         options={[
           { value: 'sec', label: t('site:calculator.second') },
           { value: 'month', label: t('site:calculator.month') },
@@ -65,7 +65,7 @@ export function CalculatorForm({ coins, plans, asked, problem, bounds, isAnswer 
         id="calculator-by"
         name="by"
         label={t('site:calculator.chart')}
-        defaultValue={asked.by}
+        defaultValue={request.by}
         options={[
           { value: 'day', label: t('site:calculator.chartByDay') },
           { value: 'month', label: t('site:calculator.chartByMonth') },

@@ -53,7 +53,7 @@ const plain = (text: string | null) => text?.replace(/\s/g, ' ') ?? null
 
 test('before anybody has asked, it shows a real result of the first plan', () => {
   const view = ask()
-  expect(view.asked).toEqual({ coin: 'USDT', plan: 'breeze', amount: '1000', unit: 'month', by: 'day' })
+  expect(view.request).toEqual({ coin: 'USDT', plan: 'breeze', amount: '1000', unit: 'month', by: 'day' })
   expect(view.problem).toBeNull()
   expect(view.course).toContainEqual({ day: 50, accrued: '555' })
   expect(view.course).toContainEqual({ day: 100, accrued: '1665' })
@@ -61,9 +61,9 @@ test('before anybody has asked, it shows a real result of the first plan', () =>
 })
 
 test('where a thousand is too much or too little, it begins with the least, as the reader writes it', () => {
-  expect(ask('coin=BTC').asked.amount).toBe('0.001')
-  expect(ask('coin=BTC', { i18n: ru }).asked.amount).toBe('0,001')
-  expect(ask('plan=deep').asked.amount).toBe('5000')
+  expect(ask('coin=BTC').request.amount).toBe('0.001')
+  expect(ask('coin=BTC', { i18n: ru }).request.amount).toBe('0,001')
+  expect(ask('plan=deep').request.amount).toBe('5000')
 })
 
 test('what is cut is cut at the scale of the coin, and its worth at that of USDT', () => {
@@ -92,7 +92,7 @@ describe('a wrong amount', () => {
   ])('%s', (query, problem) => {
     const view = ask(query)
     expect(plain(view.problem)).toBe(problem)
-    expect(view.asked.amount).toBe(new URLSearchParams(query).get('amount'))
+    expect(view.request.amount).toBe(new URLSearchParams(query).get('amount'))
     expect(view.totals).toBeNull()
     expect(view.course.every(({ accrued }) => accrued === null)).toBe(true)
   })
@@ -118,11 +118,11 @@ test.each([
 })
 
 test('words that it does not know are as if they were not there', () => {
-  expect(ask('plan=none&coin=NONE').asked).toEqual(ask().asked)
+  expect(ask('plan=none&coin=NONE').request).toEqual(ask().request)
 })
 
 test('a closed plan is not offered; without one, or without rates, less is shown', () => {
-  expect(ask('plan=deep', { plans: [breeze, { ...deep, available: false }] }).asked.plan).toBe('breeze')
+  expect(ask('plan=deep', { plans: [breeze, { ...deep, available: false }] }).request.plan).toBe('breeze')
   expect(ask('', { plans: [{ ...breeze, available: false }] })).toBeNull()
   expect(ask('coin=BTC', { known: null }).totals?.worth).toBeNull()
 })
@@ -139,7 +139,7 @@ test('the drawing rises from the waterline through the ends of the terms', () =>
 
 test('by month it stands in columns: each full month, and what is left of the terms', () => {
   const view = ask('by=month')
-  expect(view.asked.by).toBe('month')
+  expect(view.request.by).toBe('month')
   const [course] = view.drawing.series
   expect(course!.points.map(({ at }) => at)).toEqual([30, 60, 90, 100])
   expect(course!.marks.map(({ at }) => at)).toEqual([100])

@@ -25,7 +25,7 @@ export interface CalculatorView {
   coins: string[]
   plans: { id: string; title: string }[]
   /** What stands in the form: `amount` as it was typed. */
-  asked: { coin: string; plan: string; amount: string; unit: Unit; by: Step }
+  request: { coin: string; plan: string; amount: string; unit: Unit; by: Step }
   /** The address asks something: the page is an answer to the form. */
   isAnswer: boolean
   /** What is wrong with the amount, in the reader's words. */
@@ -79,7 +79,7 @@ export function calculatorView(
   return {
     coins,
     plans: open.map(({ id, title }) => ({ id, title })),
-    asked: { coin, plan: plan.id, amount: typed, unit, by },
+    request: { coin, plan: plan.id, amount: typed, unit, by },
     isAnswer: ['plan', 'coin', 'amount', 'unit', 'by'].some((word) => query.has(word)),
     problem: 'problem' in amount ? amount.problem : null,
     bounds,

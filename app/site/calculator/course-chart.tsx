@@ -7,30 +7,32 @@ import { type CalculatorView } from './calculator.server'
 /** How it accrues. The amount changes nothing of the drawing, only what is written beside it. */
 export function CourseChart(view: CalculatorView) {
   const { t, amount } = useI18n()
-  const { asked, terms, drawing } = view
+  const { request, terms, drawing } = view
   return (
     <Chart
       drawing={drawing}
-      caption={t('site:calculator.course', { coin: asked.coin })}
+      caption={t('site:calculator.course', { coin: request.coin })}
       names={[t('site:calculator.accrued')]}
       legend={
         terms.restDays > 0 ? [t('site:calculator.firstTerm'), t('site:calculator.secondTerm')] : undefined
       }
       at={(day) => placeOf(Number(day))}
       value={(_, day) => <tspan data-day={day}>{shortly(accruedAt(view, Number(day)))}</tspan>}
-      exact={(_, day) => <Figure day={Number(day)} value={accruedAt(view, Number(day))} coin={asked.coin} />}
+      exact={(_, day) => (
+        <Figure day={Number(day)} value={accruedAt(view, Number(day))} coin={request.coin} />
+      )}
       table={{ label: t('site:calculator.asTable'), at: t('site:calculator.by') }}
     />
   )
 
   function placeOf(day: number) {
     if (day === 0) return t('site:calculator.opening')
-    if (asked.by === 'day' || day % monthDays !== 0) return t('site:calculator.byDay', { day })
+    if (request.by === 'day' || day % monthDays !== 0) return t('site:calculator.byDay', { day })
     return t('site:calculator.byMonth', { month: day / monthDays })
   }
 
   /** Cut at the decimals that the coin usually shows: there is little room. */
   function shortly(accrued: string | null) {
-    return accrued === null ? nothing : amount(accrued, asked.coin)
+    return accrued === null ? nothing : amount(accrued, request.coin)
   }
 }

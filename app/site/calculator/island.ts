@@ -65,9 +65,9 @@ function figureOf({ dataset, ownerSVGElement }: FigureElement, amount: string, f
 type FigureElement = HTMLElement & { ownerSVGElement?: SVGSVGElement }
 
 async function askServer(): Promise<void> {
-  const asked = query()
-  const page = new DOMParser().parseFromString(await (await fetch(asked)).text(), 'text/html')
-  if (asked !== query() || !find(page, 'result')) return
+  const requested = query()
+  const page = new DOMParser().parseFromString(await (await fetch(requested)).text(), 'text/html')
+  if (requested !== query() || !find(page, 'result')) return
   for (const part of ['result', 'amount-hint']) find(document, part)!.replaceWith(find(page, part)!)
   tell(find(page, 'amount-error'))
 }

@@ -25,11 +25,11 @@ export function Result(view: CalculatorView) {
       <dl className={styles.figures}>
         <Fact term={t('site:calculator.profit')} note={days(terms.days)}>
           <output className={styles.lead}>
-            <Figure day={terms.days} value={accruedAt(view, terms.days)} coin={view.asked.coin} />
+            <Figure day={terms.days} value={accruedAt(view, terms.days)} coin={view.request.coin} />
           </output>
         </Fact>
         <Fact term={t('site:calculator.total')}>
-          <Figure day={terms.days} kind="total" value={totals && totals.first} coin={view.asked.coin} />
+          <Figure day={terms.days} kind="total" value={totals && totals.first} coin={view.request.coin} />
         </Fact>
         {coinRate && (
           <Fact term={t('site:calculator.worth')}>
@@ -39,10 +39,10 @@ export function Result(view: CalculatorView) {
         {terms.restDays > 0 && (
           <>
             <Fact term={t('site:calculator.profitBoth')} note={days(bothDays)}>
-              <Figure day={bothDays} value={accruedAt(view, bothDays)} coin={view.asked.coin} />
+              <Figure day={bothDays} value={accruedAt(view, bothDays)} coin={view.request.coin} />
             </Fact>
             <Fact term={t('site:calculator.totalBoth')}>
-              <Figure day={bothDays} kind="total" value={totals && totals.both} coin={view.asked.coin} />
+              <Figure day={bothDays} kind="total" value={totals && totals.both} coin={view.request.coin} />
             </Fact>
           </>
         )}
@@ -67,17 +67,17 @@ function Fact({ term, note, children }: { term: string; note?: string; children:
   )
 }
 
-function SimpleRate({ simpleRate, asked }: CalculatorView) {
+function SimpleRate({ simpleRate, request }: CalculatorView) {
   const { t, percent } = useI18n()
   const text = { sec: 'perSecond', month: 'perMonth', year: 'perYear' } as const
-  return <>{t(`site:calculator.${text[asked.unit]}`, { value: percent(simpleRate) })}</>
+  return <>{t(`site:calculator.${text[request.unit]}`, { value: percent(simpleRate) })}</>
 }
 
-function Notes({ asked, terms: { days, restDays, multiplier } }: CalculatorView) {
+function Notes({ request, terms: { days, restDays, multiplier } }: CalculatorView) {
   const { t } = useI18n()
   return (
     <p className={styles.notes}>
-      {asked.coin !== 'USDT' && t('site:calculator.note')}{' '}
+      {request.coin !== 'USDT' && t('site:calculator.note')}{' '}
       {restDays > 0 && t('site:calculator.noteSecond', { multiplier: multiplier.replace(/\.0+$/, '') })}{' '}
       {t('site:calculator.noteRate', { count: days + restDays })}
     </p>
@@ -85,9 +85,9 @@ function Notes({ asked, terms: { days, restDays, multiplier } }: CalculatorView)
 }
 
 /** `data-for` says which choice the figures belong to: for any other the island asks the server. */
-function dataOf({ asked, terms, bounds, notation, coinRate }: CalculatorView) {
+function dataOf({ request, terms, bounds, notation, coinRate }: CalculatorView) {
   return {
-    'data-for': [asked.plan, asked.coin, asked.unit, asked.by].join(' '),
+    'data-for': [request.plan, request.coin, request.unit, request.by].join(' '),
     'data-percent': terms.percent,
     'data-days': terms.days,
     'data-multiplier': terms.multiplier,

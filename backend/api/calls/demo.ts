@@ -31,13 +31,13 @@ export function demoCalls(services: Services): Handler[] {
 
     authenticated(contract.demo.payRefill, async ({ params: { id }, language }, { user }) => {
       const context = contextOf(services)
-      const arrival = {
+      const transfer = {
         refillId: id,
         userId: user.id,
         by: 'transfer',
         transactionHash: nobodysTransfer(id),
       } as const
-      await db.transaction((tx) => creditRefill(tx, context, arrival))
+      await db.transaction((tx) => creditRefill(tx, context, transfer))
       return { refill: await refillOf(db, { userId: user.id, now: context.now, language }, id) }
     }),
 

@@ -35,8 +35,8 @@ export function fundsCalls(services: Services): Handler[] {
 
     authenticated(contract.refills.create, async ({ db, body, language }, { user }) => {
       const context = contextOf(services)
-      const asked = { userId: user.id, systemId: body.system, amount: body.amount }
-      const { id } = await requestRefill(db, context, asked)
+      const request = { userId: user.id, systemId: body.system, amount: body.amount }
+      const { id } = await requestRefill(db, context, request)
       return refillOf(db, { userId: user.id, now: context.now, language }, id)
     }),
 
@@ -68,11 +68,11 @@ export function fundsCalls(services: Services): Handler[] {
 
     authenticated(contract.payments.create, async ({ db, foundOut, body, language }, { user }) => {
       const context = contextOf(services)
-      const { system: systemId, currentPassword, ...asked } = body
+      const { system: systemId, currentPassword, ...request } = body
       const payment = await requestPayment(
         db,
         context,
-        { userId: user.id, systemId, ...asked },
+        { userId: user.id, systemId, ...request },
         { stepUp: stepUpOfKeyedCall(services, user, { typed: currentPassword, foundOut }) },
       )
       await tellOfWithdrawal(db, services, user, payment)
