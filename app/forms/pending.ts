@@ -17,16 +17,17 @@ export const usePending = () => useContext(Pending)
 export function usePost(action: string | undefined) {
   const navigation = useNavigation()
   const own = useFormAction(action)
-  const idle = navigation.state === 'idle'
+  // Answered by its own page, the form can be sent again, though the rest of the page is still being asked for.
+  const isFree = navigation.state === 'idle' || !isOnItsWay(navigation)
   const { key } = useLocation()
   const sent = useRef(false)
   const [pressed, setPressed] = useState(false)
   // An answer may be drawn at once, on a slow device, with nothing drawn of the way there: its key is another one.
   useEffect(() => {
-    if (!idle) return
+    if (!isFree) return
     sent.current = false
     setPressed(false)
-  }, [idle, key])
+  }, [isFree, key])
 
   const takeOnce = (event: FormEvent<HTMLFormElement>) => {
     if (sent.current) return event.preventDefault()

@@ -74,15 +74,15 @@ function prospectOf(
 }
 
 interface OpeningFormProps {
-  offer: ShownDepositOptions
+  options: ShownDepositOptions
   chosen: { planId: string; currency: string; amount: string }
   lastResult?: LastResult | null
   submission: string
 }
 
-export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFormProps) {
+export function OpeningForm({ options, chosen, lastResult, submission }: OpeningFormProps) {
   const { t, amount } = useI18n()
-  if (offer.plans.length === 0) {
+  if (options.plans.length === 0) {
     return (
       <EmptyState title={t('cabinet:deposits.new.noPlans')} icon="deposits">
         {t('cabinet:deposits.new.noPlansText')}
@@ -97,13 +97,13 @@ export function OpeningForm({ offer, chosen, lastResult, submission }: OpeningFo
       defaults={chosen}
       width="full"
     >
-      <PlanChoice {...offer} />
+      <PlanChoice {...options} />
       <Stack gap={5} width="reading">
         <SelectField
           name="currency"
           label={t('cabinet:deposits.new.currency')}
           hint={t('cabinet:deposits.new.currencyHint')}
-          options={offer.free.map((held) => ({
+          options={options.free.map((held) => ({
             value: held.currency,
             label: t('cabinet:deposits.new.free', { amount: amount(held.amount, held.currency) }),
           }))}

@@ -25,16 +25,16 @@ export const handle: PageHandle = { title: 'cabinet:deposits.new.title', amounts
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [offer, submission] = await Promise.all([
+  const [options, submission] = await Promise.all([
     readDepositOptions(upstream),
     context.idempotencyKeys.issue('deposits.create'),
   ])
   const { searchParams } = context.url
-  const currencies = [...new Set(offer.plans.flatMap((plan) => plan.currencies))]
+  const currencies = [...new Set(options.plans.flatMap((plan) => plan.currencies))]
   const currency = currencies.find((one) => one === searchParams.get('currency')) ?? currencies[0] ?? 'USDT'
   const question = { currency, amount: searchParams.get('amount') }
   return {
-    offer: depositOptionsForPage(offer, question, context.i18n),
+    options: depositOptionsForPage(options, question, context.i18n),
     submission,
     chosen: { planId: searchParams.get('planId') ?? '', currency, amount: question.amount ?? '' },
   }
@@ -64,7 +64,7 @@ export default function NewDeposit() {
 }
 
 function Opening() {
-  const { offer, submission, chosen } = useLoaderData<typeof loader>()
+  const { options, submission, chosen } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const lastResult = reply && 'lastResult' in reply ? reply.lastResult : null
@@ -75,10 +75,10 @@ function Opening() {
         lead={t('cabinet:deposits.new.lead')}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
       />
-      <FirstThings {...offer} />
+      <FirstThings {...options} />
       <OpeningForm
         key={`${chosen.currency} ${chosen.amount}`}
-        offer={offer}
+        options={options}
         chosen={chosen}
         lastResult={lastResult}
         submission={reply?.submission ?? submission}

@@ -16,7 +16,7 @@ import { Table } from '~/ui/table/table'
 import { Section } from '~/ui/section/section'
 
 interface ExchangeFieldsProps {
-  offer: ShownExchangeOptions
+  options: ShownExchangeOptions
   /** Null where they can't be shown just now. */
   past: PastExchange[] | null
   /** By the address. */
@@ -26,15 +26,15 @@ interface ExchangeFieldsProps {
 }
 
 /** What to exchange; the rates beside it are those of this moment, and hold for nothing yet. */
-export function ExchangeFields({ offer, past, ...form }: ExchangeFieldsProps) {
+export function ExchangeFields({ options, past, ...form }: ExchangeFieldsProps) {
   const { t } = useI18n()
   return (
     <Stack gap={6}>
       <PageHeader title={t('exchange:title')} lead={t('exchange:lead')} />
-      {offer.coins.length > 1 ? (
+      {options.coins.length > 1 ? (
         <>
-          <ExchangeForm offer={offer} {...form} />
-          <Rates {...offer} />
+          <ExchangeForm options={options} {...form} />
+          <Rates {...options} />
         </>
       ) : (
         <EmptyState title={t('exchange:closed')} icon="exchange">
@@ -50,10 +50,10 @@ export function ExchangeFields({ offer, past, ...form }: ExchangeFieldsProps) {
   )
 }
 
-function ExchangeForm({ offer, chosen, lastResult, submission }: Omit<ExchangeFieldsProps, 'past'>) {
+function ExchangeForm({ options, chosen, lastResult, submission }: Omit<ExchangeFieldsProps, 'past'>) {
   const { t, amount } = useI18n()
   const choose = { value: '', label: t('exchange:choose') }
-  const free = offer.coins.map((held) => ({
+  const free = options.coins.map((held) => ({
     value: held.coin,
     label: t('exchange:free', { amount: amount(held.free, held.coin) }),
   }))
@@ -63,15 +63,15 @@ function ExchangeForm({ offer, chosen, lastResult, submission }: Omit<ExchangeFi
       <SelectField
         name="to"
         label={t('exchange:to')}
-        options={[choose, ...offer.coins.map(({ coin }) => ({ value: coin, label: coin }))]}
+        options={[choose, ...options.coins.map(({ coin }) => ({ value: coin, label: coin }))]}
       />
       <AmountField
         name="amount"
         label={t('exchange:amount')}
         hint={
-          offer.min === null
+          options.min === null
             ? t('exchange:amountHint')
-            : t('exchange:amountHintMin', { min: amount(offer.min, 'USDT', { exact: true }) })
+            : t('exchange:amountHintMin', { min: amount(options.min, 'USDT', { exact: true }) })
         }
       />
       <SubmitButton>{t('common:action.continue')}</SubmitButton>

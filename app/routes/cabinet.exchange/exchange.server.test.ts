@@ -15,7 +15,7 @@ const coin = (code: string, rate: string): Rate => ({
 })
 const held = (balance: string) => ({ balance, balance_dep: '0', rate: '1', inUsdt: balance })
 const coins = [coin('USDT', '1'), coin('BTC', '64000'), coin('TRX', '0.12')]
-const offer = {
+const options = {
   quote: {
     rateId: 'quote-1',
     items: coins,
@@ -30,7 +30,7 @@ const offer = {
 
 const anew = { keepsQuote: false }
 const look = (from: string, to: string, amount: string, rate?: string) =>
-  exchangeOf({ from, to, amount, rate }, offer, anew, en)
+  exchangeOf({ from, to, amount, rate }, options, anew, en)
 
 test('what is got is cut at the scale of its currency, and both balances are told', () => {
   expect(look('USDT', 'BTC', '100.000001')).toMatchObject({
@@ -45,7 +45,7 @@ test('what is got is cut at the scale of its currency, and both balances are tol
 })
 
 test('a spread is in the rate, in what is got and in the least that buys anything', () => {
-  const dear = { ...offer, min: '0', quote: { ...offer.quote, spreadPercent: '0.5' } }
+  const dear = { ...options, min: '0', quote: { ...options.quote, spreadPercent: '0.5' } }
   const sold = exchangeOf({ from: 'BTC', to: 'USDT', amount: '0.01' }, dear, anew, en)
   expect(sold).toMatchObject({
     review: { amountTo: '636.8', rate: '63680', spreadPercent: '0.5', shown: { amount: '63680' } },
@@ -73,7 +73,7 @@ test.each([
 
 test('a quote that is confirmed is not refused by what is least at a newer rate', () => {
   const request = { from: 'BTC', to: 'USDT', amount: '0.00015624', rateId: 'quote-0' }
-  expect(exchangeOf(request, offer, { keepsQuote: true }, en)).toMatchObject({
+  expect(exchangeOf(request, options, { keepsQuote: true }, en)).toMatchObject({
     review: { figures: '0.00015624 BTC USDT' },
   })
   const unquoted = { ...request, rateId: undefined }
@@ -81,11 +81,13 @@ test('a quote that is confirmed is not refused by what is least at a newer rate'
     [request, false],
     [unquoted, true],
   ] as const)
-    expect(exchangeOf(form, offer, { keepsQuote }, en)).toMatchObject({ problems: { amount: /The minimum/ } })
+    expect(exchangeOf(form, options, { keepsQuote }, en)).toMatchObject({
+      problems: { amount: /The minimum/ },
+    })
 })
 
 test('without a limit, the least is what buys one unit, told in cents', () => {
-  const free = { ...offer, min: '0' }
+  const free = { ...options, min: '0' }
   const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639' }, free, anew, en)
   expect(told).toEqual({ problems: { amount: 'The minimum is 0.01\u00a0USDT' } })
 })

@@ -75,10 +75,10 @@ export interface ShownExchangeOptions {
   spreadPercent: string | null
 }
 
-export function exchangeOptionsForPage(offer: ExchangeOptions): ShownExchangeOptions {
-  const { coins, min, quote } = offer
+export function exchangeOptionsForPage(options: ExchangeOptions): ShownExchangeOptions {
+  const { coins, min, quote } = options
   return {
-    coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(offer, coin) })),
+    coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(options, coin) })),
     min: isPositive(min) ? min : null,
     spreadPercent: isPositive(quote.spreadPercent) ? quote.spreadPercent : null,
   }
@@ -126,25 +126,25 @@ export interface Exchanging {
 /** @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses nothing */
 export function exchangeOf(
   request: ExchangeRequest,
-  offer: ExchangeOptions,
+  options: ExchangeOptions,
   { keepsQuote }: { keepsQuote: boolean },
   i18n: I18n,
 ): Review<Exchanging> {
-  const { spreadPercent } = offer.quote
-  const [from, to] = [request.from, request.to].map((coin) => offer.coins.find((one) => one.coin === coin))
+  const { spreadPercent } = options.quote
+  const [from, to] = [request.from, request.to].map((coin) => options.coins.find((one) => one.coin === coin))
   if (!from || !to) {
     const problem = i18n.t('refusals:code.coin_unavailable')
     return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
   }
   const given = multiply(from.rate, remainderOf(spreadPercent))
   const amountTo = divide(multiply(request.amount, given), to.rate, scaleOf(to.coin))
-  const min = keepsQuote && request.rateId !== undefined ? null : leastOf(from, to, given, offer.min)
+  const min = keepsQuote && request.rateId !== undefined ? null : leastOf(from, to, given, options.min)
   const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min }
   const outside = outOfBoundsText(request.amount, bounds, i18n)
   if (outside !== null) return { problems: { amount: outside } }
-  if (compare(request.amount, freeOf(offer, from.coin)) > 0)
+  if (compare(request.amount, freeOf(options, from.coin)) > 0)
     return { problems: { amount: i18n.t('refusals:code.insufficient_funds') } }
-  return { review: figuresOf(request, amountTo, divide(given, to.rate, widestScale), offer) }
+  return { review: figuresOf(request, amountTo, divide(given, to.rate, widestScale), options) }
 }
 
 interface Priced {
@@ -168,22 +168,22 @@ function figuresOf(
   request: ExchangeRequest,
   amountTo: string,
   rate: string,
-  offer: ExchangeOptions,
+  options: ExchangeOptions,
 ): Exchanging {
   const { from, to, amount } = request
-  const [given, got] = [freeOf(offer, from), freeOf(offer, to)]
+  const [given, got] = [freeOf(options, from), freeOf(options, to)]
   return {
     from,
     to,
     amountFrom: amount,
     amountTo,
     rate,
-    rateId: offer.quote.rateId,
-    spreadPercent: isPositive(offer.quote.spreadPercent) ? offer.quote.spreadPercent : null,
+    rateId: options.quote.rateId,
+    spreadPercent: isPositive(options.quote.spreadPercent) ? options.quote.spreadPercent : null,
     shown: shownRate(rate, from, to),
     before: request.rate && isPositive(request.rate) ? shownRate(request.rate, from, to) : null,
-    expiresAt: offer.quote.expiresAt,
-    holdsMs: offer.quote.holdsMs,
+    expiresAt: options.quote.expiresAt,
+    holdsMs: options.quote.holdsMs,
     given: { before: given, after: subtract(given, amount) },
     got: { before: got, after: add(got, amountTo) },
     figures: [amount, from, to].join(' '),

@@ -29,13 +29,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     if (!exchange) throw new Response(null, { status: 404 })
     return { done: exchange }
   }
-  const [offer, past, submission] = await Promise.all([
+  const [options, past, submission] = await Promise.all([
     readExchangeOptions(context, readRates),
     panel(pastExchanges(upstream, listed)),
     context.idempotencyKeys.issue('user.exchange'),
   ])
   const chosen = { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
-  return { offer: exchangeOptionsForPage(offer), past, chosen, submission }
+  return { options: exchangeOptionsForPage(options), past, chosen, submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {

@@ -54,16 +54,16 @@ export interface Purchase {
 /** @param now the upstream's moment, from which the days will count */
 export function purchaseOf(
   optionId: string,
-  offer: SubscriptionOptions,
+  options: SubscriptionOptions,
   now: Date,
   i18n: I18n,
 ): Review<Purchase> {
-  const option = offer.options.find(({ id }) => id === optionId)
+  const option = options.options.find(({ id }) => id === optionId)
   if (!option) return { problems: { optionId: i18n.t('refusals:code.option_unavailable') } }
   const { title, benefits, days, price, currency } = option
-  const free = freeOf(offer, currency)
+  const free = freeOf(options, currency)
   if (compare(price, free) > 0) return { problems: { optionId: i18n.t('refusals:code.insufficient_funds') } }
-  const paidUntil = paidUntilOf(offer.current)
+  const paidUntil = paidUntilOf(options.current)
   return {
     review: {
       title,
@@ -73,7 +73,7 @@ export function purchaseOf(
       currency,
       isAdded: paidUntil !== null,
       endsAt:
-        offer.current === 'unknown'
+        options.current === 'unknown'
           ? null
           : new Date((paidUntil ?? now.getTime()) + days * dayMs).toISOString(),
       freeAfter: subtract(free, price),

@@ -17,12 +17,12 @@ export const handle: PageHandle = { title: 'exchange:subscription.title', amount
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const [offer, submission] = await Promise.all([
+  const [available, submission] = await Promise.all([
     readSubscriptionOptions(upstream),
     context.idempotencyKeys.issue('user.subscription'),
   ])
-  const { options, current: present } = offer
-  return { options, standing: present, free: freeOf(offer, options[0]?.currency ?? 'USDT'), submission }
+  const { options, current: present } = available
+  return { options, standing: present, free: freeOf(available, options[0]?.currency ?? 'USDT'), submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
