@@ -11,8 +11,8 @@ import { joinChunks } from './join-chunks.mjs'
 
 /**
  * Builds both programs: the app by Remix into `build/index.js` and `public/build`, joined with its packages, with the
- * islands of public pages beside it; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the migrations beside it.
- * `--if-stale` does nothing when no source is newer than the last whole build.
+ * islands of public pages beside it; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the
+ * migrations beside it. `--if-stale` does nothing when no source is newer than the last whole build.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 

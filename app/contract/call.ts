@@ -37,7 +37,10 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   status?: 200 | 201 | 202
   /** Takes an `Idempotency-Key` and refuses to run without one. */
   keyed?: boolean
-  /** Fields of the body that prove who asks and are no part of what is asked: a keyed call is the same with another value. */
+  /**
+   * Fields of the body that prove who asks and are no part of what is asked: a keyed call is the same with another
+   * value.
+   */
   credentials?: readonly string[]
   /** Works for as long as a call that moves money may. */
   slow?: boolean

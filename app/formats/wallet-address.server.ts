@@ -4,8 +4,9 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { keccak_256 } from '@noble/hashes/sha3'
 
 /**
- * Wallet addresses, checked before anything is confirmed: one wrong letter and the money is gone. Invariants: an address
- * whose checksum fits its network passes; on a network that is not known here the upstream alone decides, so nothing is refused for want of knowledge.
+ * Wallet addresses, checked before anything is confirmed: one wrong letter and the money is gone. Invariants: an
+ * address whose checksum fits its network passes; on a network that is not known here the upstream alone decides, so
+ * nothing is refused for want of knowledge.
  */
 
 // Base58 with four bytes of a double SHA-256 behind the payload, as Bitcoin's old addresses and TRON's have it.

@@ -19,7 +19,10 @@ const ticketTtlMs = 60 * 60_000
 /** How old a ticket has to be to pass without a solution. */
 export const slowPathMs = 60_000
 const minuteMs = 60_000
-/** A thousand tries on average, each of about a millisecond: a few seconds of a phone, and as much of an attacker's machine. */
+/**
+ * A thousand tries on average, each of about a millisecond: a few seconds of a phone, and as much of an attacker's
+ * machine.
+ */
 const puzzle = { iterations: 2_000, bits: 10 }
 const maxSolution = 1_000_000
 

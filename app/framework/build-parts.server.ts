@@ -16,7 +16,8 @@ interface Placed {
 }
 
 /**
- * Gives what answers an address without its query; one for all addresses that the same routes may match, made when the first comes.
+ * Gives what answers an address without its query; one for all addresses that the same routes may match, made when the
+ * first comes.
  * @param make of the part of the build that has to do with them
  */
 export function handlerByAddress<Handler>(

@@ -7,10 +7,10 @@ import { foldIdentity } from './identity.server'
 import { type Sealer } from './seal.server'
 
 /**
- * What stays on the device when the session is gone: the language, whether amounts are hidden, and the login that last signed in here with the
- * names that it was typed by. They are sealed, so that they are known to have really signed in with this browser: such
- * a browser is spared the delay that guesses at the same name have earned. They sign nobody in; the login is never
- * more than a name in a field.
+ * What stays on the device when the session is gone: the language, whether amounts are hidden, and the login that last
+ * signed in here with the names that it was typed by. They are sealed, so that they are known to have really signed in
+ * with this browser: such a browser is spared the delay that guesses at the same name have earned. They sign nobody in;
+ * the login is never more than a name in a field.
  */
 export interface Device {
   keepLanguage(language: Language): void

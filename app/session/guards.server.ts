@@ -47,7 +47,10 @@ export function requireVisitor(context: RequestContext): void {
   if (user) throw redirect(afterSignIn(context, user))
 }
 
-/** Where somebody who has just signed in goes: to the operator, to confirm the phone, where they came from, or the cabinet. */
+/**
+ * Where somebody who has just signed in goes: to the operator, to confirm the phone, where they came from, or the
+ * cabinet.
+ */
 export function afterSignIn(
   { url }: RequestContext,
   { role, phoneConfirmed }: Pick<SessionUser, 'role' | 'phoneConfirmed'>,

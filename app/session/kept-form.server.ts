@@ -4,9 +4,9 @@ import { type Sealer } from './seal.server'
 import { isSecretField } from './field-names.server'
 
 /**
- * What somebody had typed when their session turned out to be over, so that it is there again after signing in. What
- * must stay true: nothing secret is kept; only the same login gets it back, at the same page, within a quarter of an
- * hour and once; nothing is sent anywhere again by itself.
+ * What somebody had typed when their session turned out to be over, so that it is there again after signing in.
+ * Invariants: nothing secret is kept; only the same login gets it back, at the same page, within a quarter of an hour
+ * and once; nothing is sent anywhere again by itself.
  */
 export interface KeptForm {
   /** Keeps the fields of a form that was posted to `path` in a session of `login`. */

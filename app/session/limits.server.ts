@@ -2,9 +2,9 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { networkOf, networksOfSite, siteKeysOf } from '~/formats/network'
 
 /**
- * How often one visitor may try what costs us or guesses secrets. What counts by network counts IPv6 by site as well. A limit answers in the form it is
- * for, so nothing typed is lost. With a store that all instances share the limits hold over all of them; when that
- * store can't be reached, each instance counts by itself.
+ * How often one visitor may try what costs us or guesses secrets. What counts by network counts IPv6 by site as well. A
+ * limit answers in the form it is for, so nothing typed is lost. With a store that all instances share the limits hold
+ * over all of them; when that store can't be reached, each instance counts by itself.
  */
 
 /** Attempts and the seconds in which they are counted. */

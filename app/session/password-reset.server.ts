@@ -11,7 +11,10 @@ export async function requireReset(context: RequestContext): Promise<void> {
   if (!(await extensionsOf(context.upstream)).has('passwordReset')) throw new Response(null, { status: 404 })
 }
 
-/** How often a name may be tried here: by address whatever the name, and by both together. @returns seconds to wait, or null */
+/**
+ * How often a name may be tried here: by address whatever the name, and by both together. @returns seconds to wait, or
+ * null
+ */
 export async function waitOfReset(
   { limits, clientAddress }: Pick<RequestContext, 'limits' | 'clientAddress'>,
   limit: 'passwordForgot' | 'passwordReset',

@@ -90,8 +90,8 @@ export function newContents(now: number, signedIn?: z.infer<typeof SignedIn>): C
 export const formsIdOf = ({ id, formsId = id }: Pick<Contents, 'id' | 'formsId'>): string => formsId
 
 /**
- * The token in every form of a session. It follows from the id that its forms are bound to by a one-way function: it needs no place
- * in the seal, stays over key rotation, and gives nothing away.
+ * The token in every form of a session. It follows from the id that its forms are bound to by a one-way function: it
+ * needs no place in the seal, stays over key rotation, and gives nothing away.
  */
 export function formTokenOf(contents: Pick<Contents, 'id' | 'formsId'>): string {
   return createHash('sha256')

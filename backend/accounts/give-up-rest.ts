@@ -18,7 +18,10 @@ import { postTakenBack } from '../funds/take-back'
  * ledger tells it.
  */
 
-/** Books what is given up, in the transaction of the erasure, with the account locked and what was due booked. Gives nothing up of more than that. */
+/**
+ * Books what is given up, in the transaction of the erasure, with the account locked and what was due booked. Gives
+ * nothing up of more than that.
+ */
 export async function giveUpRest(tx: Db, context: FundsContext, userId: string): Promise<void> {
   const { kind, currency, balance } = ledgerAccounts
   const accounts = await tx

@@ -23,8 +23,8 @@ type Said = z.output<typeof calls.verify.body>
 
 /**
  * Takes the documents in and puts them into the operator's queue.
- * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation, upload_quota,
- * storage_full; unauthorized when the account was erased while its documents were on their way
+ * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation,
+ * upload_quota, storage_full; unauthorized when the account was erased while its documents were on their way
  */
 export async function handInDocuments(
   services: Services,

@@ -22,7 +22,7 @@ import { bodyLimitKb, problemOf } from './problems'
 import { languageOf } from '../domain/texts'
 
 /**
- * Turns a call of the contract and the code that answers it into a route. What must stay true for every call: the
+ * Turns a call of the contract and the code that answers it into a route. Invariants of every call: the
  * access rule is held first, then the schemas, and nothing leaves that the contract's schema does not describe.
  */
 

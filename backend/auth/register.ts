@@ -28,7 +28,10 @@ export interface Registration extends TokenOrigin {
   language: Language
 }
 
-/** @throws Refusal login_taken, email_taken, phone_taken, inviter_unknown, password_too_simple, validation, too_many_requests, network_quota */
+/**
+ * @throws Refusal login_taken, email_taken, phone_taken, inviter_unknown, password_too_simple, validation,
+ * too_many_requests, network_quota
+ */
 export async function register(
   services: Services,
   registration: Registration,

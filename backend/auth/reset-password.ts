@@ -15,8 +15,8 @@ import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
 
 /**
- * A new password for one who has forgotten the old one. Invariants: neither the answers nor how long they take
- * tell who has an account; a code goes only to an address that the account had for three days; whoever held a bearer under the
+ * A new password for one who has forgotten the old one. Invariants: neither the answers nor how long they take tell who
+ * has an account; a code goes only to an address that the account had for three days; whoever held a bearer under the
  * old password holds it no longer.
  */
 

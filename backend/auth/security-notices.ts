@@ -10,9 +10,9 @@ import { type TokenOrigin } from './tokens'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * What owners are told of what was done with their accounts: in the cabinet, where a thief sees it as well, and by mail,
- * or by SMS where no e-mail is confirmed, where no bearer reads it. Invariants: a notice is stored in the transaction of its cause, so that nothing is
- * done without it; nobody waits for a mail.
+ * What owners are told of what was done with their accounts: in the cabinet, where a thief sees it as well, and by
+ * mail, or by SMS where no e-mail is confirmed, where no bearer reads it. Invariants: a notice is stored in the
+ * transaction of its cause, so that nothing is done without it; nobody waits for a mail.
  */
 
 type Context = Pick<Services, 'newId' | 'outbox' | 'productClock' | 'realClock' | 'afterAnswer' | 'db'>
@@ -23,7 +23,10 @@ interface SecurityEvent {
   values?: Record<string, string>
 }
 
-/** Tells the owner in the cabinet and by message. Gives the ids of messages, to be sent once the transaction has committed. */
+/**
+ * Tells the owner in the cabinet and by message. Gives the ids of messages, to be sent once the transaction has
+ * committed.
+ */
 export async function tellOwner(
   tx: Db,
   context: Context,

@@ -9,7 +9,10 @@ import { quoteRates } from '../funds/quotes'
 import { creditRefill, requestRefill } from '../funds/refills'
 import { migrate } from './migrate'
 
-/** What migrations do to a database that people have used, from the schema before rewards were held and quotes had owners. */
+/**
+ * What migrations do to a database that people have used, from the schema before rewards were held and quotes had
+ * owners.
+ */
 
 const now = new Date('2026-01-20T00:00:00.000Z')
 

@@ -72,7 +72,8 @@ const thirdLevel = partners(
 /**
  * Of the first level, whose deposit still runs at the end, by login: days before the end on which it was opened. The
  * first passed the second rank, and what it brought becomes free on the last day, on which it is closed; the next three
- * follow in the first days that a visitor sees. The last one runs to its very end, so that on the last day its matching is free at once.
+ * follow in the first days that a visitor sees. The last one runs to its very end, so that on the last day its matching
+ * is free at once.
  */
 const lateOpenings: Record<string, number> = {
   osprey: 51,

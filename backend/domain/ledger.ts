@@ -8,7 +8,10 @@ import { type Decimal, decimalsOf, isZero, negate, sum } from './decimal'
 export type InvestorAccount = 'balance' | 'balance_dep' | 'held' | 'rewards_held'
 export type HouseAccount = 'outside' | 'fees' | 'yield' | 'rewards' | 'exchange' | 'subscriptions'
 
-/** One account: an investor's (free balance, principal at work, set aside for withdrawals, rewards not free yet) or the house's. */
+/**
+ * One account: an investor's (free balance, principal at work, set aside for withdrawals, rewards not free yet) or the
+ * house's.
+ */
 export type Account =
   | { userId: string; kind: InvestorAccount; currency: string }
   | { userId: null; kind: HouseAccount; currency: string }

@@ -1,6 +1,6 @@
 /**
  * The domain's "no". Invariants: every refusal carries a word of the contract's closed list, so that the reader
- * is told in the own language what stands in the way; nothing that was refused has moved any money, since the
+ * is told in their language what stands in the way; nothing that was refused has moved any money, since the
  * transaction that a refusal leaves is rolled back.
  */
 import { type ErrorCode, type FieldProblem } from '../../app/contract/errors'

@@ -1,8 +1,8 @@
 /**
- * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the
- * house once or goes back, never both; whoever ends it, a purchase is never taken back at an old rate after the coin has
- * fallen, since an investor can wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits for the lock of the investor's money and then finds it
- * decided. Each function runs in the caller's transaction.
+ * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the house once
+ * or goes back, never both; whoever ends it, a purchase is never taken back at an old rate after the coin has fallen,
+ * since an investor can wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits
+ * for the lock of the investor's money and then finds it decided. Each function runs in the caller's transaction.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'

@@ -1,7 +1,7 @@
 /**
- * Top-ups. Invariants: what arrived is credited, once, whatever was asked for, to the investor whose address it
- * arrived on; a request that is past its time is credited by an operator only. A request's state changes from `pending` in one conditional statement,
- * so of two that decide one, one is refused. Each function runs in the caller's transaction.
+ * Top-ups. Invariants: what arrived is credited, once, whatever was asked for, to the investor whose address it arrived
+ * on; a request that is past its time is credited by an operator only. A request's state changes from `pending` in one
+ * conditional statement, so of two that decide one, one is refused. Each function runs in the caller's transaction.
  */
 import { type SQL, and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { lockAccount } from '../db/lock-account'
@@ -127,9 +127,9 @@ export async function creditRefill(
 }
 
 /**
- * A transfer to an address is credited to one of the requests that showed it, whoever asked: an address that was never paid to
- * may have gone from one investor to another. The address is locked, after the investors and before the house's accounts,
- * so that of two who credit it at once the second finds it.
+ * A transfer to an address is credited to one of the requests that showed it, whoever asked: an address that was never
+ * paid to may have gone from one investor to another. The address is locked, after the investors and before the house's
+ * accounts, so that of two who credit it at once the second finds it.
  */
 async function refuseKnownTransfer(
   tx: Db,

@@ -1,7 +1,7 @@
 /**
- * What a day brought, told when it is over: the income of all deposits together, and the matching bonus. What must stay
- * true: a day is told once, however late and however often this runs; it is told after everything that was due in it is
- * booked, so the caller books first.
+ * What a day brought, told when it is over: the income of all deposits together, and the matching bonus. Invariants: a
+ * day is told once, however late and however often this runs; it is told after everything that was due in it is booked,
+ * so the caller books first.
  */
 import { eq, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'

@@ -5,7 +5,10 @@ import { type Language } from '~/contract/languages'
 import { unknownDevice } from './security-texts'
 import { notificationTexts, rankTexts } from './texts'
 
-/** Puts a stored notification into words. Invariants: values never bring HTML with them; only `written` texts, which the company wrote, have any. */
+/**
+ * Puts a stored notification into words. Invariants: values never bring HTML with them; only `written` texts, which the
+ * company wrote, have any.
+ */
 
 type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'>
 

@@ -1,8 +1,8 @@
 /**
- * Investors who may be one person, for the operator to judge. Invariants: a pair stands here by what both were
- * seen with and by nothing that is guessed; what many share, such as the network of a large employer or the wallet of an
- * exchange, pairs no strangers, and nobody hides among many: those are a group, and, but for a network, pairs where one of it has
- * invited another.
+ * Investors who may be one person, for the operator to judge. Invariants: a pair stands here by what both were seen
+ * with and by nothing that is guessed; what many share, such as the network of a large employer or the wallet of an
+ * exchange, pairs no strangers, and nobody hides among many: those are a group, and, but for a network, pairs where one
+ * of it has invited another.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'

@@ -16,8 +16,9 @@ export interface Mailing {
 }
 
 /**
- * Stores and announces a mailing for every investor whom it is for and whose account stands, in one statement. The text of a language that nobody is written
- * to in may be left empty: it then says what the other one says. Gives how many it is for.
+ * Stores and announces a mailing for every investor whom it is for and whose account stands, in one statement. The text
+ * of a language that nobody is written to in may be left empty: it then says what the other one says. Gives how many it
+ * is for.
  * @throws Refusal of the field of a text that is missing
  */
 export async function sendMailing(tx: Db, operator: OperatorContext, mailing: Mailing): Promise<number> {

@@ -8,9 +8,9 @@ import { type MessageQuotas, isCode, refuseUsedUpNetwork, takeCodeQuota, takeNot
 
 /**
  * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
- * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing
- * pauses, by one who claims it first; what was sent or given up keeps no values, so that a code stands in the table no
- * longer than it is good for. A kill between the transport's yes and our note of it sends a message twice, and never leaves it unsent.
+ * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing pauses, by one
+ * who claims it first; what was sent or given up keeps no values, so that a code stands in the table no longer than it
+ * is good for. A kill between the transport's yes and our note of it sends a message twice, and never leaves it unsent.
  */
 export interface Outbox {
   /**

@@ -1,7 +1,8 @@
 /**
- * The partners of an investor (docs/rules.md): whoever was invited, by whom they invited, three levels down. What must
- * stay true: nobody sees a partner of somebody else's tree, nor anyone below the third level; `turnover` is what the
- * partner's own openings were worth in USDT, `bonus` the referral got from that partner, `accruals` referral + matching.
+ * The partners of an investor (docs/rules.md): whoever was invited, by whom they invited, three levels down.
+ * Invariants: nobody sees a partner of somebody else's tree, nor anyone below the third level; `turnover` is what the
+ * partner's own openings were worth in USDT, `bonus` the referral got from that partner, `accruals` referral +
+ * matching.
  */
 import { type SQL, and, sql } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'

@@ -1,6 +1,7 @@
 /**
- * Hears what is announced in the database (`notifications/announce.ts`), on a connection of its own. What must stay
- * true: whoever listens through it is told when the connection is lost, since nothing that is announced meanwhile is told later.
+ * Hears what is announced in the database (`notifications/announce.ts`), on a connection of its own. Invariants:
+ * whoever listens through it is told when the connection is lost, since nothing that is announced meanwhile is told
+ * later.
  */
 import pg from 'pg'
 import { storedChannel, type Announced } from '../notifications/announce'

@@ -1,7 +1,7 @@
 import { type Readable } from 'node:stream'
 
 /**
- * Where the bytes of files lie that were handed in. What must stay true of every storage: bytes are encrypted before
+ * Where the bytes of files lie that were handed in. Invariants of every storage: bytes are encrypted before
  * they rest, a file is there whole or not at all, and what was erased is nowhere.
  */
 export interface FileStorage {

@@ -6,7 +6,10 @@ import { send } from './client'
 import { newInvestor, signIn } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
-/** What a request is made of is bounded before it is understood: nothing is stored, and the refusal costs and says little. */
+/**
+ * What a request is made of is bounded before it is understood: nothing is stored, and the refusal costs and says
+ * little.
+ */
 describe.each(upstreams)('a request beyond its limits to the %s upstream', (where) => {
   let upstream: TestUpstream
   let [operator, investor] = ['', '']

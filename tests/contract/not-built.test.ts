@@ -8,8 +8,8 @@ import { unbuiltCalls } from './unbuilt'
 import { type TestUpstream, openUpstream } from './upstream'
 
 /**
- * A backend that lacks calls of the contract, so that nothing pretends. Without the demonstration it lacks those that play it: time
- * that is moved, a transfer that nobody sent, an administrator who is not there.
+ * A backend that lacks calls of the contract, so that nothing pretends. Without the demonstration it lacks those that
+ * play it: time that is moved, a transfer that nobody sent, an administrator who is not there.
  */
 describe.skipIf(process.env.UPSTREAM_URL).each(testServers)(
   'without its demonstration the %s backend',

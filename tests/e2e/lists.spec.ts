@@ -5,7 +5,10 @@ import { rowsOf, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 import { ways } from '../support/ways'
 
-/** Lists as one walks through them in a browser: by state and by pages, with each step in the address and on the way back. */
+/**
+ * Lists as one walks through them in a browser: by state and by pages, with each step in the address and on the way
+ * back.
+ */
 
 test.use({ clock: 'still' })
 

@@ -3,7 +3,10 @@ import { newInvestor } from '../support/investor'
 import { fillInDocuments, send as sendForm, signIn } from '../support/steps'
 import { textsOf } from '../support/texts'
 
-/** What a form says when the upstream refuses it, where scripts run; the rest is held by `tests/journeys/refused-forms.test.ts`. */
+/**
+ * What a form says when the upstream refuses it, where scripts run; the rest is held by
+ * `tests/journeys/refused-forms.test.ts`.
+ */
 
 test('documents that are refused without a word are told as that, with what was typed', async ({
   page,

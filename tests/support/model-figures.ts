@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Figures of the models that judge the ledger: whole numbers instead of decimals. Nothing of the product's own code is in it. */
+/**
+ * Figures of the models that judge the ledger: whole numbers instead of decimals. Nothing of the product's own code is
+ * in it.
+ */
 
 /** So many units of 10^-18 are one of a currency. */
 export const fine = 10n ** 18n

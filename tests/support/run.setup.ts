@@ -1,7 +1,7 @@
 /**
  * What the files of one test run share, held by its main process: database servers, a demonstration to copy, the built
- * product, and the data of its first start. Nothing is made before a test file asks: a run of tests that need none of it pays nothing. The files
- * run in processes of their own and ask over a Unix socket (`ask-run.ts`).
+ * product, and the data of its first start. Nothing is made before a test file asks: a run of tests that need none of
+ * it pays nothing. The files run in processes of their own and ask over a Unix socket (`ask-run.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -53,7 +53,10 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
   const gone = once(child, 'exit')
   let screen = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (screen += text))
-  /** Waits until it has drawn something, and is done with it. Keys that come while it changes to an editor and back are lost. */
+  /**
+   * Waits until it has drawn something, and is done with it. Keys that come while it changes to an editor and back are
+   * lost.
+   */
   const drawn = async (before: number) => {
     const start = Date.now()
     for (let length = before; ; length = screen.length) {

@@ -30,7 +30,10 @@ export function errorTextOf(
   return textsOf(language)(`${code in inBrowser ? 'errors' : 'refusals'}:code.${code}`, values)
 }
 
-/** A figure as the language writes it; spaces as a visitor reads them. @param figure as it is written in English: `1,000.50` */
+/**
+ * A figure as the language writes it; spaces as a visitor reads them. @param figure as it is written in English:
+ * `1,000.50`
+ */
 export function writtenIn(language: Language, figure: string): string {
   if (language === 'en') return figure
   return figure.replace(/[,.]/g, (sign) => (sign === ',' ? ' ' : ','))

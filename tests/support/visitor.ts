@@ -10,8 +10,10 @@ import { browserName } from './investor'
 export interface Visitor {
   visit(path: string): Promise<Answer>
   /**
-   * Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and these values.
-   * @param mark of one of its elements or of the form: an attribute with its value (`name="amount"`), or the words on a button
+   * Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and
+   * these values.
+   * @param mark of one of its elements or of the form: an attribute with its value (`name="amount"`), or the words on a
+   * button
    */
   submit(page: Answer, mark: string, values?: Record<string, string>): Promise<Answer>
   /** The `Cookie` header that it sends now. */

@@ -5,9 +5,9 @@ import { type Inbox } from './inbox'
 import { type NotificationSummary, type NotificationDetail } from './summary'
 
 /**
- * The page's socket for notifications; it is loaded after the page can be used, and the page works without it. What must
- * stay true: whatever interrupts it, the list is read when it is back, and before anything newer is shown; a session is called over only where the app says
- * so by HTTP; nothing is tried faster than a person would.
+ * The page's socket for notifications; it is loaded after the page can be used, and the page works without it.
+ * Invariants: whatever interrupts it, the list is read when it is back, and before anything newer is shown; a session
+ * is called over only where the app says so by HTTP; nothing is tried faster than a person would.
  */
 export interface SocketClient {
   report(id: string): void

@@ -14,9 +14,9 @@ import { SessionChannel } from './session-channel.server'
 import { TabConnection, type TabSocket } from './tab-connection.server'
 
 /**
- * The relay: the browser's socket ends here, and another one, with the bearer, goes to the upstream. What must stay
- * true: neither the bearer nor the upstream's address is in a frame or a log; a session that has ended has no socket
- * two seconds later, at any instance; one that may have missed something is told so.
+ * The relay: the browser's socket ends here, and another one, with the bearer, goes to the upstream. Invariants:
+ * neither the bearer nor the upstream's address is in a frame or a log; a session that has ended has no socket two
+ * seconds later, at any instance; one that may have missed something is told so.
  */
 
 export interface Relay {

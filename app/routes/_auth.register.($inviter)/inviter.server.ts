@@ -2,7 +2,10 @@ import { type RequestContext } from '~/context'
 import { Login } from '~/contract/values'
 import { publicPanel } from '~/upstream/panel.server'
 
-/** Who a referral link names: their login as it is written, `unknown` where there is no such investor, or nothing that can be said. */
+/**
+ * Who a referral link names: their login as it is written, `unknown` where there is no such investor, or nothing that
+ * can be said.
+ */
 export type Inviter = { login: string } | 'unknown' | null
 
 /**

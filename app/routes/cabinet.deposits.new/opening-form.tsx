@@ -12,7 +12,10 @@ import { RiskAlert } from '~/investments/risk-alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'
 
-/** The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of it. */
+/**
+ * The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of
+ * it.
+ */
 function PlanChoice({ plans, request }: Pick<ShownDepositOptions, 'plans' | 'request'>) {
   const i18n = useI18n()
   const { t, percent } = i18n

@@ -123,7 +123,10 @@ export interface Exchanging {
   figures: string
 }
 
-/** @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses nothing */
+/**
+ * @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses
+ * nothing
+ */
 export function exchangeOf(
   request: ExchangeRequest,
   options: ExchangeOptions,

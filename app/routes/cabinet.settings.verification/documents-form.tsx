@@ -80,7 +80,10 @@ function Preview({ file }: { file: File }) {
   )
 }
 
-/** The picture at the size of its preview, without an address that the content policy would have to let in; null: it is none. */
+/**
+ * The picture at the size of its preview, without an address that the content policy would have to let in; null: it is
+ * none.
+ */
 async function drawnOf(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { resizeWidth: widthPx, resizeQuality: 'medium' })

@@ -6,9 +6,10 @@ import { sessionOf } from '~/session/sessions.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
- * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor: whoever
- * asks for page after page slows down everybody's sign-in. So each is counted, in this process's memory and not in a
- * shared store: what is guarded is this process. What counts by network counts IPv6 by site as well. Pages that are kept ready cost nothing and are not counted.
+ * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor:
+ * whoever asks for page after page slows down everybody's sign-in. So each is counted, in this process's memory and not
+ * in a shared store: what is guarded is this process. What counts by network counts IPv6 by site as well. Pages that
+ * are kept ready cost nothing and are not counted.
  */
 
 /** Pages and the seconds in which they are counted. */

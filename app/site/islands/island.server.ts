@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where the scripts of public pages are: the build names each by its content (scripts/build-islands.mjs). Read once at start,
- * as the files themselves are.
+ * Where the scripts of public pages are: the build names each by its content (scripts/build-islands.mjs). Read once at
+ * start, as the files themselves are.
  */
 const folder = 'build/islands'
 const files = readFolder()

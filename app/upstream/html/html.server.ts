@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * HTML from outside, cut down to a short list of tags before any page shows it (news, notifications). What must stay
- * true: nothing in it runs, loads from elsewhere than the given origins, sends anything anywhere, or looks like a part
- * of the page around it. What is not on the list is left out and its text stays; of scripts and styles nothing stays.
+ * HTML from outside, cut down to a short list of tags before any page shows it (news, notifications). Invariants:
+ * nothing in it runs, loads from elsewhere than the given origins, sends anything anywhere, or looks like a part of the
+ * page around it. What is not on the list is left out and its text stays; of scripts and styles nothing stays.
  */
 
 const tags = [

@@ -4,7 +4,10 @@ import { Refusal } from '../../domain/refusal'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 
-/** Where a user is signed in. Whoever may sign in may sign out: an unconfirmed phone or an operator’s role stands in nobody's way. */
+/**
+ * Where a user is signed in. Whoever may sign in may sign out: an unconfirmed phone or an operator’s role stands in
+ * nobody's way.
+ */
 export function sessionCalls({ db, realClock }: Services): Handler[] {
   return [
     authenticated(contract.sessions.list, async (_asked, { user, tokenId }) => {
