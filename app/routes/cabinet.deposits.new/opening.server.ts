@@ -18,6 +18,11 @@ import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
 
 /**
+ * What an amount would bring on each plan, side by side, by the calculation of the public calculator.
+ * Opening a deposit, looked at before it is done: what stands in its way, and what it will do (docs/rules.md).
+ */
+
+/**
  * What was asked for, as far as it can be judged without looking at plans and balance: a form that has been sent
  * already is not measured again by the state that it made.
  */
@@ -122,8 +127,6 @@ function showPlan(plan: Plan): Omit<ShownPlan, 'prospect'> {
   }
 }
 
-/** What an amount would bring on each plan, side by side, by the calculation of the public calculator. */
-
 /** What the address asks. */
 interface Question {
   currency: string
@@ -188,8 +191,6 @@ function prospectOf(plan: Plan, currency: string, amount: string, i18n: I18n): P
     both: extension.days > 0 ? outlookBy(termDays + extension.days) : null,
   }
 }
-
-/** Opening a deposit, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 
 /** What happens on confirming, in figures. Amounts are in the deposit's currency. */
 export interface Opening {

@@ -16,6 +16,10 @@ import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/bounds'
 
 /**
+ * An exchange, looked at before it is done: what stands in its way, and what it will do.
+ */
+
+/**
  * What was asked for, as far as it can be judged without looking at rates and balance: a form that has been sent
  * already is not measured again by the state that it made.
  */
@@ -97,8 +101,6 @@ export function shownRate(rate: string, from: string, to: string): ShownRate {
     ? { one: from, amount: truncate(rate, scaleOf(to)), currency: to }
     : { one: to, amount: divide('1', rate, scaleOf(from)), currency: from }
 }
-
-/** An exchange, looked at before it is done: what stands in its way, and what it will do. */
 
 /** What happens on confirming, in figures. */
 export interface Exchanging {

@@ -19,6 +19,10 @@ import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { emailIntents } from './intent'
 
+/**
+ * The two stores of the page: the user's contacts, and what the user says of the person. Only what changes is sent.
+ */
+
 /** The two forms of the page. What is left empty is emptied. */
 
 const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
@@ -47,8 +51,6 @@ const PersonForm = z.object({
   birthDate: BirthDateField.optional().transform(emptied),
   maritalStatus: z.enum(maritalStatuses, 'invalid').optional().transform(emptied),
 })
-
-/** The two stores of the page: the user's contacts, and what the user says of the person. Only what changes is sent. */
 
 /** A new phone number closes the cabinet until it is confirmed: the way on leads to its code. */
 export async function changeContacts(context: RequestContext, { upstream }: AuthenticatedUser) {

@@ -10,6 +10,10 @@ import { dayMs } from '~/investments/term-progress.server'
 import { type I18n } from '~/locale/create'
 import { compare, subtract } from '~/money/decimal'
 
+/**
+ * Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (docs/rules.md).
+ */
+
 export const SubscriptionForm = z.object({ optionId: z.string('option_required').max(64, 'invalid') })
 
 /** What can be bought, from what, and what there is already. */
@@ -32,8 +36,6 @@ export async function readSubscriptionOptions(upstream: Upstream): Promise<Subsc
 export function freeOf({ balance }: Pick<SubscriptionOptions, 'balance'>, currency: string): string {
   return balance.currencies[currency]?.balance ?? '0'
 }
-
-/** Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (docs/rules.md). */
 
 /** What happens on confirming, in figures. */
 export interface Purchase {
