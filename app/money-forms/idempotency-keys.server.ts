@@ -64,10 +64,10 @@ export function createIdempotencyKeys({
   async function unused(place: string): Promise<IdempotencyKey> {
     const fresh = { key: randomBytes(18).toString('base64url'), issuedAt: now() }
     try {
-      const current = await store.issuedAt(place)
+      const current = await store.issuedFor(place)
       const isYoung = current && now() - current.issuedAt < idempotencyKeyTtlMs / 2
       if (isYoung && !(await store.find(current.key))) return current
-      return await store.issueAt(place, fresh, current)
+      return await store.issueFor(place, fresh, current)
     } catch (error) {
       // The page is shown all the same; nothing will be sent while nothing can be claimed.
       log.warn({ error: String(error) }, 'the record of submissions is out of reach')

@@ -22,8 +22,8 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
     find: (key) => answer(() => records.get(key)),
     saveOutcome: (key, record) => answer(() => records.set(key, record)),
     release: (key) => answer(() => records.delete(key)),
-    issuedAt: (place) => answer(() => offers.get(place)),
-    issueAt: (place, submission, seen) =>
+    issuedFor: (place) => answer(() => offers.get(place)),
+    issueFor: (place, submission, seen) =>
       answer(() => {
         const current = offers.get(place)
         if (current && current.key !== seen?.key) return current

@@ -42,8 +42,8 @@ export function createRedisStore(
     async release(key) {
       await ask(client.del(recordKey(key)))
     },
-    issuedAt: (place) => get<IdempotencyKey>(offerKey(place)),
-    async issueAt(place, submission, seen) {
+    issuedFor: (place) => get<IdempotencyKey>(offerKey(place)),
+    async issueFor(place, submission, seen) {
       const current = await ask(
         client.eval(replaceIfSeen, {
           keys: [offerKey(place)],

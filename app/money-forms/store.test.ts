@@ -74,20 +74,20 @@ describe.each(stores)('in %s', (_, open) => {
       { key: 'one', issuedAt: 1 },
       { key: 'two', issuedAt: 2 },
     ]
-    expect(await store.issuedAt(place)).toBeNull()
-    expect(await store.issueAt(place, one, null)).toEqual(one)
-    expect(await store.issueAt(place, two, one)).toEqual(two)
-    expect(await store.issuedAt(place)).toEqual(two)
+    expect(await store.issuedFor(place)).toBeNull()
+    expect(await store.issueFor(place, one, null)).toEqual(one)
+    expect(await store.issueFor(place, two, one)).toEqual(two)
+    expect(await store.issuedFor(place)).toEqual(two)
   })
 
   test('of several who give a place an id at once all get the same', async () => {
     const store = await open()
     const place = name()
     const offers = Array.from({ length: 10 }, (_, n) => ({ key: `key-${n}`, issuedAt: n }))
-    const first = await Promise.all(offers.map((issueAt) => store.issueAt(place, issueAt, null)))
+    const first = await Promise.all(offers.map((issueFor) => store.issueFor(place, issueFor, null)))
     expect(new Set(first.map(({ key }) => key)).size).toBe(1)
     const next = await Promise.all(
-      offers.map(({ key }) => store.issueAt(place, { key: `next-${key}`, issuedAt: 99 }, first[0]!)), // ten of them
+      offers.map(({ key }) => store.issueFor(place, { key: `next-${key}`, issuedAt: 99 }, first[0]!)), // ten of them
     )
     expect(new Set(next.map(({ key }) => key)).size).toBe(1)
     expect(next[0]?.key).toMatch(/^next-/)

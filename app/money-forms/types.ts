@@ -84,12 +84,12 @@ export interface IdempotencyStore {
   /** Forgets a claim whose call was surely not made. */
   release(key: string): Promise<void>
   /** The id that the forms of a place were last given. */
-  issuedAt(place: string): Promise<IdempotencyKey | null>
+  issuedFor(place: string): Promise<IdempotencyKey | null>
   /**
    * Gives the place an id in place of the one that was seen there (null: none), atomically.
    * @returns the id that the place has then: the given one, or the one that somebody else was quicker to give
    */
-  issueAt(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
+  issueFor(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
   /** Notes whose entry this is. False when it is known to be another submission's. */
   own(entry: string, key: string): Promise<boolean>
 }

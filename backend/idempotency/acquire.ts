@@ -11,7 +11,7 @@ const claimOf = (userId: string, key: string) => sql`hashtextextended(${`${userI
 /** Claims the key until the transaction ends; false while another transaction has it. */
 export async function acquire(tx: Db, userId: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ acquired: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${claimOf(userId, key)}) as claimed`,
+    sql`select pg_try_advisory_xact_lock(${claimOf(userId, key)}) as acquired`,
   )
   return rows[0]?.acquired === true
 }
@@ -24,6 +24,6 @@ export async function isClaimed(db: Db, userId: string, key: string): Promise<bo
       where locktype = 'advisory' and objsubid = 1 and granted
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint << 32) | objid::bigint = ${claimOf(userId, key)}
-    ) as claimed`)
+    ) as acquired`)
   return rows[0]?.acquired === true
 }

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
-import { after, join, openCompany } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { describe, expect, test } from 'vitest'
+import { describeCompany, trailOf } from '../../tests/support/operator-context'
+import { after, join } from '../../tests/support/funds'
 import { newsView } from './published-news'
 import { eraseAccount } from '../accounts/erase-account'
 import { news } from '../db/schema/operator'
@@ -11,9 +10,6 @@ import { users } from '../db/schema/users'
 import { messageOf } from '../notifications/words'
 import { type Mailing, sendMailing } from './mailing'
 import { createNews, editNews, withdrawNews } from './news'
-
-let database: TestDatabase
-let operatorId: string
 
 const both = (ru: string, en: string) => ({ ru, en })
 const draft = {
@@ -24,26 +20,18 @@ const draft = {
   top: false,
 }
 
-describe.each(testServers)('what the operator writes, on the %s PostgreSQL', (server) => {
-  beforeAll(async () => {
-    database = await testDatabase({ server })
-    await openCompany(database.db)
-    operatorId = await hire(database.db)
-  })
-  afterAll(() => database.drop())
-
-  const operator = () => operatorContextOf(operatorId, after(1))
+describeCompany('what the operator writes', (company) => {
   const create = (change = {}) =>
-    database.db.transaction((tx) => createNews(tx, operator(), { ...draft, ...change }))
+    company.database.db.transaction((tx) => createNews(tx, company.operator(), { ...draft, ...change }))
   const edit = (id: string, change: Parameters<typeof editNews>[2] | object) =>
-    database.db.transaction((tx) => editNews(tx, operator(), { id, ...change }))
+    company.database.db.transaction((tx) => editNews(tx, company.operator(), { id, ...change }))
 
   test('news is published now in both languages, its body kept as it was given', async () => {
     const created = await create()
     expect(created).toMatchObject({ ...draft, publishedAt: after(1), withdrawnAt: null })
     expect(newsView(created, 'ru')).toMatchObject({ title: 'Новые адреса', summary: 'Коротко' })
     expect(newsView(created, 'en')).toMatchObject({ title: 'New addresses', summary: 'In short' })
-    expect(await trailOf(database.db)).toContain(`news.create ${created.id} by ${operatorId}`)
+    expect(await trailOf(company.database.db)).toContain(`news.create ${created.id} by ${company.operatorId}`)
   })
 
   test('news can be published at another moment', async () => {
@@ -60,24 +48,30 @@ describe.each(testServers)('what the operator writes, on the %s PostgreSQL', (se
 
   test('news that was withdrawn is found no more, and stays in the database', async () => {
     const { id } = await create()
-    const withdraw = () => database.db.transaction((tx) => withdrawNews(tx, operator(), id))
+    const withdraw = () => company.database.db.transaction((tx) => withdrawNews(tx, company.operator(), id))
     await withdraw()
     await expect(withdraw()).rejects.toMatchObject({ code: 'not_found' })
     await expect(edit(id, { top: true })).rejects.toMatchObject({ code: 'not_found' })
-    const [kept] = await database.db.select().from(news).where(eq(news.id, id))
+    const [kept] = await company.database.db.select().from(news).where(eq(news.id, id))
     expect(kept).toMatchObject({ ...draft, withdrawnAt: after(1) })
-    expect((await trailOf(database.db)).filter((line) => line.includes(id))).toHaveLength(2)
+    expect((await trailOf(company.database.db)).filter((line) => line.includes(id))).toHaveLength(2)
   })
 
   describe('a mailing', () => {
     const message = both('<p>Здравствуйте</p>', '<p>Hello</p>')
     const send = (mailing: Partial<Mailing> = {}) =>
-      database.db.transaction((tx) => sendMailing(tx, operator(), { message, image: null, ...mailing }))
+      company.database.db.transaction((tx) =>
+        sendMailing(tx, company.operator(), { message, image: null, ...mailing }),
+      )
     const mailOf = (userId: string) =>
-      database.db.select().from(notifications).where(eq(notifications.userId, userId))
+      company.database.db.select().from(notifications).where(eq(notifications.userId, userId))
 
     test('reaches every investor in the language of the reader, and no operator', async () => {
-      const investors = [await join(database.db), await join(database.db), await join(database.db)]
+      const investors = [
+        await join(company.database.db),
+        await join(company.database.db),
+        await join(company.database.db),
+      ]
       expect(await send({ image: 'https://tideline.example/a.png' })).toBe(investors.length)
       for (const id of investors) {
         const [mail, ...more] = await mailOf(id)
@@ -85,24 +79,24 @@ describe.each(testServers)('what the operator writes, on the %s PostgreSQL', (se
         expect(mail).toMatchObject({ type: 'mailing', image: 'https://tideline.example/a.png', readAt: null })
         expect([messageOf(mail!, 'ru'), messageOf(mail!, 'en')]).toEqual([message.ru, message.en])
       }
-      expect(await mailOf(operatorId)).toEqual([])
-      const all = await database.db.select({ id: notifications.id }).from(notifications)
+      expect(await mailOf(company.operatorId)).toEqual([])
+      const all = await company.database.db.select({ id: notifications.id }).from(notifications)
       expect(all.every(({ id }) => /^[A-Za-z0-9._~-]{1,64}$/.test(id))).toBe(true)
-      expect((await trailOf(database.db)).at(-1)).toMatch(/^mailing\.send \S+ by /)
+      expect((await trailOf(company.database.db)).at(-1)).toMatch(/^mailing\.send \S+ by /)
     })
 
     test('is not for an account that was erased', async () => {
-      const gone = await join(database.db)
-      await database.db.transaction((tx) => eraseAccount(tx, operator(), gone))
-      const standing = await join(database.db)
+      const gone = await join(company.database.db)
+      await company.database.db.transaction((tx) => eraseAccount(tx, company.operator(), gone))
+      const standing = await join(company.database.db)
       await send()
       expect(await mailOf(gone)).toEqual([])
       expect(await mailOf(standing)).toHaveLength(1)
     })
 
     test('can be for one language, and then says the same in the other', async () => {
-      const english = await join(database.db)
-      await database.db.update(users).set({ language: 'en' }).where(eq(users.id, english))
+      const english = await join(company.database.db)
+      await company.database.db.update(users).set({ language: 'en' }).where(eq(users.id, english))
       expect(await send({ language: 'en', message: both('', 'Hello') })).toBe(1)
       const [mail] = await mailOf(english)
       expect(messageOf(mail!, 'ru')).toBe('Hello')

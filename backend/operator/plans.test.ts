@@ -1,32 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PlanDraft } from '~/contract/extensions/operator/content'
-import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
-import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { describeCompany, trailOf } from '../../tests/support/operator-context'
+import { after, at, firstDay, join, topUp } from '../../tests/support/funds'
 import { deposits } from '../db/schema/deposits'
 import { plans, settings } from '../db/schema/settings'
 import { openDeposit } from '../funds/deposits'
 import { runDueJobs } from '../jobs/due-jobs'
 import { createPlan, editPlan } from './plans'
 
-let database: TestDatabase
-let operatorId: string
-
-describe.each(testServers)('a plan of the operator, on the %s PostgreSQL', (server) => {
-  beforeAll(async () => {
-    database = await testDatabase({ server })
-    await openCompany(database.db)
-    operatorId = await hire(database.db)
-  })
-  afterAll(() => database.drop())
-
-  const operator = (now = after(1)) => operatorContextOf(operatorId, now)
+describeCompany('a plan of the operator', (company) => {
   const stored = async (key: string) => {
-    const [row] = await database.db.select().from(settings).where(eq(settings.key, key))
+    const [row] = await company.database.db.select().from(settings).where(eq(settings.key, key))
     return row?.value
   }
-  const plan = async (id: string) => (await database.db.select().from(plans).where(eq(plans.id, id))).at(0)
+  const plan = async (id: string) =>
+    (await company.database.db.select().from(plans).where(eq(plans.id, id))).at(0)
 
   const draft: Parameters<typeof createPlan>[2] = {
     tariff: 'breeze',
@@ -39,20 +28,20 @@ describe.each(testServers)('a plan of the operator, on the %s PostgreSQL', (serv
     available: true,
   }
   const change = (id: string, edited: Partial<typeof PlanDraft._zod.output>) =>
-    database.db.transaction((tx) => editPlan(tx, operator(), { id, ...edited }))
+    company.database.db.transaction((tx) => editPlan(tx, company.operator(), { id, ...edited }))
 
   test('is added behind the others and can be opened', async () => {
-    const created = await database.db.transaction((tx) => createPlan(tx, operator(), draft))
+    const created = await company.database.db.transaction((tx) => createPlan(tx, company.operator(), draft))
     expect(created).toMatchObject({
       position: 4,
       extensionDays: 20,
       extensionMultiplier: '1.5',
       max: '500',
     })
-    const userId = await join(database.db)
-    await topUp(database.db, { userId, amount: '60' })
+    const userId = await join(company.database.db)
+    await topUp(company.database.db, { userId, amount: '60' })
     const request = { userId, planId: created.id, currency: 'USDT', amount: '60' }
-    const opened = await database.db.transaction((tx) => openDeposit(tx, at(after(1)), request))
+    const opened = await company.database.db.transaction((tx) => openDeposit(tx, at(after(1)), request))
     expect(opened).toMatchObject({ termDays: 30, dailyPercent: '1.5' })
     expect(await stored('limits')).toMatchObject({ deposit: { min: '50' } })
     await change(created.id, { available: false })
@@ -60,14 +49,14 @@ describe.each(testServers)('a plan of the operator, on the %s PostgreSQL', (serv
   })
 
   test('that is changed touches no open deposit', async () => {
-    const userId = await join(database.db)
-    await topUp(database.db, { userId, amount: '2000' })
+    const userId = await join(company.database.db)
+    await topUp(company.database.db, { userId, amount: '2000' })
     const open = (now: Date) =>
-      database.db.transaction((tx) =>
+      company.database.db.transaction((tx) =>
         openDeposit(tx, at(now), { userId, planId: 'breeze', currency: 'USDT', amount: '1000' }),
       )
     const rowOf = async ({ id }: { id: string }) =>
-      (await database.db.select().from(deposits).where(eq(deposits.id, id)))[0]
+      (await company.database.db.select().from(deposits).where(eq(deposits.id, id)))[0]
     const before = await open(firstDay)
     const edited = await change('breeze', {
       title: { ru: 'Штиль', en: 'Calm' },
@@ -79,9 +68,9 @@ describe.each(testServers)('a plan of the operator, on the %s PostgreSQL', (serv
     expect(await rowOf(before)).toEqual(before)
 
     const since = await open(firstDay)
-    await runDueJobs(database.db, at(after(1)))
+    await runDueJobs(company.database.db, at(after(1)))
     expect([(await rowOf(before))?.accrued, (await rowOf(since))?.accrued]).toEqual(['11.1', '5'])
-    expect(await trailOf(database.db)).toContain(`plan.edit breeze by ${operatorId}`)
+    expect(await trailOf(company.database.db)).toContain(`plan.edit breeze by ${company.operatorId}`)
   })
 
   test('keeps its bounds in order', async () => {

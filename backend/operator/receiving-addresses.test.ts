@@ -1,43 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
-import { after, at, join, newId, openCompany } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { beforeEach, expect, test } from 'vitest'
+import { describeCompany, trailOf } from '../../tests/support/operator-context'
+import { after, at, join, newId } from '../../tests/support/funds'
 import { receivingAddresses } from '../db/schema/transfers'
 import { nobodysAddress } from '../domain/addresses'
 import { requestRefill } from '../funds/refills'
 import { addAddresses } from './receiving-addresses'
 
-let database: TestDatabase
-let operatorId: string
-
-describe.each(testServers)('receiving addresses that the operator adds, on the %s PostgreSQL', (server) => {
-  beforeAll(async () => {
-    database = await testDatabase({ server })
-    await openCompany(database.db)
-    operatorId = await hire(database.db)
-  })
-  afterAll(() => database.drop())
-
-  const operator = (now = after(1)) => operatorContextOf(operatorId, now)
+describeCompany('receiving addresses that the operator adds', (company) => {
   let mine: string[]
   beforeEach(() => {
     mine = [1, 2].map((n) => nobodysAddress('tron', `${newId()} ${n}`))
   })
   const add = (addresses: string[], id = 'trx') =>
-    database.db.transaction((tx) => addAddresses(tx, operator(), { id, addresses }))
+    company.database.db.transaction((tx) => addAddresses(tx, company.operator(), { id, addresses }))
   const refused = (addresses: string[], fields: object, id?: string) =>
     expect(add(addresses, id)).rejects.toMatchObject({ code: 'validation', fields })
 
   test('are given to the next investors, each to one', async () => {
     expect(await add(mine)).toBe(2)
-    expect((await trailOf(database.db)).at(-1)).toBe(`payment_system.add_addresses trx by ${operatorId}`)
+    expect((await trailOf(company.database.db)).at(-1)).toBe(
+      `payment_system.add_addresses trx by ${company.operatorId}`,
+    )
     const given: string[] = []
     for (const amount of ['500', '600']) {
-      const userId = await join(database.db)
+      const userId = await join(company.database.db)
       // Outside the demonstration no address is made up.
       const context = { ...at(after(1)), demo: false }
       const request = { userId, systemId: 'trx', amount }
-      given.push((await database.db.transaction((tx) => requestRefill(tx, context, request))).wallet)
+      given.push((await company.database.db.transaction((tx) => requestRefill(tx, context, request))).wallet)
     }
     expect(given.sort()).toEqual([...mine].sort())
     expect(await add([nobodysAddress('tron', newId())])).toBe(1)
@@ -46,10 +36,10 @@ describe.each(testServers)('receiving addresses that the operator adds, on the %
   test('are checked by the network’s checksum, and refused all together', async () => {
     const [good = ''] = mine
     const wrong = `${good.slice(0, -1)}${good.endsWith('a') ? 'b' : 'a'}`
-    const before = await database.db.$count(receivingAddresses)
+    const before = await company.database.db.$count(receivingAddresses)
     await refused([good, wrong], { 'addresses.1': { code: 'wallet_invalid', params: { network: 'TRON' } } })
     await refused([good], { 'addresses.0': { code: 'wallet_invalid' } }, 'btc')
-    expect(await database.db.$count(receivingAddresses)).toBe(before)
+    expect(await company.database.db.$count(receivingAddresses)).toBe(before)
   })
 
   test('are known once, in whatever spelling and system', async () => {

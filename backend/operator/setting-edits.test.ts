@@ -1,32 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
-import { after, openCompany } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { expect, test } from 'vitest'
+import { describeCompany, trailOf } from '../../tests/support/operator-context'
+
 import { paymentSystems, settings } from '../db/schema/settings'
 import { inLanguage } from '../api/in-language'
 import { editSetting } from './setting-edits'
 
-let database: TestDatabase
-let operatorId: string
-
 type Setting = Parameters<typeof editSetting>[2]
 
-describe.each(testServers)('a setting that the operator changes, on the %s PostgreSQL', (server) => {
-  beforeAll(async () => {
-    database = await testDatabase({ server })
-    await openCompany(database.db)
-    operatorId = await hire(database.db)
-  })
-  afterAll(() => database.drop())
-
-  const operator = (now = after(1)) => operatorContextOf(operatorId, now)
+describeCompany('a setting that the operator changes', (company) => {
   const stored = async (key: string) => {
-    const [row] = await database.db.select().from(settings).where(eq(settings.key, key))
+    const [row] = await company.database.db.select().from(settings).where(eq(settings.key, key))
     return row?.value
   }
   const edit = (key: Setting['key'], value: unknown) =>
-    database.db.transaction((tx) => editSetting(tx, operator(), { key, value }))
+    company.database.db.transaction((tx) => editSetting(tx, company.operator(), { key, value }))
   const contacts = {
     email: 'help@tideline.example',
     messenger: { name: 'Signal', url: 'https://tideline.example/signal' },
@@ -40,7 +28,7 @@ describe.each(testServers)('a setting that the operator changes, on the %s Postg
       hours: 'on weekdays',
       messenger: { name: 'Signal' },
     })
-    expect((await trailOf(database.db)).at(-1)).toBe(`setting.edit contacts by ${operatorId}`)
+    expect((await trailOf(company.database.db)).at(-1)).toBe(`setting.edit contacts by ${company.operatorId}`)
   })
 
   test('is held against its own shape, not against that of another', async () => {
@@ -82,7 +70,7 @@ describe.each(testServers)('a setting that the operator changes, on the %s Postg
       deposit: { min: '100' },
     }
     await edit('limits', limits)
-    const systems = await database.db.select().from(paymentSystems)
+    const systems = await company.database.db.select().from(paymentSystems)
     expect(Object.fromEntries(systems.map(({ id, paymentMinUsd }) => [id, paymentMinUsd]))).toEqual(
       limits.payment.minUsd,
     )

@@ -356,8 +356,8 @@ describe('a store out of reach', () => {
       remembersSince: 0,
       acquire: gone,
       find: gone,
-      issuedAt: gone,
-      issueAt: gone,
+      issuedFor: gone,
+      issueFor: gone,
       ...settling,
     })
     expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable' })

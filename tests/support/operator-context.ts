@@ -1,9 +1,11 @@
+import { afterAll, beforeAll, describe } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { type Db } from '../../backend/db/connect'
 import { auditRecords } from '../../backend/db/schema/operator'
 import { users } from '../../backend/db/schema/users'
 import { type OperatorContext } from '../../backend/operator/audit'
-import { at, firstDay, newId } from './funds'
+import { after, at, firstDay, newId, openCompany } from './funds'
+import { type TestDatabase, testDatabase, testServers } from './postgres'
 
 /** The operator's part in a test: who sits at it, and what it has written down. */
 
@@ -30,4 +32,28 @@ export async function trailOf(db: Db): Promise<string[]> {
   return rows.map(({ action, subjectId, actorId, reason }) =>
     [`${action} ${subjectId} by ${actorId ?? 'the house'}`, reason].filter(Boolean).join(': '),
   )
+}
+
+/** A company with one operator, as the tests of what operators do begin. */
+export interface Company {
+  database: TestDatabase
+  operatorId: string
+  /** The operator's context, a day after the company opened unless told. */
+  operator: (now?: Date) => ReturnType<typeof operatorContextOf>
+}
+
+/** Describes what an operator does, on each PostgreSQL that there is. */
+export function describeCompany(what: string, tests: (company: Company) => void): void {
+  describe.each(testServers)(`${what}, on the %s PostgreSQL`, (server) => {
+    const company = {
+      operator: (now = after(1)) => operatorContextOf(company.operatorId, now),
+    } as Company // the rest before the first test
+    beforeAll(async () => {
+      company.database = await testDatabase({ server })
+      await openCompany(company.database.db)
+      company.operatorId = await hire(company.database.db)
+    })
+    afterAll(() => company.database.drop())
+    tests(company)
+  })
 }

@@ -15,15 +15,15 @@ interface PartnerFiltersProps {
 }
 
 /** Search, level and order of a list of partners, kept in its address. */
-export function PartnerFilters({ query: listQuery, action, levels }: PartnerFiltersProps) {
+export function PartnerFilters({ query, action, levels }: PartnerFiltersProps) {
   const { t } = useI18n()
   const columns = partnerColumns.filter((column) => column !== 'level' || levels.length > 0)
   return (
     <div className={styles.frame}>
       <FilterForm
-        key={JSON.stringify(listQuery)}
+        key={JSON.stringify(query)}
         action={action}
-        fold={{ isOpen: listQuery.search !== undefined || listQuery.level !== undefined }}
+        fold={{ isOpen: query.search !== undefined || query.level !== undefined }}
       >
         <TextInput
           id="search"
@@ -34,14 +34,14 @@ export function PartnerFilters({ query: listQuery, action, levels }: PartnerFilt
           spellCheck={false}
           maxLength={100}
           label={t('partners:list.search')}
-          defaultValue={listQuery.search}
+          defaultValue={query.search}
         />
         {levels.length > 0 && (
           <Select
             id="level"
             name="level"
             label={t('partners:column.level')}
-            defaultValue={listQuery.level}
+            defaultValue={query.level}
             options={[
               { value: '', label: t('common:list.all') },
               ...levels.map((level) => ({ value: String(level), label: t('partners:level', { level }) })),
@@ -53,7 +53,7 @@ export function PartnerFilters({ query: listQuery, action, levels }: PartnerFilt
             id="sort"
             name="sort"
             label={t('partners:list.sort')}
-            defaultValue={listQuery.sort}
+            defaultValue={query.sort}
             options={columns.map((column) => ({ value: column, label: t(`partners:column.${column}`) }))}
           />
         </div>
@@ -62,7 +62,7 @@ export function PartnerFilters({ query: listQuery, action, levels }: PartnerFilt
             id="sortDir"
             name="sortDir"
             label={t('partners:list.sortDir')}
-            defaultValue={listQuery.sortDir}
+            defaultValue={query.sortDir}
             options={(['desc', 'asc'] as const).map((value) => ({
               value,
               label: t(`partners:list.direction.${value}`),

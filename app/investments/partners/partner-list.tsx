@@ -24,9 +24,9 @@ interface PartnerListProps {
 export const listId = 'list'
 
 /** Partners with their search, order and pages, all of it in the address; each change leads back to the list itself. */
-export function PartnerList({ list, query: listQuery, href, empty, isOneLevel = false }: PartnerListProps) {
+export function PartnerList({ list, query, href, empty, isOneLevel = false }: PartnerListProps) {
   const { t } = useI18n()
-  const { page: _page, ...kept } = listQuery
+  const { page: _page, ...kept } = query
   const inPlace = (query?: PartnersQuery) => `${href(query)}#${listId}`
   const hasPartners = list.summary.partners > 0
   return (

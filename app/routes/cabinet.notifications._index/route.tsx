@@ -14,7 +14,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Select } from '~/ui/select/select'
-import { NoticeList } from './notice-list'
+import { NotificationList } from './notification-list'
 
 export const handle: PageHandle = { title: 'notifications:title' }
 
@@ -49,7 +49,7 @@ export default function Notifications() {
         />
       </FilterForm>
       {list.items.length > 0 ? (
-        <NoticeList notifications={list.items} />
+        <NotificationList notifications={list.items} />
       ) : (
         <EmptyList
           total={list.total}

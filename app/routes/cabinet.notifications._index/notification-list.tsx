@@ -9,13 +9,13 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Soft } from '~/ui/layout/layout'
 import { Tag } from '~/ui/tag/tag'
-import * as styles from './notice-list.css'
+import * as styles from './notification-list.css'
 
-export function NoticeList({ notifications: events }: { notifications: NotificationSummary[] }) {
+export function NotificationList({ notifications }: { notifications: NotificationSummary[] }) {
   const { t } = useI18n()
   return (
     <ul role="list" className={styles.list} aria-label={t('notifications:list')}>
-      {events.map((notification) => (
+      {notifications.map((notification) => (
         <li key={notification.id} className={notification.isRead ? styles.read : styles.unread}>
           <Row {...notification} />
         </li>
