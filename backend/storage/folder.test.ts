@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { readFile, readdir, rename, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -141,3 +142,30 @@ it('takes no id that leads elsewhere', async () => {
     await expect(files.erase(id)).rejects.toThrow('no id')
   }
 })
+
+/** Where the system lists what a process holds open. */
+const descriptors = '/proc/self/fd'
+
+it.skipIf(!existsSync(descriptors))(
+  'holds no file open whose reader went away, or whose beginning is broken',
+  async () => {
+    const { folder, files } = await storage()
+    await files.write('left', inPieces(randomBytes(3 * chunk), chunk))
+    await files.write('broken', inPieces(randomBytes(3 * chunk), chunk))
+    const stored = await readFile(join(folder, 'broken'))
+    await writeFile(join(folder, 'broken'), Buffer.concat([Buffer.from('none'), stored.subarray(4)]))
+
+    const left = (await files.read('left'))!
+    left.destroy()
+    await expect(readBack(files, 'broken')).rejects.toThrow()
+    const held = () =>
+      readdirSync(descriptors).filter((fd) => {
+        try {
+          return readlinkSync(join(descriptors, fd)).startsWith(folder)
+        } catch {
+          return false // closed since it was listed
+        }
+      })
+    await expect.poll(held).toEqual([])
+  },
+)

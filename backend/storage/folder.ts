@@ -40,10 +40,10 @@ export async function openFolder(folder: string, secret: Buffer): Promise<FileSt
       const handle = await openIfThere(placeOf(id))
       if (!handle) return null
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
-      const rest = handle.createReadStream({ start: headerBytes }) // closes the handle when it ends
-      return Readable.from(opened({ secret, id, header: buffer.subarray(0, bytesRead) }, rest), {
-        objectMode: false,
-      })
+      const rest = handle.createReadStream({ start: headerBytes })
+      const plain = opened({ secret, id, header: buffer.subarray(0, bytesRead) }, rest)
+      // With it the handle is closed, also where nobody reads to the end or the header is wrong.
+      return Readable.from(plain, { objectMode: false }).once('close', () => rest.destroy())
     },
 
     async erase(id) {
