@@ -12,7 +12,7 @@ process.once('message', ({ backend, delayMs }) => {
   const known = new Map()
   let requests = []
   process.on('message', () => {
-    process.send({ asked: requests })
+    process.send({ requests })
     requests = []
   })
 

@@ -3,7 +3,7 @@ import { type User } from '~/contract/user'
 import { type WayToRank, wayToRank } from '~/investments/partners/rewards.server'
 import { type Upstream } from '~/upstream/types'
 import { paths } from '~/paths'
-import { drawQr, type QrDrawing } from '~/ui/qr-code/qr.server'
+import { drawQr, type QrDrawing } from '~/investments/qr.server'
 
 type Bonus = Awaited<ReturnType<Upstream['user']['bonus']>>
 

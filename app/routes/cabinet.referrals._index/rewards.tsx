@@ -1,6 +1,6 @@
 import { useI18n } from '~/locale/context'
 import { type HoldRule } from '~/investments/partners/rewards.server'
-import { QrCode } from '~/ui/qr-code/qr-code'
+import { QrCode } from '~/investments/qr-code'
 import { CopyButton } from '~/ui/copy-button/copy-button'
 import { Columns, Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'

@@ -11,7 +11,7 @@ const offerWith = (current: SubscriptionOptions['current'], free = '20') =>
   ({
     options: [month],
     balance: { currencies: { USDT: { balance: free } } },
-    standing: current,
+    current,
   }) as unknown as SubscriptionOptions
 const running = (status: Subscription['status']): Subscription => ({
   optionId: 'month',

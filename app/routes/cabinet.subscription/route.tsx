@@ -21,8 +21,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readSubscriptionOptions(upstream),
     context.idempotencyKeys.issue('user.subscription'),
   ])
-  const { options, current: present } = available
-  return { options, standing: present, free: freeOf(available, options[0]?.currency ?? 'USDT'), submission }
+  const { options, current } = available
+  return { options, current, free: freeOf(available, options[0]?.currency ?? 'USDT'), submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -48,7 +48,7 @@ export default function Subscription() {
   return (
     <Stack gap={6}>
       <PageHeader title={t('exchange:subscription.title')} lead={t('exchange:subscription.lead')} />
-      <SubscriptionStatus current={loaded.standing} />
+      <SubscriptionStatus current={loaded.current} />
       <Options
         {...loaded}
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}

@@ -1,6 +1,6 @@
 import { type Refill } from '~/contract/funds'
 import { compare } from '~/money/decimal'
-import { drawQr, type QrDrawing } from '~/ui/qr-code/qr.server'
+import { drawQr, type QrDrawing } from '~/investments/qr.server'
 
 /** What the page needs to pay: nothing of it exists once the time is over. */
 export interface Payment {

@@ -18,8 +18,8 @@ const look = (amount: string, system = 'usdt-trc20') =>
   netAmountPreviewOf({ system, amount }, [tether, free], en)
 
 test('what arrives is the amount less the fee', () => {
-  expect(look('200')).toEqual({ arrival: { currency: 'USDT', amount: '200', fee: '1', net: '199' } })
-  expect(look('200', 'free')).toMatchObject({ arrival: { fee: null, net: '200' } })
+  expect(look('200')).toEqual({ netAmount: { currency: 'USDT', amount: '200', fee: '1', net: '199' } })
+  expect(look('200', 'free')).toMatchObject({ netAmount: { fee: null, net: '200' } })
 })
 
 test('what can not be asked for is told as it would be on asking', () => {

@@ -89,7 +89,7 @@ function WithdrawalRequest() {
         methods={payoutMethods}
         wallets={wallets}
         system={system}
-        netAmount={reply && 'arrival' in reply ? (reply.arrival as NetAmountPreview) : null} // no other answer has one
+        netAmount={reply && 'netAmount' in reply ? (reply.netAmount as NetAmountPreview) : null} // no other answer has one
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
         submission={reply?.submission ?? submission}
       />

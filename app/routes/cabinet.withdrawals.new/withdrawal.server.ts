@@ -216,7 +216,7 @@ export interface NetAmountPreview {
 /** Whether the form only asks that. */
 export const wantsNetAmount = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('arrival') ?? false
 
-function arrivalForm(language: Language) {
+function netAmountForm(language: Language) {
   return z
     .object({ system: z.string('system_required'), amount: z.string('amount_required') })
     .transform(({ system, amount }, context) => ({
@@ -227,12 +227,12 @@ function arrivalForm(language: Language) {
 
 /** The form again with all that was typed, and with the answer or what is wrong. */
 export async function answerNetAmount(context: FormContext, upstream: Upstream) {
-  const form = await parseForm(context, arrivalForm(context.i18n.language))
+  const form = await parseForm(context, netAmountForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   const looked = netAmountPreviewOf(form.value, await payingSystems(upstream), context.i18n)
   if ('problems' in looked) return invalid(form, { fields: looked.problems })
   const { netAmount: preview } = looked
-  return data({ arrival: preview, lastResult: form.source.submission.reply(), submission: undefined })
+  return data({ netAmount: preview, lastResult: form.source.submission.reply(), submission: undefined })
 }
 
 export function netAmountPreviewOf(

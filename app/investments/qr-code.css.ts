@@ -1,5 +1,5 @@
-import { cabinetPart } from '../theme/style'
-import { vars } from '../theme/vars.css'
+import { cabinetPart } from '~/ui/theme/style'
+import { vars } from '~/ui/theme/vars.css'
 
 /** Black on white in any theme: cameras read nothing else as surely. */
 export const code = cabinetPart.style({
