@@ -105,8 +105,9 @@ async function drop(client: TestSocket, meanwhile: () => Promise<void> = async (
   await within('the return', back)
 }
 
+/** From its `connect` on a client is told everything; a transport that stands again has not been let in yet. */
 const reconnected = ({ socket }: TestSocket) =>
-  new Promise<void>((resolve) => socket.io.once('reconnect', () => resolve()))
+  new Promise<void>((resolve) => socket.once('connect', () => resolve()))
 
 async function arrivesAt({ socket, received }: TestSocket, amount: string): Promise<void> {
   const isThere = () => received.some(({ message }) => message.includes(amount))
