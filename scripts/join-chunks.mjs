@@ -20,13 +20,13 @@ const many = 1 / 5
 export async function joinChunks() {
   const { outputs } = JSON.parse(readFileSync('build/metafile.js.json', 'utf8'))
   const joined = chunksToJoin(outputs)
-  const frame = await joinedFrom(joined, outputs)
+  const bundle = await joinedFrom(joined, outputs)
   const files = new Map(scriptsOf(folder).map((file) => [file, readFileSync(file, 'utf8')]))
   for (const file of joined) files.delete(file)
-  for (const [file, script] of files) files.set(file, listingFrame(importingFrame(script, frame), frame))
-  const names = newNames(files, frame)
+  for (const [file, script] of files) files.set(file, listingBundle(importingBundle(script, bundle), bundle))
+  const names = newNames(files, bundle)
   // Its own name is by what it was made of; the names that it loads later follow from that.
-  files.set(join(folder, frame.path), frame.script)
+  files.set(join(folder, bundle.path), bundle.script)
 
   for (const file of joined) rmSync(file)
   for (const [file, script] of files) {
@@ -34,8 +34,8 @@ export async function joinChunks() {
     const name = names.get(basename(file))
     if (name) renameSync(file, join(dirname(file), name))
   }
-  writeFileSync(server, renamed(listingFrame(readFileSync(server, 'utf8'), frame), names))
-  expectNothingLost(frame, names)
+  writeFileSync(server, renamed(listingBundle(readFileSync(server, 'utf8'), bundle), names))
+  expectNothingLost(bundle, names)
 }
 
 /** Paths of the chunks that are joined. What the chunk of React and Remix needs stays with it, for it rarely changes. */
@@ -106,11 +106,17 @@ async function joinedFrom(chunks, outputs) {
   })
   const script = built.outputFiles[0].text
   const hash = hashOf(script)
-  return { prefixes, script, hash, path: `_shared/frame-${hash}.js`, url: `/build/_shared/frame-${hash}.js` }
+  return {
+    prefixes,
+    script,
+    hash,
+    path: `_shared/bundle-${hash}.js`,
+    url: `/build/_shared/bundle-${hash}.js`,
+  }
 }
 
 /** A script that asks the joined one for what it asked its parts for. */
-function importingFrame(script, { prefixes, url }) {
+function importingBundle(script, { prefixes, url }) {
   const names = []
   const rest = script.replace(/import(?:\{([^}]*)\}from)?"([^"]+)";\n?/g, (statement, wanted, path) => {
     const prefix = prefixes.get(path)
@@ -126,7 +132,7 @@ function importingFrame(script, { prefixes, url }) {
 }
 
 /** Lists of what a page needs, with the joined one in the place of its parts, once. */
-function listingFrame(text, { prefixes, url }) {
+function listingBundle(text, { prefixes, url }) {
   return text.replace(/\[(?:\s*"\/build\/[^"]+",?)+\s*\]/g, (list) => {
     const paths = JSON.parse(list).map((path) => (prefixes.has(path) ? url : path))
     return JSON.stringify([...new Set(paths)])
@@ -134,18 +140,18 @@ function listingFrame(text, { prefixes, url }) {
 }
 
 /** New names of all files whose content is another one now, or that name such a file. */
-function newNames(files, frame) {
+function newNames(files, bundle) {
   const names = new Map()
   const rename = (file) => {
     const name = basename(file)
-    const hash = hashOf(name + frame.hash)
+    const hash = hashOf(name + bundle.hash)
     names.set(name, name.replace(/-[A-Z0-9]{8}\.js$/, `-${hash}.js`))
   }
   for (let before = -1; before !== names.size;) {
     before = names.size
     for (const [file, script] of files) {
       if (names.has(basename(file)) || file.includes('/islands/')) continue
-      if (script.includes(frame.url) || [...names.keys()].some((name) => script.includes(name))) rename(file)
+      if (script.includes(bundle.url) || [...names.keys()].some((name) => script.includes(name))) rename(file)
     }
   }
   return names

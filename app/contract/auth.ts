@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { call } from './call'
+import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { User } from './user'
-import { Language, Login, Time } from './values'
+import { Language, Login, NewLogin, Time } from './values'
 
 /** Signing in, registering, confirming the phone. `refreshToken` is the bearer of all other calls. */
 
 const Password = z.string().min(1).max(1024)
 
 /** What signing in gives: the bearer, which only a server ever holds, and the user. */
-export const SignedIn = z.object({ refreshToken: z.string().min(1).max(2048), user: User })
-export type SignedIn = z.infer<typeof SignedIn>
+export const SignedIn = z.object({
+  refreshToken: alsoNamed(z.string().min(1).max(2048), 'token', 'accessToken'),
+  user: User,
+})
+export type SignedIn = Understood<typeof SignedIn>
 
 export const auth = {
   login: call({
@@ -26,7 +30,7 @@ export const auth = {
     path: '/auth/register/{login}',
     access: 'public',
     summary: 'Registers the login in the path; the inviter travels in the body',
-    params: z.object({ login: Login }),
+    params: z.object({ login: NewLogin }),
     body: z.object({
       email: z.email().max(254),
       phone: z.string().min(1).max(32),
@@ -34,7 +38,8 @@ export const auth = {
       inviter: Login.optional(),
       language: Language,
     }),
-    output: SignedIn,
+    /** Without a session whoever has registered signs in. */
+    output: ifGiven(SignedIn),
     status: 201,
     errors: [
       'login_taken',
@@ -69,7 +74,7 @@ export const auth = {
     access: 'signed_in',
     summary: 'Confirms the phone by the code that was sent to it',
     body: z.object({ code: z.string().min(1).max(32) }),
-    output: z.object({ user: User }),
+    output: z.object({ user: ifGiven(User) }),
     errors: ['code_invalid', 'code_expired'],
   }),
   resendCode: call({
@@ -77,7 +82,7 @@ export const auth = {
     path: '/auth/phone/resend',
     access: 'signed_in',
     summary: 'Sends a new code; `resendAfter` is the wait for the next one in seconds',
-    output: z.object({ resendAfter: z.number().int().min(0), expiresAt: Time }),
+    output: z.object({ resendAfter: orElse(z.number().int().min(0), 60), expiresAt: ifGiven(Time) }),
     errors: ['code_not_sent', 'forbidden', 'network_quota'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ErrorCode } from './errors'
+import { type Complete, type Understood } from './reading'
 
 /**
  * One call of the upstream, stated once. The app's client, the backend's routes, the contract suite and
@@ -88,5 +89,8 @@ type PartInput<Part extends Fields> = keyof Part['shape'] extends never ? unknow
 /** Path, query and body of a call as one flat object: what the app's client is given. */
 export type CallInput<C extends Call> = PartInput<C['params']> & PartInput<C['query']> & PartInput<C['body']>
 
-/** The answer of a call that went well. */
-export type CallOutput<C extends Call> = z.output<C['output']>
+/** The answer of a call that went well, as the backend here gives it. */
+export type CallOutput<C extends Call> = Complete<C['output']>
+
+/** The answer of a call that went well, as it is read from any upstream. */
+export type CallAnswer<C extends Call> = Understood<C['output']>

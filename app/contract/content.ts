@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
+import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { Id, Link, Text, Time, listOf, listQuery } from './values'
 
 /** News. The body of an item is HTML from outside and is sanitised before it is shown. */
@@ -7,12 +8,12 @@ import { Id, Link, Text, Time, listOf, listQuery } from './values'
 export const NewsItem = z.object({
   id: Id,
   title: Text,
-  summary: Text,
+  summary: orElse(Text, ''),
   image: Link.nullable(),
-  publishedAt: Time,
-  top: z.boolean(),
+  publishedAt: ifGiven(Time, 'date', 'createdAt'),
+  top: orElse(z.boolean(), false),
 })
-export type NewsItem = z.infer<typeof NewsItem>
+export type NewsItem = Understood<typeof NewsItem>
 
 export const content = {
   news: call({
@@ -29,7 +30,7 @@ export const content = {
     access: 'public',
     summary: 'One item with its body',
     params: z.object({ id: Id }),
-    output: NewsItem.extend({ body: z.string().max(200_000) }),
+    output: NewsItem.extend({ body: alsoNamed(z.string().max(200_000), 'text', 'content') }),
     errors: ['not_found'],
   }),
 }

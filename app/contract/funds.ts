@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
 import { passwordErrors } from './errors'
+import { type Understood, adapted, alsoNamed, ifGiven, isFields, shorthand } from './reading'
 import { Tariff } from './settings'
 import { Balance } from './user'
 import {
@@ -9,6 +10,7 @@ import {
   CurrentPassword,
   Id,
   Percent,
+  Reference,
   Text,
   Time,
   dayRange,
@@ -23,72 +25,88 @@ export const depositStatuses = ['in_progress', 'awaiting_completion', 'closed'] 
 export const refillStatuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
 export const paymentStatuses = ['pending', 'under_review', 'rejected', 'completed'] as const
 
-export const Deposit = z.object({
-  id: Id,
-  plan: z.object({ id: Id, tariff: Tariff, title: Text }),
-  currency: Currency,
-  amount: Amount,
-  min: Amount,
-  dailyPercent: Percent,
-  term: z.union([z.literal(1), z.literal(2)]),
-  termDays: z.number().int().min(1),
-  startedAt: Time,
-  endsAt: Time,
-  nextAccrualAt: Time.nullable(),
-  nextAccrual: Amount.nullable(),
-  income: Amount,
-  accrued: Amount,
-  accruedUsdt: Amount,
-  total: Amount,
-  status: word(...depositStatuses),
-  canClose: z.boolean(),
-  closingPays: Amount,
-  closedAt: Time.nullable(),
-})
-export type Deposit = z.infer<typeof Deposit>
+/** The first or the second term is 1 or 2. A longer one is told in days. */
+const withTermInDays = (given: unknown): unknown =>
+  isFields(given) && given.termDays === undefined && Number(given.term) > 2
+    ? { ...given, term: undefined, termDays: given.term }
+    : given
+
+export const Deposit = adapted(
+  z.object({
+    id: Id,
+    plan: alsoNamed(
+      shorthand(
+        z.object({ id: ifGiven(Id), tariff: Tariff, title: ifGiven(Text, 'name') }),
+        'tariff',
+        'title',
+      ),
+      'tariff',
+    ),
+    currency: Currency,
+    amount: Amount,
+    min: ifGiven(Amount, 'minimumDeposit', 'minDeposit'),
+    dailyPercent: ifGiven(Percent, 'dailyProfitability', 'profitability'),
+    term: ifGiven(z.union([z.literal(1), z.literal(2)])),
+    termDays: ifGiven(z.number().int().min(1)),
+    startedAt: ifGiven(Time, 'createdAt', 'creationDate'),
+    endsAt: ifGiven(Time),
+    nextAccrualAt: Time.nullable(),
+    nextAccrual: Amount.nullable(),
+    income: ifGiven(Amount),
+    accrued: ifGiven(Amount),
+    accruedUsdt: ifGiven(Amount),
+    total: ifGiven(Amount),
+    status: word(...depositStatuses),
+    canClose: ifGiven(z.boolean()),
+    closingPays: ifGiven(Amount),
+    closedAt: Time.nullable(),
+  }),
+  withTermInDays,
+)
+export type Deposit = Understood<typeof Deposit>
 
 export const Refill = z.object({
   id: Id,
-  system: Id,
-  currency: Currency,
-  network: Text,
-  requestAmount: Amount,
+  system: Reference,
+  currency: ifGiven(Currency),
+  network: ifGiven(Text),
+  requestAmount: alsoNamed(Amount, 'amount'),
   creditedAmount: Amount.nullable(),
-  wallet: z.string().max(256),
+  wallet: ifGiven(z.string().max(256), 'address'),
   paymentUri: z.string().max(1024).nullable(),
-  transactionHash: z.string().max(256).nullable(),
+  transactionHash: alsoNamed(z.string().max(256).nullable(), 'hash', 'txHash'),
   status: word(...refillStatuses),
   reason: Text.nullable(),
-  createdAt: Time,
-  expiresAt: Time,
-  creditedAt: Time.nullable(),
+  createdAt: ifGiven(Time, 'creationDate'),
+  expiresAt: ifGiven(Time),
+  creditedAt: alsoNamed(Time.nullable(), 'creditDate'),
 })
-export type Refill = z.infer<typeof Refill>
+export type Refill = Understood<typeof Refill>
 
 /** Amounts that go back to a balance, each in its currency. */
 export const Returned = z.array(z.object({ currency: Currency, amount: Amount })).max(2)
 
 export const Payment = z.object({
-  id: Id,
-  system: Id,
-  currency: Currency,
-  network: Text,
-  wallet: z.string().max(256),
+  id: ifGiven(Id),
+  system: Reference,
+  currency: ifGiven(Currency),
+  network: ifGiven(Text),
+  wallet: ifGiven(z.string().max(256), 'address'),
   amount: Amount,
-  fee: Amount,
-  net: Amount,
+  fee: ifGiven(Amount),
+  net: ifGiven(Amount),
   fromUsdt: Amount.nullable(),
   rate: Amount.nullable(),
   transactionHash: z.string().max(256).nullable(),
   status: word(...paymentStatuses),
   reason: Text.nullable(),
-  createdAt: Time,
-  expectedBy: Time,
-  withdrawnAt: Time.nullable(),
+  createdAt: ifGiven(Time, 'creationDate', 'requestCreationDate'),
+  expectedBy: ifGiven(Time),
+  withdrawnAt: alsoNamed(Time.nullable(), 'withdrawalDate'),
   /** Of a rejected one: what came back. Left out where the upstream does not say, or nothing has come back. */
   returned: Returned.optional(),
 })
-export type Payment = z.infer<typeof Payment>
+export type Payment = Understood<typeof Payment>
 
 export const deposits = {
   list: call({
@@ -107,7 +125,7 @@ export const deposits = {
     access: 'investor',
     summary: 'Opens a deposit on a plan from the balance of its currency',
     body: z.object({ planId: Id, currency: Currency, amount: Amount }),
-    output: z.object({ deposit: Deposit, balance: Balance }),
+    output: z.object({ deposit: ifGiven(Deposit), balance: ifGiven(Balance) }),
     status: 201,
     keyed: true,
     errors: [
@@ -124,7 +142,7 @@ export const deposits = {
     access: 'investor',
     summary: 'Closes a deposit after its first term and pays the principal back',
     params: z.object({ id: Id }),
-    output: z.object({ deposit: Deposit, balance: Balance }),
+    output: z.object({ deposit: ifGiven(Deposit), balance: ifGiven(Balance) }),
     keyed: true,
     errors: ['deposit_not_closable', 'not_found'],
   }),
@@ -148,7 +166,7 @@ export const refills = {
     access: 'investor',
     summary: 'Asks for an address to pay to',
     body: z.object({ system: Id, amount: Amount }),
-    output: Refill,
+    output: ifGiven(Refill),
     status: 201,
     keyed: true,
     errors: ['amount_negative', 'amount_below_min', 'amount_above_max'],
@@ -189,7 +207,7 @@ export const payments = {
       currentPassword: CurrentPassword,
     }),
     credentials: ['currentPassword'],
-    output: z.object({ payment: Payment, balance: Balance }),
+    output: z.object({ payment: ifGiven(Payment), balance: ifGiven(Balance) }),
     status: 201,
     keyed: true,
     errors: [

@@ -7,11 +7,12 @@ import {
   emailConfirmation,
   inquiries,
   outcomes,
+  ownUser,
   passwordReset,
   paymentCancel,
   sessions,
 } from './extensions/investor'
-import { deskContent } from './extensions/operator/content'
+import { operatorContent } from './extensions/operator/content'
 import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
 import { queues } from './extensions/operator/queues'
@@ -35,12 +36,13 @@ export const contract = {
   inquiries,
   passwordReset,
   emailConfirmation,
+  ownUser,
   outcomes,
   account,
   sessions,
   paymentCancel,
   demo,
-  operator: { ...house, ...queues, ...deskContent, ...links },
+  operator: { ...house, ...queues, ...operatorContent, ...links },
 }
 
 export type Contract = typeof contract

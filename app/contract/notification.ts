@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
+import { type Understood, ifGiven } from './reading'
 import { Id, Link, Login, Time, listOf, listQuery, word } from './values'
 
 /** Notifications, by list and over the socket. A message is HTML from outside unless its type is `bonus`. */
@@ -11,12 +12,12 @@ export const Notification = z.object({
   type: word(...notificationTypes),
   message: z.string().max(60_000),
   image: Link.nullable(),
-  createdAt: Time,
+  createdAt: ifGiven(Time, 'creationDate', 'date'),
   readAt: Time.nullable(),
 })
-export type Notification = z.infer<typeof Notification>
+export type Notification = Understood<typeof Notification>
 
-const Unread = z.object({ unread: z.number().int().min(0) })
+const Unread = z.object({ unread: ifGiven(z.number().int().min(0)) })
 
 export const notification = {
   list: call({

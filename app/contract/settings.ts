@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
+import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { Rank, ranks } from './user'
 import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word } from './values'
 
@@ -27,10 +28,10 @@ function valuesOf<
 }) {
   return {
     limits: z.object({
-      exchange: z.object({ min: amount, spreadPercent: spread.optional() }),
-      refill: z.object({ min: amount }),
-      payment: z.object({ minUsd: z.record(z.string(), amount) }),
-      deposit: z.object({ min: amount }),
+      exchange: z.object({ min: ifGiven(amount), spreadPercent: spread.optional() }),
+      refill: z.object({ min: ifGiven(amount) }),
+      payment: z.object({ minUsd: orElse(z.record(z.string(), amount), {}) }),
+      deposit: z.object({ min: ifGiven(amount) }),
     }),
     company: z.object({
       name: text,
@@ -102,7 +103,7 @@ export type DraftedSetting = keyof typeof settingDrafts
 export const draftedSettings = Object.keys(settingDrafts) as [DraftedSetting, ...DraftedSetting[]]
 
 export type SettingKey = keyof typeof settingValues
-export type SettingValue<Key extends SettingKey> = z.infer<(typeof settingValues)[Key]>
+export type SettingValue<Key extends SettingKey> = Understood<(typeof settingValues)[Key]>
 
 export const settingKeys = Object.keys(settingValues) as [SettingKey, ...SettingKey[]]
 
@@ -123,56 +124,62 @@ export const Setting = z.discriminatedUnion('key', [
 export const tariffs = ['breeze', 'depth', 'tsunami'] as const
 export const Tariff = word(...tariffs)
 
+/** The term of a deposit where a plan does not say: fifty days, and once more as many at twice the percentage. */
+export const depositTerm = { days: 50, extension: { days: 50, multiplier: '2' } }
+
 export const Plan = z.object({
   id: Id,
-  tariff: Tariff,
-  title: Text,
-  currencies: z.array(Currency),
-  min: Amount,
+  tariff: alsoNamed(Tariff, 'plan', 'name', 'title'),
+  title: ifGiven(Text, 'name'),
+  currencies: orElse(z.array(Currency), ['USDT']),
+  min: ifGiven(Amount, 'minimumDeposit', 'minDeposit'),
   max: Amount.nullable(),
-  bounds: z.record(Currency, z.object({ min: Amount, max: Amount.nullable() })),
-  dailyPercent: Percent,
-  termDays: z.number().int().min(1),
-  extension: z.object({ days: z.number().int().min(0), multiplier: Amount }),
-  available: z.boolean(),
+  bounds: orElse(z.record(Currency, z.object({ min: Amount, max: Amount.nullable() })), {}),
+  dailyPercent: alsoNamed(Percent, 'dailyProfitability', 'profitability'),
+  termDays: orElse(z.number().int().min(1), depositTerm.days, 'term'),
+  extension: orElse(z.object({ days: z.number().int().min(0), multiplier: Amount }), depositTerm.extension),
+  available: orElse(z.boolean(), true),
 })
-export type Plan = z.infer<typeof Plan>
+export type Plan = Understood<typeof Plan>
 
 export const Requirement = word('refill', 'deposit', 'verification')
 
+/** Within how many hours a withdrawal is carried out where a payment system does not say. */
+export const processingHours = 96
+
 export const PaymentSystem = z.object({
   id: Id,
-  title: Text,
+  title: ifGiven(Text, 'name'),
   currency: Currency,
-  network: Text,
-  decimals: z.number().int().min(0).max(18),
+  network: ifGiven(Text),
+  decimals: ifGiven(z.number().int().min(0).max(18)),
   explorer: Link.nullable(),
   refill: z.object({
-    enabled: z.boolean(),
-    min: Amount,
+    enabled: orElse(z.boolean(), true),
+    min: ifGiven(Amount),
     max: Amount.nullable(),
-    timeoutMinutes: z.number().int().min(1),
+    timeoutMinutes: ifGiven(z.number().int().min(1)),
   }),
   payment: z.object({
-    enabled: z.boolean(),
-    min: Amount,
+    enabled: orElse(z.boolean(), true),
+    min: ifGiven(Amount),
     max: Amount.nullable(),
-    fee: Amount,
-    hours: z.number().int().min(0),
-    requires: z.array(Requirement),
+    fee: ifGiven(Amount),
+    hours: orElse(z.number().int().min(0), processingHours),
+    requires: orElse(z.array(Requirement), []),
   }),
 })
-export type PaymentSystem = z.infer<typeof PaymentSystem>
+export type PaymentSystem = Understood<typeof PaymentSystem>
 
 export const SubscriptionOption = z.object({
   id: Id,
-  title: Text,
-  days: z.number().int().min(1),
-  price: Amount,
-  currency: Currency,
-  benefits: z.array(Text),
+  title: ifGiven(Text, 'name'),
+  days: ifGiven(z.number().int().min(1)),
+  price: alsoNamed(Amount, 'amount'),
+  currency: orElse(Currency, 'USDT'),
+  benefits: orElse(z.array(Text), []),
 })
-export type SubscriptionOption = z.infer<typeof SubscriptionOption>
+export type SubscriptionOption = Understood<typeof SubscriptionOption>
 
 const all = <Item extends z.ZodType>(item: Item) => listOf(item).pick({ items: true })
 

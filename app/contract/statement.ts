@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { call } from './call'
+import { type Understood, ifGiven, orElse } from './reading'
 import { Amount, Currency, Id, Time, dayRange, listOf, listQuery, word } from './values'
 import { accounts, operationStatuses, operationTypes } from './words'
 
 /** The statement: what touched the investor's accounts. */
 
 export const Operation = z.object({
-  id: Id,
+  id: ifGiven(Id),
   type: word(...operationTypes),
-  direction: z.enum(['in', 'out']),
-  account: z.enum(accounts),
+  direction: ifGiven(z.enum(['in', 'out'])),
+  account: ifGiven(z.enum(accounts)),
   currency: Currency,
   amount: Amount,
-  balanceAfter: Amount,
+  balanceAfter: ifGiven(Amount),
   status: word(...operationStatuses),
-  createdAt: Time,
+  createdAt: ifGiven(Time, 'creationDate', 'date'),
   reference: z.object({ kind: z.string().max(32), id: Id }).nullable(),
 })
-export type Operation = z.infer<typeof Operation>
+export type Operation = Understood<typeof Operation>
 
 const AccountSummary = z.object({ opening: Amount, in: Amount, out: Amount, closing: Amount })
 
@@ -26,7 +27,7 @@ export const OperationSummary = z.record(
   Currency,
   z.object({ balance: AccountSummary, balance_dep: AccountSummary }),
 )
-export type OperationSummary = z.infer<typeof OperationSummary>
+export type OperationSummary = Understood<typeof OperationSummary>
 
 export const operations = call({
   method: 'GET',
@@ -44,5 +45,5 @@ export const operations = call({
     },
     1000,
   ),
-  output: listOf(Operation, { summary: OperationSummary }),
+  output: listOf(Operation, { summary: orElse(OperationSummary, {}) }),
 })

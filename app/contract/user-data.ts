@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from './call'
 import { passwordErrors } from './errors'
-import { CalendarDate, Currency, CurrentPassword, Id, Text, Time, listOf, word } from './values'
+import { type Understood, alsoNamed, ifGiven } from './reading'
+import { CalendarDate, Currency, CurrentPassword, Id, Reference, Text, Time, listOf, word } from './values'
 
 /** Personal data, saved wallets and account verification. */
 
@@ -14,7 +15,7 @@ export const PersonalData = z.object({
   country: Text.nullable(),
   city: Text.nullable(),
 })
-export type PersonalData = z.infer<typeof PersonalData>
+export type PersonalData = Understood<typeof PersonalData>
 
 export const VerificationState = z.object({
   status: word('none', 'in_process', 'successful', 'rejected'),
@@ -22,7 +23,7 @@ export const VerificationState = z.object({
   submittedAt: Time.nullable(),
   documentNumberMasked: z.string().max(64).nullable(),
 })
-export type VerificationState = z.infer<typeof VerificationState>
+export type VerificationState = Understood<typeof VerificationState>
 
 const VerificationData = z.object({ type: z.literal('verification'), data: VerificationState })
 
@@ -32,13 +33,13 @@ export const UserData = z.discriminatedUnion('type', [
 ])
 
 export const Wallet = z.object({
-  system: Id,
-  currency: Currency,
-  network: Text,
-  address: z.string().max(256),
-  updatedAt: Time,
+  system: Reference,
+  currency: ifGiven(Currency),
+  network: ifGiven(Text),
+  address: alsoNamed(z.string().max(256), 'wallet'),
+  updatedAt: ifGiven(Time),
 })
-export type Wallet = z.infer<typeof Wallet>
+export type Wallet = Understood<typeof Wallet>
 
 const Wallets = listOf(Wallet).pick({ items: true })
 
@@ -69,7 +70,7 @@ export const userData = {
         })
         .partial(),
     }),
-    output: UserData,
+    output: ifGiven(UserData),
   }),
   wallets: call({
     method: 'GET',
@@ -88,7 +89,7 @@ export const userData = {
       /** For an address that is neither saved already nor one that a completed withdrawal went to. */
       currentPassword: CurrentPassword,
     }),
-    output: Wallets,
+    output: ifGiven(Wallets),
     errors: ['wallet_invalid', ...passwordErrors],
   }),
   verify: call({
@@ -103,7 +104,7 @@ export const userData = {
       documentNumber: z.string().trim().min(1).max(64),
     }),
     files: ['photoDocument', 'photoLogin', 'photoWallet'],
-    output: VerificationData,
+    output: ifGiven(VerificationData),
     errors: ['too_large', 'unsupported_file', 'upload_quota', 'storage_full', 'already_verified'],
   }),
 }

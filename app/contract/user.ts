@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
 import { passwordErrors } from './errors'
+import { type Understood, adapted, alsoNamed, ifGiven, isFields, orElse, shorthand } from './reading'
 import { operations } from './statement'
 import {
   Amount,
@@ -24,13 +25,13 @@ export const ranks = ['spark', 'chimera', 'monarch', 'goliath', 'whale'] as cons
 export const Rank = word(...ranks)
 
 export const Subscription = z.object({
-  optionId: Id,
-  title: Text,
-  startedAt: Time,
-  expiresAt: Time,
+  optionId: ifGiven(Id),
+  title: ifGiven(Text, 'name'),
+  startedAt: ifGiven(Time),
+  expiresAt: ifGiven(Time),
   status: word('active', 'expired'),
 })
-export type Subscription = z.infer<typeof Subscription>
+export type Subscription = Understood<typeof Subscription>
 
 export const User = z.object({
   id: Id,
@@ -42,69 +43,108 @@ export const User = z.object({
   /** The address that waits for its code, beside the one in force or instead of one. */
   pendingEmail: z.string().nullable().optional(),
   phone: z.string().nullable(),
-  phoneConfirmed: z.boolean(),
-  registeredAt: Time,
-  inviter: Login.nullable(),
+  /** An upstream that has nothing to confirm says nothing of it; one that has refuses what is asked before. */
+  phoneConfirmed: orElse(z.boolean(), true),
+  registeredAt: ifGiven(Time, 'registrationDate', 'createdAt'),
+  inviter: alsoNamed(Login.nullable(), 'inviterLogin'),
   country: Text.nullable(),
   city: Text.nullable(),
   instagram: Text.nullable(),
   telegram: Text.nullable(),
   vk: Text.nullable(),
-  language: Language,
-  role: word('investor', 'operator'),
+  language: ifGiven(Language),
+  role: orElse(word('investor', 'operator'), 'investor'),
   rank: Rank.nullable(),
-  subscription: Subscription.nullable(),
+  subscription: shorthand(Subscription, 'expiresAt').nullable(),
   verification: word('none', 'in_process', 'successful', 'rejected'),
-  notifications: z.object({ unread: z.number().int().min(0) }),
+  notifications: ifGiven(z.object({ unread: z.number().int().min(0) })),
 })
-export type User = z.infer<typeof User>
+export type User = Understood<typeof User>
 
-export const Balance = z.object({
-  type: z.literal('balance'),
-  balance: Amount,
-  balance_dep: Amount,
-  currency: z.literal('USDT'),
-  currencies: z.record(
-    Currency,
-    z.object({ balance: Amount, balance_dep: Amount, rate: Amount, inUsdt: Amount }),
-  ),
-  totalInUsdt: Amount,
-  asOf: Time,
-})
-export type Balance = z.infer<typeof Balance>
+/** The currency of the balance itself is one of its currencies, also where they are told apart from it. */
+const withMainCurrency = (given: unknown): unknown => {
+  if (!isFields(given) || given.balance === undefined) return given
+  const currencies = isFields(given.currencies) ? given.currencies : {}
+  if (Object.keys(currencies).some((name) => name.toUpperCase() === 'USDT')) return given
+  const { balance, balance_dep = given.balanceDep } = given
+  return { ...given, currencies: { USDT: { balance, balance_dep, rate: '1' }, ...currencies } }
+}
+
+export const Balance = adapted(
+  z.object({
+    type: z.literal('balance'),
+    balance: ifGiven(Amount),
+    balance_dep: ifGiven(Amount, 'balanceDep'),
+    currency: z.literal('USDT'),
+    currencies: orElse(
+      z.record(
+        Currency,
+        shorthand(
+          z.object({
+            balance: ifGiven(Amount),
+            balance_dep: ifGiven(Amount, 'balanceDep'),
+            rate: ifGiven(Amount),
+            inUsdt: ifGiven(Amount),
+          }),
+          'balance',
+        ),
+      ),
+      {},
+    ),
+    totalInUsdt: ifGiven(Amount),
+    asOf: ifGiven(Time),
+  }),
+  withMainCurrency,
+)
+export type Balance = Understood<typeof Balance>
 
 export const Exchange = z.object({
-  id: Id,
+  id: ifGiven(Id),
   from: Currency,
   to: Currency,
-  amountFrom: Amount,
-  amountTo: Amount,
-  rate: Amount,
-  createdAt: Time,
+  amountFrom: ifGiven(Amount, 'amount'),
+  amountTo: ifGiven(Amount),
+  rate: ifGiven(Amount),
+  createdAt: ifGiven(Time, 'creationDate'),
 })
-export type Exchange = z.infer<typeof Exchange>
+export type Exchange = Understood<typeof Exchange>
 
 export const Rate = z.object({
-  coin: Currency,
-  title: Text,
-  exchangeable: z.boolean(),
-  rate: Amount,
-  change24h: Percent,
-  updatedAt: Time,
+  coin: alsoNamed(Currency, 'currency'),
+  title: ifGiven(Text, 'name'),
+  exchangeable: orElse(z.boolean(), true),
+  rate: alsoNamed(Amount, 'price'),
+  change24h: ifGiven(Percent),
+  updatedAt: ifGiven(Time),
 })
-export type Rate = z.infer<typeof Rate>
+export type Rate = Understood<typeof Rate>
+
+/** A rate by each coin's code, as a list. */
+const withRatesListed = (given: unknown): unknown => {
+  if (!isFields(given)) return given
+  const rates = isFields(given.rates) ? given.rates : given
+  // A frame such as `{list, count}` has names that a coin could have, too.
+  const byCoin = Object.entries(rates)
+  const isByCoin = byCoin.every(([coin, rate]) => isCurrency(coin) && !isFields(rate) && !Array.isArray(rate))
+  return isByCoin && byCoin.length > 0 ? { items: byCoin.map(([coin, rate]) => ({ coin, rate })) } : given
+}
+
+const isCurrency = (name: string) => Currency.safeParse(name.toUpperCase()).success
 
 export const Statistics = z.object({
-  refills: Amount,
-  payments: Amount,
-  depositsActive: Amount,
-  income: Amount,
-  incomeToday: Amount,
-  accruals: z.object({ referral: Amount, matching: Amount, bonus: Amount }),
-  series: z.array(z.object({ date: CalendarDate, balance: Amount, balance_dep: Amount, income: Amount })),
+  refills: ifGiven(Amount),
+  payments: ifGiven(Amount),
+  depositsActive: ifGiven(Amount),
+  income: ifGiven(Amount),
+  incomeToday: ifGiven(Amount),
+  accruals: z.object({ referral: ifGiven(Amount), matching: ifGiven(Amount), bonus: ifGiven(Amount) }),
+  series: orElse(
+    z.array(z.object({ date: CalendarDate, balance: Amount, balance_dep: Amount, income: Amount })),
+    [],
+  ),
   currency: z.literal('USDT'),
 })
-export type Statistics = z.infer<typeof Statistics>
+export type Statistics = Understood<typeof Statistics>
 
 /** A reward that is shown and not free yet. */
 export const HeldReward = z.object({
@@ -119,20 +159,20 @@ export const HeldReward = z.object({
   /** When that deposit has run its first term: the reward is on the balance then. */
   releasesAt: Time,
 })
-export type HeldReward = z.infer<typeof HeldReward>
+export type HeldReward = Understood<typeof HeldReward>
 
 export const Partner = z.object({
   login: Login,
   level: z.number().int().min(1).max(3),
-  turnover: Amount,
-  bonus: Amount,
-  accruals: Amount,
+  turnover: ifGiven(Amount),
+  bonus: ifGiven(Amount, 'premium'),
+  accruals: ifGiven(Amount),
   /** What of `accruals` is not free yet, where an upstream holds rewards. */
   held: Amount.optional(),
-  registeredAt: Time,
-  partners: z.number().int().min(0),
+  registeredAt: ifGiven(Time, 'registrationDate'),
+  partners: ifGiven(z.number().int().min(0)),
 })
-export type Partner = z.infer<typeof Partner>
+export type Partner = Understood<typeof Partner>
 
 const partnersQuery = listQuery(
   ['login', 'level', 'turnover', 'bonus', 'accruals', 'registeredAt', 'partners'],
@@ -140,21 +180,23 @@ const partnersQuery = listQuery(
 )
 
 const PartnersPage = listOf(Partner, {
-  summary: z.object({
-    partners: z.number().int().min(0),
-    turnover: Amount,
-    bonus: Amount,
-    accruals: Amount,
-    levels: z.array(
-      z.object({
-        level: z.number().int().min(1).max(3),
-        partners: z.number().int().min(0),
-        turnover: Amount,
-      }),
-    ),
-  }),
+  summary: ifGiven(
+    z.object({
+      partners: z.number().int().min(0),
+      turnover: Amount,
+      bonus: Amount,
+      accruals: Amount,
+      levels: z.array(
+        z.object({
+          level: z.number().int().min(1).max(3),
+          partners: z.number().int().min(0),
+          turnover: Amount,
+        }),
+      ),
+    }),
+  ),
 })
-export type PartnersPage = z.infer<typeof PartnersPage>
+export type PartnersPage = Understood<typeof PartnersPage>
 
 /** What an investor may change of the own account; a field left out stays as it is, `null` empties it. */
 export const ProfileChange = z.object({
@@ -184,7 +226,7 @@ export const user = {
     access: 'investor',
     summary: 'Exchanges one currency of the balance for another at a quoted rate',
     body: z.object({ from: Currency, to: Currency, amount: Amount, rateId: Id }),
-    output: z.object({ exchange: Exchange, balance: Balance }),
+    output: z.object({ exchange: ifGiven(Exchange), balance: ifGiven(Balance) }),
     status: 201,
     keyed: true,
     errors: ['rate_expired', 'insufficient_funds', 'amount_negative', 'amount_below_min', 'amount_above_max'],
@@ -195,7 +237,7 @@ export const user = {
     access: 'signed_in',
     summary: 'Changes contact data and language',
     body: ProfileChange,
-    output: z.object({ user: User }),
+    output: z.object({ user: ifGiven(User) }),
     errors: ['email_taken', 'phone_taken', 'network_quota', ...passwordErrors],
   }),
   statistics: call({
@@ -212,7 +254,7 @@ export const user = {
     access: 'investor',
     summary: 'Pays for a subscription from the USDT balance',
     body: z.object({ optionId: Id }),
-    output: z.object({ subscription: Subscription, balance: Balance }),
+    output: z.object({ subscription: ifGiven(Subscription), balance: ifGiven(Balance) }),
     status: 201,
     keyed: true,
     errors: ['insufficient_funds', 'not_found'],
@@ -224,8 +266,9 @@ export const user = {
     summary: 'Whether a login can be named as inviter',
     params: z.object({ login: Login }),
     output: z.object({
-      login: Login,
-      exists: z.boolean(),
+      login: ifGiven(Login),
+      /** An upstream that answers at all knows the login. */
+      exists: orElse(z.boolean(), true),
       inviter: Login.nullable(),
       rank: Rank.nullable(),
       registeredAt: Time.nullable(),
@@ -257,9 +300,14 @@ export const user = {
     output: z.object({
       rank: Rank.nullable(),
       next: z.object({ rank: Rank, turnover: Amount }).nullable(),
-      turnover: Amount,
-      ranks: z.array(z.object({ rank: Rank, turnover: Amount, percent: Percent })),
-      accruals: z.object({ referral: Amount, matching: Amount, bonus: Amount, total: Amount }),
+      turnover: ifGiven(Amount),
+      ranks: orElse(z.array(z.object({ rank: Rank, turnover: Amount, percent: Percent })), []),
+      accruals: z.object({
+        referral: ifGiven(Amount),
+        matching: ifGiven(Amount),
+        bonus: ifGiven(Amount),
+        total: ifGiven(Amount),
+      }),
       currency: z.literal('USDT'),
       /**
        * What of it is not free yet: all of it, how many rewards that is, and those that become free first. Absent where
@@ -276,7 +324,8 @@ export const user = {
     access: 'investor',
     summary: 'Changes the password and ends every other token of the investor',
     body: z.object({ currentPassword: z.string().max(1024), password: z.string().max(1024) }),
-    output: z.object({ refreshToken: z.string().min(1).max(2048) }),
+    /** Without a bearer of its own the one that asked stays good. */
+    output: z.object({ refreshToken: ifGiven(z.string().min(1).max(2048), 'token', 'accessToken') }),
     errors: [...passwordErrors, 'password_too_simple'],
   }),
   exchangeRate: call({
@@ -284,15 +333,18 @@ export const user = {
     path: '/user/exchange-rate',
     access: 'public',
     summary: 'Rates in USDT; with a bearer, `rateId` quotes them to that investor until `expiresAt`',
-    output: z.object({
-      base: z.literal('USDT'),
-      rateId: Id,
-      expiresAt: Time,
-      items: z.array(Rate),
-      spreadPercent: Percent.optional().meta({
-        description: 'By how many percent less is given than the rates say; none where it is not told',
+    output: adapted(
+      z.object({
+        base: z.literal('USDT'),
+        rateId: ifGiven(Id),
+        expiresAt: ifGiven(Time),
+        items: z.array(Rate),
+        spreadPercent: Percent.optional().meta({
+          description: 'By how many percent less is given than the rates say; none where it is not told',
+        }),
       }),
-    }),
+      withRatesListed,
+    ),
   }),
   operations,
 }

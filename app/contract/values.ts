@@ -1,32 +1,44 @@
-import { languages } from './languages'
 import { z } from 'zod'
+import { languages } from './languages'
+import { ifGiven, inNotation } from './reading'
 
 /** The upstream's notation for the values that every resource shares. Money never travels as a JSON number. */
 
 /** A decimal string such as `"1000.5"`; the currency stands beside it. */
-export const Amount = z
-  .string()
-  .max(64)
-  .regex(/^-?\d+(\.\d+)?$/)
-  .meta({ description: 'Decimal string; never a JSON number' })
+export const Amount = inNotation(
+  'amount',
+  z
+    .string()
+    .max(64)
+    .regex(/^-?\d+(\.\d+)?$/),
+).meta({ description: 'Decimal string; never a JSON number' })
 
 /** A decimal string in percent: `"3.33"` is 3.33 %. */
 export const Percent = Amount.meta({ description: 'Decimal string in percent' })
 
 /** ISO 8601 in UTC with milliseconds. */
-export const Time = z.iso.datetime({ precision: 3 })
+export const Time = inNotation('time', z.iso.datetime({ precision: 3 }))
 
 /** A calendar date, `YYYY-MM-DD`; before the year 1 there is none. */
-export const CalendarDate = z.iso.date().refine((date) => !date.startsWith('0000'))
+export const CalendarDate = inNotation(
+  'date',
+  z.iso.date().refine((date) => !date.startsWith('0000')),
+)
 
-/** Opaque, at most 64 characters, safe in a path. */
-export const Id = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
+/** Opaque, at most 128 characters, and safe in a path once it is encoded. */
+export const Id = inNotation('id', z.string().regex(/^(?!\.{1,2}$)[^\p{C}\s/?#%\\]{1,128}$/u))
 
-/** A login as it is registered and shown; compared without regard to case. */
-export const Login = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/)
+/** What names another thing, be it by its id or, elsewhere, by its title. No path is made of it. */
+export const Reference = inNotation('id', z.string().min(1).max(200))
+
+/** A login as it is shown; compared without regard to case. Elsewhere it may be an e-mail address. */
+export const Login = inNotation('login', z.string().regex(/^(?!\.{1,2}$)[^\p{C}\s/?#%\\]{1,128}$/u))
+
+/** A login that can be registered. */
+export const NewLogin = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/)
 
 /** A currency code such as `USDT`. The list of currencies is the upstream's. */
-export const Currency = z.string().regex(/^[A-Z0-9]{2,10}$/)
+export const Currency = inNotation('currency', z.string().regex(/^[A-Z0-9]{2,10}$/))
 
 /**
  * The password once more, for what could take an account or its money away. An upstream that asks for it answers
@@ -43,17 +55,17 @@ export const Link = z.url({ protocol: /^https?$/ }).max(2048)
 export const Text = z.string().max(10_000)
 
 /**
- * One word of a closed list. A word that this version does not know is read as `unknown` and shown under a
+ * One word of a closed list. A word that this version does not know, or none, is read as `unknown` and shown under a
  * neutral label, so that an upstream may grow new states without breaking the pages.
  */
 export function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
-  return z.enum([...words, 'unknown'] as [...Words, 'unknown']).catch('unknown' as never)
+  return inNotation('word', z.enum([...words, 'unknown'] as [...Words, 'unknown']))
 }
 
 /** Further than any list goes; an offset of any number would be counted through. */
 const maxPage = 1_000_000
 export const PageNumber = z.coerce.number<number>().int().min(1).max(maxPage)
-const limit = (most: number) => z.coerce.number<number>().int().min(1).max(most)
+const limit = (max: number) => z.coerce.number<number>().int().min(1).max(max)
 
 /**
  * The query of every list: `page` from 1, `limit` 20 unless told, sorting by one of `columns`.
@@ -80,7 +92,7 @@ export function listOf<Item extends z.ZodType, Extra extends z.ZodRawShape = Rec
 ) {
   return z.object({
     items: z.array(item),
-    total: z.number().int().min(0),
+    total: ifGiven(z.number().int().min(0)),
     page: z.number().int().min(1),
     limit: z.number().int().min(1),
     ...(extra ?? ({} as Extra)),

@@ -19,7 +19,7 @@ import { refusalPages } from './middleware/refusal-page.server'
 import { remix } from '~/framework/remix.server'
 import { createRenderLimits, limitRenders } from './middleware/render-limits.server'
 import { logRequests, requestIdHeader } from './middleware/request-log.server'
-import { headersOfKeptPages, securityHeaders } from './middleware/security-headers.server'
+import { headersOfCachedPages, securityHeaders } from './middleware/security-headers.server'
 import { openSessions } from '~/session/sessions.server'
 import { createDrain, type Drain } from './lifecycle/shutdown.server'
 import { endSession } from '~/session/guards.server'
@@ -53,7 +53,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
     render: createPageRenderer({ ...application, bindContext, publicOrigin }),
     isOwnHost,
-    security: headersOfKeptPages(env),
+    security: headersOfCachedPages(env),
     onExpire: upstream.forget,
     renderLimits,
     log,

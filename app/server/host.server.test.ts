@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { serveFront } from '../../tests/support/front'
+import { serveHttpServer } from '../../tests/support/serve'
 import { checkHost } from './host.server'
 
-const front = () => serveFront([checkHost(['tideline.example', 'localhost', '127.0.0.1', 'inner:8080'])])
+const front = () => serveHttpServer([checkHost(['tideline.example', 'localhost', '127.0.0.1', 'inner:8080'])])
 const status = async (host: string, path = '/') =>
   (await (await front()).ask(path, { headers: { host } })).status
 

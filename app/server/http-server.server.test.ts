@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serveFront } from '../../tests/support/front'
+import { serveHttpServer } from '../../tests/support/serve'
 import { parseEnv } from '~/env.server'
 import { checkHost } from './host.server'
 import { checkMethod } from './middleware/request-checks.server'
@@ -10,7 +10,7 @@ import { requestInfoOf } from '~/session/request-info.server'
 
 /** The front as `server.ts` lists it, as far as it looks at a request. */
 const front = () =>
-  serveFront(
+  serveHttpServer(
     [
       trustProxies(forwardedBy([], { warn: () => {} })),
       requestIdHeader,
@@ -46,7 +46,7 @@ test.each(['http://elsewhere.example/login', '//[', '/%', '*'])(
 )
 
 test('a step that fails takes no other request along', async () => {
-  const { ask } = await serveFront([
+  const { ask } = await serveHttpServer([
     (req, _res, next) => {
       if (req.url === '/fails') throw new Error('as a defect would')
       next()

@@ -21,6 +21,7 @@ import { createMemoryStore } from '~/money-forms/memory-store.server'
 import { createRedisStore } from '~/money-forms/redis-store.server'
 import { createIdempotencyKeys } from '~/money-forms/idempotency-keys.server'
 import { createNotificationSockets } from '~/upstream/notification-socket.server'
+import { plainDialect, readDialect } from '~/upstream/dialect/dialect.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
 /** What lives as long as the process: everything that the app reaches outside of itself, and what its requests share. */
@@ -50,11 +51,19 @@ export interface ServicesOptions {
 
 /**
  * Makes the services for a configuration.
+ * @throws DialectError where the dialect of the upstream has mistakes
  * @throws where the secrets of `DATA_DIR` can't be read or made
  */
 export async function createServices({ env, log, upstreamUrl }: ServicesOptions): Promise<AppServices> {
   const isSecure = env.publicUrl.protocol === 'https:'
-  const upstream = createUpstreamPool({ url: upstreamUrl, timeouts: env.timeouts, log })
+  const dialect = env.upstreamDialect ? readDialect(env.upstreamDialect) : plainDialect
+  const upstream = createUpstreamPool({
+    url: upstreamUrl,
+    timeouts: env.timeouts,
+    timeZone: env.upstreamTimeZone,
+    dialect,
+    log,
+  })
   const i18n = createServerI18n(env.timeZone)
   const sealer = createSealer(await sessionSecrets(env))
   const redis = env.redisUrl ? await connectRedis(env.redisUrl, log) : null
@@ -80,7 +89,13 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
       isOwnHost,
       limits,
     }),
-    open: createNotificationSockets({ url: upstreamUrl, connectMs: env.timeouts.connectMs, log }),
+    open: createNotificationSockets({
+      url: upstreamUrl,
+      connectMs: env.timeouts.connectMs,
+      timeZone: env.upstreamTimeZone,
+      dialect,
+      log,
+    }),
     ended,
     signals,
     log,

@@ -1,12 +1,18 @@
+import { z } from 'zod'
 import { type Call } from '~/contract/call'
-import { errorStatus, Problem, type ErrorCode } from '~/contract/errors'
+import { errorStatus, type Problem, type ErrorCode } from '~/contract/errors'
+import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.server'
+import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from './dialect/speak.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
+import { fieldOf, isObject, readJson } from './reader/json.server'
+import { readProblem } from './reader/problem.server'
+import { type Deviation, understand, understandAcknowledgement } from './reader/understand.server'
 import { type Incoming, type NoAnswer } from './transport.server'
 
 /**
- * What an answer means. Success is only a 2xx whose body is JSON, fits the call's schema and does not say
- * `ok: false`; whatever else comes back is one of the closed list of failures. A keyed call that was sent and
- * got no trustworthy word is `unknown`, never a failure and never a success.
+ * What an answer means. Success is only a 2xx that can be read as the call's answer, or, of a change, one that says no more
+ * than that it was made; whatever else comes back is one of the closed list of failures. A keyed call that was sent and got
+ * no trustworthy word is `unknown`, never a failure and never a success.
  */
 
 /** A call that was asked: what a failure is told of. */
@@ -14,21 +20,64 @@ export interface UpstreamCall {
   id: string
   call: Call
   requestId: string
+  /** Whether the current password was sent along, so that a refusal may be about it. */
+  sendsPassword?: boolean
+  /** Whether it was asked with a bearer. Without one no session can have ended. */
+  hasBearer?: boolean
+}
+
+/** The word for a call that an upstream answers to those who are signed in, and the contract to everybody. */
+export const forBearersOnly = 'for_bearers_only'
+
+/** How answers are read: what was asked, where times name no zone, and who is told what had to be bent. */
+export interface AnswerOptions {
+  timeZone: string
+  input: object
+  dialect: Dialect
+  own: CallDialect
+  onDeviations?: (callId: string, deviations: readonly Deviation[]) => void
 }
 
 /** The checked answer of a call, or the failure it amounts to, thrown. */
-export function read(call: UpstreamCall, answer: Incoming): unknown {
+export function read(call: UpstreamCall, answer: Incoming, options: AnswerOptions): unknown {
   const { status } = answer
+  const { dialect, own, input, timeZone } = options
   const text = answer.body.toString('utf8')
+  const isPlain = dialect === plainDialect
+  const refusal = (asIf: number, given: unknown) => {
+    const { body, meant } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
+    // Where the dialect knows what the upstream says, the status is the one that goes with it.
+    return failed(call, meant ? errorStatus[meant] : asIf, body, { text, ...retryAfterOf(answer) })
+  }
+  if (status < 200 || status >= 300) throw refusal(status, readJson(text))
+  const strict = isPlain && asOurs(call.call, text)
+  if (strict) return strict.value
+
+  const body = readJson(text)
+  // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
+  if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
+  if (saysNotDone(body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
+  const reading = { timeZone, ...pageOf(input) }
+  const given = isPlain ? body : translateAnswer(dialect, own, body)
+  const understanding = isAcknowledgement(call.call, body, { text, dialect, own })
+    ? understandAcknowledgement(call.call.output, reading)
+    : understand(call.call.output, withFrame(call.call, given, input), reading)
+  if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
+  options.onDeviations?.(call.id, understanding.deviations)
+  if (understanding.ok) return understanding.value
+  // Names and rules only: the values are the investor's.
+  const broken = understanding.deviations.map(({ field, rule }) => `${field || '.'} ${rule}`)
+  throw untrusted(call, status, `against the schema: ${[...new Set(broken)].slice(0, 5).join(', ')}`)
+}
+
+/** The answer of an upstream that writes everything as the contract does: nothing of it has to be understood. */
+function asOurs({ output }: Call, text: string): { value: unknown } | null {
   const body = parse(text)
-  if (status < 200 || status >= 300) throw failed(call, status, body, retryAfterOf(answer))
-  if (body === undefined) throw untrusted(call, status, text ? 'the body is not JSON' : 'empty body')
-  if (saysNotOk(body)) throw untrusted(call, status, 'ok: false')
-  const output = call.call.output.safeParse(body)
-  if (output.success) return output.data
-  // Paths and rules only: the values are the investor's.
-  const broken = output.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.') || '.'} ${code}`)
-  throw untrusted(call, status, `against the schema: ${broken.join(', ')}`)
+  if (body === undefined || saysNotDone(body)) return null
+  // An object without fields fits any object: what it says is looked at.
+  if (output instanceof z.ZodObject && Object.keys(output.shape).length === 0) return null
+  const read = output.safeParse(body)
+  return read.success ? { value: read.data } : null
 }
 
 /** The failure of a call that got no answer at all. */
@@ -38,6 +87,11 @@ export function unanswered(call: UpstreamCall, { reason, sent, message }: NoAnsw
   if (call.call.keyed) return failure(call, 'unknown', 504, { detail })
   if (reason === 'timeout') return failure(call, 'timeout', 504, { detail })
   return failure(call, reason === 'too_large' ? 'bad_upstream' : 'unavailable', 502, { detail })
+}
+
+/** The failure of a call that this upstream does not have, by its dialect. */
+export function notThere(call: UpstreamCall): UpstreamFailure {
+  return failure(call, 'not_found', 404, { sent: false })
 }
 
 /** The failure of a call that can't be asked: a value of its path, or its missing key, forbids it. */
@@ -50,9 +104,13 @@ export function failed(
   call: UpstreamCall,
   status: number,
   body: unknown,
-  retryAfter?: number,
+  { text = '', retryAfter }: { text?: string; retryAfter?: number } = {},
 ): UpstreamFailure {
-  const problem = problemOf(body)
+  const problem = readProblem(body, text)
+  const about = aboutPassword(call, status, problem)
+  if (about) return failure(call, 'refused', errorStatus[about], { code: about, problem: { message: '' } })
+  if (status === 401 && call.hasBearer === false && call.call.access === 'public')
+    return failure(call, 'forbidden', 403, { code: forBearersOnly })
   const kind = kindOf(call, status, problem)
   if (kind === 'unknown' || kind === 'bad_upstream')
     return failure(call, kind, 502, { detail: `status ${status}` })
@@ -61,6 +119,24 @@ export function failed(
     problem: problem && { message: problem.message, params: problem.params, fields: problem.fields },
     retryAfter: kind === 'rate_limited' ? retryAfter : undefined,
   })
+}
+
+/**
+ * The word for a wrong password, where an upstream says no more than that whoever asks is not let in. Signing in refuses by
+ * 401, or by 400 or 422 without a word; elsewhere a 401 is about the password that was sent along, unless it says that the
+ * session is what has ended.
+ */
+function aboutPassword(
+  { id, sendsPassword = false }: UpstreamCall,
+  status: number,
+  problem: Problem | undefined,
+): 'invalid_credentials' | 'password_wrong' | null {
+  if (isStated(problem?.code, status)) return null
+  if (id === 'auth.login') {
+    if (status === 401) return 'invalid_credentials'
+    return (status === 400 || status === 422) && !problem ? 'invalid_credentials' : null
+  }
+  return status === 401 && sendsPassword ? 'password_wrong' : null
 }
 
 function kindOf({ call }: UpstreamCall, status: number, problem: Problem | undefined): FailureKind {
@@ -110,25 +186,51 @@ function parse(text: string): unknown {
   }
 }
 
-function saysNotOk(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'ok' in body && body.ok === false
+/** Some upstreams refuse with a status of success and say so inside. */
+function saysNotDone(body: unknown): boolean {
+  return isObject(body) && (fieldOf(body, 'ok') === false || fieldOf(body, 'success') === false)
 }
 
-/** What an answer of 400 or more says of itself; nothing, where it says nothing that can be read. */
-function problemOf(body: unknown): Problem | undefined {
-  const whole = Problem.safeParse(body)
-  if (whole.success) return whole.data
-  const message = Problem.pick({ message: true }).safeParse(body)
-  const code = Problem.pick({ code: true }).required().safeParse(body)
-  if (!message.success && !code.success) return undefined
-  return { message: message.data?.message ?? '', code: code.data?.code }
+/** The status that such a refusal would have had. */
+const refusedStatus = 422
+
+/** Whether a change is answered without what it made: by nothing, by `true`, by `{success: true}` or `{ok: true}`. */
+function isAcknowledgement(
+  { method }: Call,
+  body: unknown,
+  { text, dialect, own }: { text: string; dialect: Dialect; own: CallDialect },
+): boolean {
+  if (method === 'GET') return false
+  if (text.trim() === '' || body === true) return true
+  return isObject(body) && isMereSuccess(dialect, own, body)
+}
+
+/** An answer that stands alone, in the frame that says which of several it is: the one that was asked for. */
+function withFrame({ output }: Call, body: unknown, input: object): unknown {
+  if (!(output instanceof z.ZodDiscriminatedUnion)) return body
+  const { discriminator } = output.def
+  const content = discriminator === 'key' ? 'value' : 'data'
+  if (isObject(body) && fieldOf(body, discriminator) !== undefined && fieldOf(body, content) !== undefined)
+    return body
+  const requested: unknown = Object.entries(input).find(([name]) => name === discriminator)?.[1]
+  const inner = isObject(body) ? (fieldOf(body, content) ?? fieldOf(body, 'data') ?? body) : body
+  return { [discriminator]: requested ?? 'profile', [content]: inner }
+}
+
+/** Which page of a list was asked for. */
+function pageOf(input: object): { page?: number; limit?: number } {
+  const { page, limit } = input as { page?: unknown; limit?: unknown }
+  return {
+    ...(typeof page === 'number' && { page }),
+    ...(typeof limit === 'number' && { limit }),
+  }
 }
 
 /** Seconds from `Retry-After`, which may also be a date. */
-function retryAfterOf({ headers }: Incoming): number | undefined {
+function retryAfterOf({ headers }: Incoming): { retryAfter?: number } {
   const value = [headers['retry-after']].flat()[0]
-  if (!value) return undefined
-  if (/^\d{1,6}$/.test(value)) return Number(value)
+  if (!value) return {}
+  if (/^\d{1,6}$/.test(value)) return { retryAfter: Number(value) }
   const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  return Number.isNaN(at) ? {} : { retryAfter: Math.max(0, Math.ceil((at - Date.now()) / 1000)) }
 }

@@ -1,5 +1,9 @@
 import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client'
 import { type Notification, socketEvents } from '~/contract/notification'
+import { type Dialect, plainDialect } from './dialect/dialect.server'
+import { translateAnswer } from './dialect/speak.server'
+import { readJson } from './reader/json.server'
+import { understand } from './reader/understand.server'
 import { type Caller, type UpstreamLog } from './types'
 
 /**
@@ -34,9 +38,13 @@ export interface NotificationSocketOptions {
   /** The upstream's base without `/api`; the socket is at `/socket.io` below it. */
   url: string
   connectMs: number
+  /** The IANA zone of times that name none. */
+  timeZone?: string
+  /** How the upstream differs from the contract. */
+  dialect?: Dialect
   log: UpstreamLog
   /** The first and the longest wait before a connection is tried again; each is drawn from half to one and a half. */
-  retryMs?: { first: number; most: number }
+  retryMs?: { first: number; max: number }
 }
 
 /** A message of 60,000 letters in the widest encoding; whoever sends more is cut off. */
@@ -44,24 +52,31 @@ const maxBytes = 512 * 1024
 const answerMs = 5_000
 const maxWaiting = 100
 
+/** Of an upstream that has none: notifications are in its list alone. */
+const silent: NotificationSocket = { report: () => Promise.resolve(undefined), close: () => undefined }
+
 /** Opens one socket a call. */
 export function createNotificationSockets({
   url,
   connectMs,
+  timeZone = 'UTC',
+  dialect = plainDialect,
   log,
-  retryMs = { first: 500, most: 30_000 },
+  retryMs = { first: 500, max: 30_000 },
 }: NotificationSocketOptions): OpenNotificationSocket {
-  const { origin, pathname } = new URL(url)
+  const { socket: socketOf } = dialect
+  if (!socketOf) return () => silent
+  const { origin, pathname } = new URL(socketOf.url ?? url)
   const outage = tellOnce(log)
   const options: Partial<ManagerOptions & SocketOptions> & { maxPayload: number } = {
-    path: `${pathname.replace(/\/+$/, '')}/socket.io`,
+    path: `${pathname.replace(/\/+$/, '')}${socketOf.path}`,
     transports: ['websocket'],
     forceNew: true,
     perMessageDeflate: undefined,
     maxPayload: maxBytes,
     timeout: connectMs,
     reconnectionDelay: retryMs.first,
-    reconnectionDelayMax: retryMs.most,
+    reconnectionDelayMax: retryMs.max,
   }
 
   return ({ token, language }, listener) => {
@@ -96,22 +111,24 @@ export function createNotificationSockets({
         return
       }
       health.ill(message)
-      if (!socket.active) comeAgain(retryMs.most)
+      if (!socket.active) comeAgain(retryMs.max)
     })
     socket.on('disconnect', (reason) => {
       // A bearer that has ended is told so at the next handshake, which comes at once.
       if (reason === 'io server disconnect') comeAgain(Math.min(200, retryMs.first))
     })
-    socket.on('notification', (given: unknown) => {
-      const read = socketEvents.incoming.notification.safeParse(given)
-      if (read.success) listener.notification(read.data)
+    socket.on(socketOf.notification, (given: unknown) => {
+      const body = readJson(JSON.stringify(given) ?? '')
+      const told = dialect === plainDialect ? body : translateAnswer(dialect, {}, body)
+      const read = understand(socketEvents.incoming.notification, told, { timeZone })
+      if (read.ok) listener.notification(read.value as Notification)
       else health.broken()
     })
 
     const send = async (id: string, login: string) => {
       const answer: unknown = await socket
         .timeout(answerMs)
-        .emitWithAck('readNotification', { id, login })
+        .emitWithAck(socketOf.readNotification, { id, login })
         .catch(() => null)
       return unreadIn(answer)
     }

@@ -10,6 +10,19 @@ export async function panel<Value>(answer: Promise<Value>): Promise<Value | null
   return publicPanel(answer, (failure) => failure.kind !== 'unauthorized' && failure.kind !== 'forbidden')
 }
 
+/**
+ * For a part that not every upstream has: undefined where this one has none, null where it can't tell just now. The first is
+ * left out of the page, the second is said.
+ */
+export async function partIfKept<Value>(answer: Promise<Value>): Promise<Value | null | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error
+    return error.kind === 'not_found' ? undefined : null
+  }
+}
+
 /** For public pages, where nobody is signed in: any failure of the upstream is a part that is missing. */
 export async function publicPanel<Value>(
   answer: Promise<Value>,

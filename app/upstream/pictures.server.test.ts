@@ -1,26 +1,26 @@
 import { Pool } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveFront } from '../../tests/support/front'
+import { serveHttpServer } from '../../tests/support/serve'
 import { createPictures } from './pictures.server'
 import { answerLimitBytes } from './transport.server'
 
 /** An upstream whose every path answers with these bytes, and what asks it for pictures. */
 async function picturesOf(bytes: Buffer, { status = 200, mediaType = 'image/png' } = {}) {
   const requests: Record<string, unknown>[] = []
-  const { port } = await serveFront([], (req, res) => {
+  const { port } = await serveHttpServer([], (req, res) => {
     requests.push(req.headers)
     res.writeHead(status, { 'content-type': mediaType }).end(bytes)
   })
   const origin = `http://127.0.0.1:${port}`
   const pool = new Pool(origin)
   onTestFinished(() => pool.destroy())
-  return { origin, asked: requests, pictures: createPictures(pool, origin, 5_000) }
+  return { origin, requests, pictures: createPictures(pool, origin, 5_000) }
 }
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
 test('a picture is known by its own bytes, whatever it is called', async () => {
-  const { origin, pictures, asked: requests } = await picturesOf(png, { mediaType: 'text/html' })
+  const { origin, pictures, requests } = await picturesOf(png, { mediaType: 'text/html' })
   expect(await pictures.get(`${origin}/tide.png?large`)).toEqual({ mediaType: 'image/png', bytes: png })
   expect(requests[0]).not.toHaveProperty('authorization')
 })
@@ -44,7 +44,7 @@ test('a redirect is not followed', async () => {
 test.each(['https://elsewhere.example/a.png', 'file:///etc/passwd', 'http://127.0.0.1:1/a.png', 'a.png', ''])(
   'nobody else is asked: %s',
   async (address) => {
-    const { pictures, asked: requests } = await picturesOf(png)
+    const { pictures, requests } = await picturesOf(png)
     expect(pictures.areAt(address)).toBe(false)
     await expect(pictures.get(address)).rejects.toThrow(TypeError)
     expect(requests).toEqual([])

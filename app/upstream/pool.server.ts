@@ -1,15 +1,17 @@
 import { Pool } from 'undici'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
-import { notAskable, read, unanswered } from './answer.server'
+import { forBearersOnly, notAskable, notThere, read, unanswered } from './answer.server'
+import { type Dialect, plainDialect } from './dialect/dialect.server'
+import { type Spoken, dialectOf, speak } from './dialect/speak.server'
 import { UpstreamFailure } from './failure.server'
+import { createDeviationCounts } from './reader/deviations.server'
 import { createPictures } from './pictures.server'
 import { createSharedAnswers } from './shared-answers.server'
-import { targetOf } from './target.server'
+import { partsOf } from './target.server'
 import { NoAnswer, exchange, type Incoming } from './transport.server'
 import {
   type Caller,
-  type Pictures,
   type SendOptions,
   type Upstream,
   type UpstreamLog,
@@ -31,34 +33,51 @@ export interface UpstreamOptions {
   log: UpstreamLog
   /** Connections kept and opened at most; further calls wait, within their own budget. */
   connections?: number
+  /** The IANA zone of times that name none. */
+  timeZone?: string
+  /** How the upstream differs from the contract. */
+  dialect?: Dialect
 }
 
 /** Opens the pool of connections to one upstream. One is made at start and shared by every request. */
-export function createUpstreamPool({ url, timeouts, log, connections = 128 }: UpstreamOptions): UpstreamPool {
+export function createUpstreamPool({
+  url,
+  timeouts,
+  log,
+  connections = 128,
+  timeZone = 'UTC',
+  dialect = plainDialect,
+}: UpstreamOptions): UpstreamPool {
   const base = new URL(url)
-  const prefix = `${base.pathname.replace(/\/+$/, '')}/api`
+  const prefix = `${base.pathname.replace(/\/+$/, '')}${dialect.prefix}`
   const time = createUpstreamTime()
   const shared = createSharedAnswers()
+  const deviations = createDeviationCounts(log)
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
   async function send(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
-    const request = { id, call, requestId: caller.requestId }
-    const target = targetOf(call, input as Record<string, unknown>)
-    if (!target) throw notAskable(request, 'validation', 'a value can not stand in the path')
+    const sendsPassword = 'currentPassword' in input && Boolean(input.currentPassword)
+    const hasBearer = caller.token !== null && !options.withoutBearer
+    const request = { id, call, requestId: caller.requestId, sendsPassword, hasBearer }
+    const own = dialectOf(dialect, id)
+    if (!own) throw notThere(request)
+    const parts = partsOf(call, input as Record<string, unknown>)
+    if (!parts) throw notAskable(request, 'validation', 'a value can not stand in the path')
+    const spoken = speak(dialect, own, call, parts)
     if (call.keyed && !options.key) throw notAskable(request, 'idempotency_key_required', 'no key')
     const answer = await exchange(pool, {
-      method: call.method,
-      path: prefix + target.path,
-      headers: headersOf(caller, options, target.body !== null),
-      body: options.multipart?.stream ?? target.body,
+      method: spoken.method,
+      path: prefix + spoken.path,
+      headers: headersOf(caller, options, spoken, dialect),
+      body: options.multipart?.stream ?? spoken.body,
       budgetMs: budgetOf(call, options, timeouts),
       signal: options.signal,
     }).catch((error: unknown) => {
       throw error instanceof NoAnswer ? unanswered(request, error) : error
     })
     time.note(dateOf(answer))
-    return read(request, answer)
+    return read(request, answer, { timeZone, input, dialect, own, onDeviations: deviations.note })
   }
 
   async function logged(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
@@ -73,12 +92,23 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
     }
   }
 
+  /** What an upstream keeps from visitors it may tell who is signed in. */
+  async function askWithBearer(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
+    try {
+      return await logged(caller, id, call, input, options)
+    } catch (error) {
+      const isForBearers = error instanceof UpstreamFailure && error.code === forBearersOnly
+      if (!isForBearers || !options.withoutBearer || caller.token === null) throw error
+      return logged(caller, id, call, input, { ...options, withoutBearer: false })
+    }
+  }
+
   async function told(
     caller: Caller,
     onFailure: ((failure: UpstreamFailure) => void) | undefined,
     ...[id, call, input, options]: Parameters<SendAny>
   ) {
-    const alone = () => logged(caller, id, call, input, options)
+    const alone = () => askWithBearer(caller, id, call, input, options)
     const { token, language } = caller
     const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
     try {
@@ -92,7 +122,11 @@ export function createUpstreamPool({ url, timeouts, log, connections = 128 }: Up
 
   return {
     for: (caller, onFailure) =>
-      bind((...call) => told(caller, onFailure, ...call), { now: time.now, pictures }),
+      bind((...call) => told(caller, onFailure, ...call), {
+        now: time.now,
+        pictures,
+        deviations: deviations.all,
+      }),
     forget: () => shared.forget(),
     close: () => pool.close(),
   }
@@ -104,7 +138,7 @@ const maxDevice = 300
 type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
 /** The contract as functions. The types of `Upstream` follow the contract; this walks the same tree. */
-function bind(send: SendAny, others: { now: () => Date; pictures: Pictures }): Upstream {
+function bind(send: SendAny, others: Pick<Upstream, 'now' | 'pictures' | 'deviations'>): Upstream {
   const resources = Object.entries(contract).map(([resource, group]) => [
     resource,
     Object.fromEntries(
@@ -117,10 +151,12 @@ function bind(send: SendAny, others: { now: () => Date; pictures: Pictures }): U
   return { ...(Object.fromEntries(resources) as Omit<Upstream, keyof typeof others>), ...others }
 }
 
-function headersOf(
+/** What goes along with a call: the bearer in its one place, the key, and who asks. */
+export function headersOf(
   caller: Caller,
   { key, multipart, withoutBearer }: SendOptions,
-  hasBody: boolean,
+  { body, contentType }: Spoken,
+  { bearer }: Dialect,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -131,10 +167,11 @@ function headersOf(
   const device = caller.device?.replace(/[^\x20-\x7e]/g, '').slice(0, maxDevice)
   if (device) headers['user-agent'] = device
   if (caller.deviceId) headers['x-device-id'] = caller.deviceId
-  if (caller.token && !withoutBearer) headers.authorization = `Bearer ${caller.token}`
+  if (caller.token && !withoutBearer)
+    headers[bearer.header.toLowerCase()] = bearer.scheme ? `${bearer.scheme} ${caller.token}` : caller.token
   if (key) headers['idempotency-key'] = key
   if (multipart) headers['content-type'] = multipart.contentType
-  else if (hasBody) headers['content-type'] = 'application/json'
+  else if (body !== null) headers['content-type'] = contentType
   return headers
 }
 

@@ -20,18 +20,18 @@ function upstreamThat(answer: () => unknown) {
     return Promise.resolve().then(answer)
   }
   const upstream = { settings: { get } } as unknown as Upstream // the one call that is made here
-  return { upstream, asked: () => requestCount }
+  return { upstream, requestCount: () => requestCount }
 }
 
 test('a setting is asked for once a request, however many parts of the page want it', async () => {
-  const { upstream, asked: requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
+  const { upstream, requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
   const both = await Promise.all([setting(upstream, 'company'), setting(upstream, 'company')])
   expect(both).toEqual([company, company])
   expect(requestCount()).toBe(1)
 })
 
 test('what was asked for as a part of a page is no answer to who needs it', async () => {
-  const { upstream, asked: requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
+  const { upstream, requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
   await Promise.all([setting(upstream, 'company', { soon: true }), setting(upstream, 'company')])
   expect(requestCount()).toBe(2)
 })

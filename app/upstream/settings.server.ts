@@ -37,6 +37,14 @@ async function fetchSetting(upstream: Upstream, key: SettingKey, urgency: Urgenc
   throw new UpstreamFailure({ kind: 'bad_upstream', call, requestId: '', status: 502, sent: true, detail })
 }
 
+/**
+ * For a page that is of an extension alone.
+ * @throws Response 404 where this upstream does not have it
+ */
+export async function requireExtension(upstream: Upstream, name: string): Promise<void> {
+  if (!(await extensionsOf(upstream)).has(name)) throw new Response(null, { status: 404 })
+}
+
 /** The extensions that this upstream names; none where it does not know the question. */
 export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promise<ReadonlySet<string>> {
   try {

@@ -20,7 +20,7 @@ const alikeForAll: ReadonlySet<string> = new Set([
 /** Much shorter than a kept page may be old: what is shown is not noticeably older for it. */
 const ttlMs = 2_000
 /** Pages of the news can be asked for without end. */
-const most = 128
+const maxEntries = 128
 
 /** A call as far as its answer depends on it. */
 export interface Question {
@@ -41,7 +41,7 @@ export interface SharedAnswers {
 }
 
 export function createSharedAnswers(now: () => number = () => performance.now()): SharedAnswers {
-  const answers = new LRUCache<string, { value: unknown; heardMs: number }>({ max: most })
+  const answers = new LRUCache<string, { value: unknown; receivedAtMs: number }>({ max: maxEntries })
   const underWay = new Map<string, Promise<unknown>>()
 
   return {
@@ -49,22 +49,22 @@ export function createSharedAnswers(now: () => number = () => performance.now())
       if (hasBearer || !alikeForAll.has(id)) return ask()
       const key = `${language} ${id} ${JSON.stringify(input)}`
       const known = answers.get(key)
-      if (known && now() - known.heardMs < ttlMs) return Promise.resolve(known.value)
+      if (known && now() - known.receivedAtMs < ttlMs) return Promise.resolve(known.value)
 
       const flight = `${key} ${isSoon}`
       const request = underWay.get(flight)
       if (request) return request
-      const asking = ask()
+      const answer = ask()
         .then((value) => {
           deepFreeze(value)
-          if (underWay.get(flight) === asking) answers.set(key, { value, heardMs: now() })
+          if (underWay.get(flight) === answer) answers.set(key, { value, receivedAtMs: now() })
           return value
         })
         .finally(() => {
-          if (underWay.get(flight) === asking) underWay.delete(flight)
+          if (underWay.get(flight) === answer) underWay.delete(flight)
         })
-      underWay.set(flight, asking)
-      return asking
+      underWay.set(flight, answer)
+      return answer
     },
     forget() {
       answers.clear()

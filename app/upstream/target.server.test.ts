@@ -28,7 +28,7 @@ describe('the path', () => {
     'a#b',
     'a%2fb',
     'a\nb',
-    'x'.repeat(65),
+    'x'.repeat(129),
     5,
     undefined,
   ])('is none for %j', (id) => {

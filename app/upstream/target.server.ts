@@ -12,6 +12,14 @@ export interface Target {
   body: string | null
 }
 
+/** The same in its parts, for an upstream that has other places for them. */
+export interface TargetParts {
+  /** Values of the path, by the contract's names. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  body: Readonly<Record<string, unknown>> | null
+}
+
 /** A path value that would leave its place: traversal, a second path, a query, a header of its own. */
 const breaksOut = /^\.$|\.\.|[/?#%\\]|[\u0000-\u001f\u007f]/
 
@@ -19,36 +27,44 @@ type Input = Readonly<Record<string, unknown>>
 
 /** The target of a call, or `null` when a value of its path is not one that may be sent. */
 export function targetOf(call: Call, input: Input): Target | null {
-  const path = pathOf(call, input)
-  if (path === null) return null
-  const query = queryOf(call, input)
-  return { path: query ? `${path}?${query}` : path, body: bodyOf(call, input) }
+  const parts = partsOf(call, input)
+  if (!parts) return null
+  const { query, body } = parts
+  const path = fillPath(call.path, parts.params)
+  return {
+    path: query.size > 0 ? `${path}?${query}` : path,
+    body: body && JSON.stringify(body),
+  }
 }
 
-function pathOf(call: Call, input: Input): string | null {
+/** What a call carries, or `null` when a value of its path is not one that may be sent. */
+export function partsOf(call: Call, input: Input): TargetParts | null {
   const params = call.params.safeParse(pick(call.params.shape, input))
   if (!params.success) return null
-  let safe = true
-  const path = call.path.replace(/(\/?)\{(\w+)\??\}/g, (_, slash: string, name: string) => {
-    const value = params.data[name]
-    if (value === undefined) return ''
-    if (typeof value === 'string' && !breaksOut.test(value)) return slash + encodeURIComponent(value)
-    safe = false
-    return ''
-  })
-  return safe ? path : null
+  const given = Object.entries(params.data).filter(([, value]) => value !== undefined)
+  if (!given.every(([, value]) => typeof value === 'string' && value !== '' && !breaksOut.test(value)))
+    return null
+  return {
+    params: Object.fromEntries(given) as Record<string, string>,
+    query: queryOf(call, input),
+    body: call.method === 'GET' ? null : pick(call.body.shape, input),
+  }
 }
 
-function queryOf(call: Call, input: Input): string {
+/** A path with values in its places; a place in braces without a value is left out with its slash. */
+export function fillPath(template: string, params: TargetParts['params']): string {
+  return template.replace(/(\/?)\{(\w+)\??\}/g, (_, slash: string, name: string) => {
+    const value = params[name]
+    return value === undefined ? '' : slash + encodeURIComponent(value)
+  })
+}
+
+function queryOf(call: Call, input: Input): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(pick(call.query.shape, input))) {
     if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
   }
-  return query.toString()
-}
-
-function bodyOf(call: Call, input: Input): string | null {
-  return call.method === 'GET' ? null : JSON.stringify(pick(call.body.shape, input))
+  return query
 }
 
 function pick(shape: object, input: Input): Record<string, unknown> {

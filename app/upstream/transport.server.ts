@@ -11,7 +11,7 @@ import { type Dispatcher } from 'undici'
 export const answerLimitBytes = 2 * 1024 * 1024
 
 export interface Outgoing {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   headers: Record<string, string>
   body: string | Readable | null

@@ -1,8 +1,9 @@
 import { type Language } from '~/contract/languages'
 import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
-import { type Call, type CallInput, type CallOutput } from '~/contract/call'
+import { type Call, type CallInput, type CallAnswer } from '~/contract/call'
 import { type UpstreamFailure } from './failure.server'
+import { type CountedDeviation } from './reader/deviations.server'
 
 /** Who a call is made for: what the upstream is told about the reader, and nothing else of the browser's. */
 export interface Caller {
@@ -53,7 +54,7 @@ type Arguments<C extends Call> =
     : [input: CallInput<C>, options?: SendOptions]
 
 /** One call of the contract as a function: a flat input of path, query and body, a checked answer. */
-export type Send<C extends Call> = (...args: Arguments<C>) => Promise<CallOutput<C>>
+export type Send<C extends Call> = (...args: Arguments<C>) => Promise<CallAnswer<C>>
 
 /** Every call of the contract, for one reader. A call that fails throws an `UpstreamFailure`. */
 export type Upstream = {
@@ -66,6 +67,8 @@ export type Upstream = {
   /** The upstream's present moment by its last `Date` header: time left is counted from it. */
   now: () => Date
   pictures: Pictures
+  /** What had to be bent to understand its answers, or was left out, since the start; the most frequent first. */
+  deviations: () => CountedDeviation[]
 }
 
 export interface Picture {

@@ -25,11 +25,11 @@ export function accountRefusals(refusals: Refusals): void {
       login,
       password: 'not this one',
     })
-    const nobody = await refused('invalid_credentials', contract.auth.login, {
+    const unknownLogin = await refused('invalid_credentials', contract.auth.login, {
       login: 'nobody-at-all',
       password,
     })
-    expect(nobody).toEqual(wrong)
+    expect(unknownLogin).toEqual(wrong)
     const inRussian = await send(
       refusals.upstream,
       contract.auth.login,
@@ -147,8 +147,8 @@ export function accountRefusals(refusals: Refusals): void {
     const { reset, forgot } = contract.passwordReset
     const password = 'Nine quiet harbours'
     const wrong = { login: email, code: '123456', password }
-    const nobody = await refused('code_invalid', reset, { ...wrong, login: 'nobody-at-all' })
-    expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
+    const unknownLogin = await refused('code_invalid', reset, { ...wrong, login: 'nobody-at-all' })
+    expect(await refused('code_invalid', reset, wrong)).toEqual(unknownLogin)
     const blank = await refused('validation', forgot, { login: ' ' })
     expect(blank.fields).toHaveProperty('login')
     await refused('password_too_simple', reset, { ...wrong, password: weak })
@@ -156,7 +156,7 @@ export function accountRefusals(refusals: Refusals): void {
     if (!here) return
     await ask(refusals.upstream, forgot, { login })
     await here.answered()
-    expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
+    expect(await refused('code_invalid', reset, wrong)).toEqual(unknownLogin)
     // That it is the account's own e-mail is told to one who has the code alone.
     await refused('code_invalid', reset, { ...wrong, login, password: email })
     await refused('password_too_simple', reset, { login, code: '000000', password: email })
@@ -164,7 +164,7 @@ export function accountRefusals(refusals: Refusals): void {
       where user_id = ${id}`)
     await refused('code_expired', reset, { login, code: '000000', password })
     // Of one who does not have the code it says nothing.
-    expect(await refused('code_invalid', reset, wrong)).toEqual(nobody)
+    expect(await refused('code_invalid', reset, wrong)).toEqual(unknownLogin)
   })
 
   it('of Telegram: not signed, too old, sent twice, suspended, not available', async () => {

@@ -44,15 +44,15 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)('the backend on the 
 
   it('tells a network of thirty logins a minute whether they can invite, and of nobody any more', async () => {
     const { upstream } = await open({ limitFactor: 1 })
-    const look = (login: string, address: string) =>
+    const signInAs = (login: string, address: string) =>
       send(upstream, contract.user.referral, { login }, { headers: { 'x-forwarded-for': address } })
-    const somebody = await look('investor', '192.0.2.1')
-    const nobody = await look('nobody-at-all', '192.0.2.1')
+    const somebody = await signInAs('investor', '192.0.2.1')
+    const unknownLogin = await signInAs('nobody-at-all', '192.0.2.1')
     // But for the one word that is asked for, they are answered alike.
-    expect(somebody.body).toEqual({ ...(nobody.body as object), login: 'investor', exists: true })
-    for (let at = 2; at < 30; at++) expect((await look(`guess-${at}`, `192.0.2.${at}`)).status).toBe(200)
-    expect((await look('investor', '192.0.2.200')).status).toBe(429)
-    expect((await look('investor', '198.51.100.1')).status).toBe(200)
+    expect(somebody.body).toEqual({ ...(unknownLogin.body as object), login: 'investor', exists: true })
+    for (let at = 2; at < 30; at++) expect((await signInAs(`guess-${at}`, `192.0.2.${at}`)).status).toBe(200)
+    expect((await signInAs('investor', '192.0.2.200')).status).toBe(429)
+    expect((await signInAs('investor', '198.51.100.1')).status).toBe(200)
   })
 
   it('sends few codes for a new password, and bears few tries, alike for somebody and nobody', async () => {

@@ -138,7 +138,7 @@ export function moneyRefusals(refusals: Refusals): void {
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '20')
     const { rateId } = await ask(refusals.upstream, contract.user.exchangeRate, {}, person)
-    const ofNobody = await ask(refusals.upstream, contract.user.exchangeRate)
+    const unauthorized = await ask(refusals.upstream, contract.user.exchangeRate)
     const swap = (code: ErrorCode, change: object) =>
       refused(
         code,
@@ -147,7 +147,7 @@ export function moneyRefusals(refusals: Refusals): void {
         person,
       )
     await swap('rate_expired', { rateId: 'none' })
-    await swap('rate_expired', { rateId: ofNobody.rateId })
+    await swap('rate_expired', { rateId: unauthorized.rateId })
     await swap('amount_negative', { amount: '-15' })
     await swap('amount_below_min', { amount: '9.999999' })
     await swap('insufficient_funds', { amount: '20.000001' })

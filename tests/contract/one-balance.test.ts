@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { type Complete } from '~/contract/reading'
 import { type Call } from '~/contract/call'
 import { type Balance } from '~/contract/user'
 import { currentPassword, tronWallet } from '../support/investor'
@@ -46,7 +47,8 @@ describe.each(upstreams)('one balance of the %s upstream', (where) => {
       { call: contract.user.subscription, body: { optionId }, costs: Number(price) },
     ]
   }
-  const balanceOf = (person: Person): Promise<Balance> => ask(upstream, contract.user.balance, {}, person)
+  const balanceOf = (person: Person): Promise<Complete<typeof Balance>> =>
+    ask(upstream, contract.user.balance, {}, person)
   const codeOf = ({ body }: Answer) => (body as { code?: string }).code
 
   /** The statement adds up to the balance, and each of its rows stands at nothing or more. */

@@ -5,7 +5,7 @@ import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
 import { inquiries } from '../../backend/db/schema/operator'
 import { outbox } from '../../backend/db/schema/notifications'
-import { nobodysAddress } from '../../backend/domain/addresses'
+import { fictitiousAddress } from '../../backend/domain/addresses'
 import { fileBytes } from '../support/files'
 import { tronWallet } from '../support/investor'
 import { type Sending } from './client'
@@ -219,7 +219,7 @@ export function operatorShapes(
     expect(edited).toMatchObject({ ...created, max: '900', bounds: { USDT: { min: '500', max: '900' } } })
     expect((await ask(contract.settings.plans)).items.map(({ id }) => id)).toContain(created.id)
 
-    const addresses = [1, 2].map(() => nobodysAddress('bitcoin', randomUUID()))
+    const addresses = [1, 2].map(() => fictitiousAddress('bitcoin', randomUUID()))
     const { free } = await ask(operator.addAddresses, { id: 'btc', addresses }, by)
     expect(free).toBeGreaterThanOrEqual(2)
     const rate = await ask(operator.setRate, { coin: 'TRX', rate: '0.25' }, by)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 import { listenerName } from '../../backend/realtime/notification-listener'
 import { temporaryFolder, type TestDatabase, testDatabase, testServers } from '../support/postgres'
@@ -56,7 +57,8 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     const person = await newInvestor(backends[0]!)
     const clients = await connectAll(person)
     for (let n = 0; n < 6; n++) await topUp(backends[n % 2]!, person, String(100 + n))
-    const amounts = (told: Notification[]) => told.map(({ message }) => /\d+(?=\.00)/.exec(message)?.[0])
+    const amounts = (told: Complete<typeof Notification>[]) =>
+      told.map(({ message }) => /\d+(?=\.00)/.exec(message)?.[0])
     const expected = ['100', '101', '102', '103', '104', '105']
     for (const client of clients) expect(amounts(await client.receives(6))).toEqual(expected)
     // A second copy of any of them would have come before this one.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { listenerName } from '../../backend/realtime/notification-listener'
 import { type TestSocket, newSocket, within } from '../support/sockets'
+import { isFull } from '../support/reading-modes'
 import { ask } from './client'
 import { newInvestor, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
@@ -56,7 +57,7 @@ describe.each(upstreams)('a client of the %s upstream whose connection drops', (
         expect([...known].sort()).toEqual(items.map(({ id }) => id).sort())
         expect(items).toHaveLength(happened)
       }),
-      { numRuns: 12 },
+      { numRuns: isFull ? 50 : 4 },
     )
   })
 

@@ -5,7 +5,7 @@ import { type Call } from '~/contract/call'
 import { idempotencyKeys } from '../../backend/db/schema/access'
 import { notifications, outbox } from '../../backend/db/schema/notifications'
 import { users } from '../../backend/db/schema/users'
-import { nobodysAddress } from '../../backend/domain/addresses'
+import { fictitiousAddress } from '../../backend/domain/addresses'
 import { newPerson, tronWallet as ownWallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask, send } from './client'
@@ -24,7 +24,7 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
   afterAll(() => upstream.close())
 
   const system = 'usdt-trc20'
-  const fresh = () => nobodysAddress('tron', `a thief's wallet ${Math.random()}`)
+  const fresh = () => fictitiousAddress('tron', `a thief's wallet ${Math.random()}`)
   const codeOf = async (call: Call, input: Record<string, unknown>, { token }: Person) => {
     const { status, body } = await send(upstream, call, input, { token })
     return status < 400 ? 'done' : (body as { code: string }).code
@@ -280,7 +280,7 @@ describe.each(upstreams)('guessing with a stolen bearer of the %s upstream', (wh
     try {
       const person = await newInvestor(upstream)
       const currentPassword = 'not this one'
-      const wallet = nobodysAddress('tron', 'a guess')
+      const wallet = fictitiousAddress('tron', 'a guess')
       const tries: [Call, Record<string, unknown>][] = [
         [contract.user.profile, { email: newPerson().email }],
         [contract.userData.updateWallets, { wallets: [{ system: 'trx', address: wallet }] }],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Understood } from '../reading'
 import { call } from '../call'
 import { passwordErrors } from '../errors'
 import { Payment, Refill } from '../funds'
@@ -100,6 +101,17 @@ export const emailConfirmation = {
   }),
 }
 
+export const ownUser = {
+  read: call({
+    method: 'GET',
+    path: '/ext/user',
+    access: 'signed_in',
+    extension: 'ownUser',
+    summary: 'The signed-in user as they are now',
+    output: z.object({ user: User }),
+  }),
+}
+
 export const outcomes = {
   one: call({
     method: 'GET',
@@ -151,7 +163,7 @@ export const Session = z.object({
   lastUsedAt: Time,
   current: z.boolean(),
 })
-export type Session = z.infer<typeof Session>
+export type Session = Understood<typeof Session>
 
 export const sessions = {
   list: call({

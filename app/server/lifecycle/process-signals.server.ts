@@ -41,8 +41,8 @@ export function handleShutdownSignals(
 }
 
 /** What has to stand before the app can; when it does not, the process says why in one line and ends with 1. */
-export async function exitOnStartupError<Value>(standing: Promise<Value>): Promise<Value> {
-  return standing.catch((error: NodeJS.ErrnoException & { port?: number }) => {
+export async function exitOnStartupError<Value>(started: Promise<Value>): Promise<Value> {
+  return started.catch((error: NodeJS.ErrnoException & { port?: number }) => {
     const why = error.code === 'EADDRINUSE' ? `PORT ${error.port} is taken by another program` : error.message
     process.stderr.write(`Tideline can't start: ${why}\n`)
     process.exit(1)

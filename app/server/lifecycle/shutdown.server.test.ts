@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { serveFront } from '../../../tests/support/front'
+import { serveHttpServer } from '../../../tests/support/serve'
 import { answerHealth } from '../middleware/health.server'
 import { createDrain } from './shutdown.server'
 
@@ -11,7 +11,7 @@ async function serve() {
   const open: ServerResponse[] = []
   let onOpen = () => {}
   const health = answerHealth({ isDraining: drain.isDraining, askUpstream: () => Promise.resolve() })
-  const served = await serveFront([health, drain.track], (_req, res) => {
+  const served = await serveHttpServer([health, drain.track], (_req, res) => {
     open.push(res)
     onOpen()
   })

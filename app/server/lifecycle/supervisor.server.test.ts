@@ -3,13 +3,13 @@ import { createBackoff } from './backoff.server'
 import { type Ending, type SupervisedProgram, supervise } from './supervisor.server'
 
 /** A world without processes: each start is answered by what the test says, and the clock moves by what is waited. */
-function world(lives: { ranMs: number; ending: Ending; stands?: boolean }[]) {
+function world(runs: { ranMs: number; ending: Ending; stands?: boolean }[]) {
   let nowMs = 0
   const pausesMs: number[] = []
   const reports: Record<string, unknown>[] = []
   let starts = 0
   const launch = (): SupervisedProgram => {
-    const life = lives[starts++]
+    const life = runs[starts++]
     if (!life) throw new Error('it was started once too often')
     const ready = life.stands === false ? new Promise<void>(() => {}) : Promise.resolve()
     const ended = Promise.resolve()
@@ -48,8 +48,8 @@ describe('the supervisor', () => {
   })
 
   it('begins with the first pause again after the program has run well for five minutes', async () => {
-    const lives = [100, 100, 300_000, 299_999].map((ranMs) => ({ ranMs, ending: crash }))
-    const { supervisor, pausesMs } = world([...lives, cleanEnd])
+    const runs = [100, 100, 300_000, 299_999].map((ranMs) => ({ ranMs, ending: crash }))
+    const { supervisor, pausesMs } = world([...runs, cleanEnd])
     await supervisor.finished
     expect(pausesMs).toEqual([500, 1000, 500, 1000])
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formOf, serveSteps } from '../../../tests/support/front'
+import { formOf, serveMiddleware } from '../../../tests/support/serve'
 import { readForm } from './body.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
 /** What the form holds once it is read, or the reason why it was refused. */
 async function read(body: string | Buffer, headers: Record<string, string> = {}) {
-  const { ask } = await serveSteps([readForm], (req, res) => {
+  const { ask } = await serveMiddleware([readForm], (req, res) => {
     const { form } = requestInfoOf(req)
     res.end(JSON.stringify(form && [...form]))
   })
@@ -87,7 +87,7 @@ describe('readForm', () => {
   })
 
   it('leaves a GET alone', async () => {
-    const { ask } = await serveSteps([readForm], (req, res) =>
+    const { ask } = await serveMiddleware([readForm], (req, res) =>
       res.end(JSON.stringify(requestInfoOf(req).form)),
     )
     expect((await ask('/')).text).toBe('null')

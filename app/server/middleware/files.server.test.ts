@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serveFront } from '../../../tests/support/front'
+import { serveHttpServer } from '../../../tests/support/serve'
 import { serveFiles } from './files.server'
 
 let folder: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const serve = async () => serveFront([await serveFiles(folder)])
+const serve = async () => serveHttpServer([await serveFiles(folder)])
 
 describe('serveFiles', () => {
   it('lets what is named by its content be kept for ever', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serveFront } from '../../../tests/support/front'
+import { serveHttpServer } from '../../../tests/support/serve'
 import { answerHealth } from './health.server'
 
 interface Given {
@@ -9,7 +9,7 @@ interface Given {
 }
 
 const serve = ({ isDraining = false, upstream = () => Promise.resolve(), now }: Given) =>
-  serveFront([answerHealth({ isDraining: () => isDraining, askUpstream: upstream, now })])
+  serveHttpServer([answerHealth({ isDraining: () => isDraining, askUpstream: upstream, now })])
 
 describe('answerHealth', () => {
   it('says that the process runs, whatever the upstream does', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { serveSteps } from '../../../tests/support/front'
+import { serveMiddleware } from '../../../tests/support/serve'
 import { noStore } from './no-store.server'
 
 async function cacheControl(path: string, own?: string) {
-  const { ask } = await serveSteps([noStore], (_req, res) => {
+  const { ask } = await serveMiddleware([noStore], (_req, res) => {
     if (own) res.setHeader('cache-control', own)
     res.end()
   })

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { serveSteps } from '../../../tests/support/front'
+import { serveMiddleware } from '../../../tests/support/serve'
 import { forwardedBy, trustProxies } from './proxies.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
 /** What the application sees of a request from 127.0.0.1 with these headers. */
 async function seen(trusted: string[], headers: Record<string, string>) {
-  const { ask } = await serveSteps([trustProxies(forwardedBy(trusted, { warn: () => {} }))], (req, res) => {
-    const { address, url } = requestInfoOf(req)
-    const names = Object.keys(req.headers).filter((name) => /forward|real-ip/.test(name))
-    res.end(JSON.stringify({ address, origin: url.origin, names }))
-  })
+  const { ask } = await serveMiddleware(
+    [trustProxies(forwardedBy(trusted, { warn: () => {} }))],
+    (req, res) => {
+      const { address, url } = requestInfoOf(req)
+      const names = Object.keys(req.headers).filter((name) => /forward|real-ip/.test(name))
+      res.end(JSON.stringify({ address, origin: url.origin, names }))
+    },
+  )
   const answer = await ask('/', { headers: { host: 'localhost', ...headers } })
   return JSON.parse(answer.text) as { address: string; origin: string; names: string[] }
 }
@@ -36,7 +39,7 @@ describe('trustProxies', () => {
     const readForwarded = forwardedBy(['10.0.0.0/8'], {
       warn: (details, message) => void warned.push({ ...details, message }),
     })
-    const { ask } = await serveSteps([trustProxies(readForwarded)], (_req, res) => res.end())
+    const { ask } = await serveMiddleware([trustProxies(readForwarded)], (_req, res) => res.end())
     await ask('/', { headers: { host: 'localhost' } })
     expect(warned).toEqual([])
     for (let time = 1; time <= 3; time++) await ask('/', { headers: { host: 'localhost', ...forwarded } })

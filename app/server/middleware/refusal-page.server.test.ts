@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { serveFront } from '../../../tests/support/front'
+import { serveHttpServer } from '../../../tests/support/serve'
 import { createServerI18n } from '~/locale/texts.server'
 import { Refusal } from '~/session/refusal.server'
 import { refusalPages } from './refusal-page.server'
@@ -9,7 +9,7 @@ async function answerTo(error: unknown, path = '/', cookie = 'lng=en', isDemo = 
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
   const answer = refusalPages(createServerI18n('Europe/Vilnius'), log, () => Promise.resolve(isDemo))
-  const { ask } = await serveFront([], (req, res) => answer(error, req, res, null))
+  const { ask } = await serveHttpServer([], (req, res) => answer(error, req, res, null))
   return { ...(await ask(path, { headers: { cookie } })), lines }
 }
 

@@ -26,11 +26,11 @@ export function refusalPages(
 ) {
   const page = (words: ErrorWords, i18n: I18n, isDemo: boolean) => pageOf(words, i18n, isDemo, stylesheet)
   /** The page for whoever asks too often is the same for all, and must not cost what it is to save. */
-  const kept = new Map<string, string>()
-  const keptPage: typeof page = (words, i18n, isDemo) => {
+  const cached = new Map<string, string>()
+  const cachedPage: typeof page = (words, i18n, isDemo) => {
     const key = `${i18n.language} ${isDemo}`
-    const html = kept.get(key) ?? page(words, i18n, isDemo)
-    kept.set(key, html)
+    const html = cached.get(key) ?? page(words, i18n, isDemo)
+    cached.set(key, html)
     return html
   }
 
@@ -53,7 +53,7 @@ export function refusalPages(
     isDemonstration(id)
       .then((isDemo) => {
         res.writeHead(refusalStatus[reason], { 'content-type': 'text/html; charset=utf-8' })
-        res.end(reason === 'too_many_pages' ? keptPage(words, i18n, isDemo) : page(words, i18n, isDemo))
+        res.end(reason === 'too_many_pages' ? cachedPage(words, i18n, isDemo) : page(words, i18n, isDemo))
       })
       .catch((failure: unknown) => {
         log.error({ err: failure, requestId: id }, 'a refusal could not be told')

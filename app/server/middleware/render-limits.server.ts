@@ -71,8 +71,8 @@ export function limitRenders(limits: RenderLimits): Middleware {
       : ['anonymous', requestInfoOf(req).address]
     limits.take(limit, key).then((wait) => {
       if (wait !== null) return next(new Refusal('too_many_pages', wait))
-      const isAsked = req.method === 'GET' || req.method === 'HEAD'
-      if (!isAsked) res.once('finish', () => isPage(res) || void limits.giveBack(limit, key))
+      const isRead = req.method === 'GET' || req.method === 'HEAD'
+      if (!isRead) res.once('finish', () => isPage(res) || void limits.giveBack(limit, key))
       next()
     }, next)
   }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { serveSteps, serveFront } from '../../../tests/support/front'
+import { serveMiddleware, serveHttpServer } from '../../../tests/support/serve'
 import { checkMethod, checkContentType, checkQuery } from './request-checks.server'
 
 describe('checkMethod', () => {
   it.each(['GET', 'HEAD', 'POST'])('lets %s through', async (method) => {
-    const { ask } = await serveSteps([checkMethod])
+    const { ask } = await serveMiddleware([checkMethod])
     expect((await ask('/', { method })).status).toBe(200)
   })
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
     'refuses %s and names what is allowed',
     async (method) => {
-      const { ask } = await serveSteps([checkMethod])
+      const { ask } = await serveMiddleware([checkMethod])
       expect(await ask('/', { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } })
     },
   )
 })
 
-const serve = () => serveSteps([checkContentType((path) => path === '/files')])
+const serve = () => serveMiddleware([checkContentType((path) => path === '/files')])
 
 describe('checkContentType', () => {
   it.each([
@@ -60,6 +60,6 @@ it.each([
   ['one more', `/?${fields(65)}`, 400],
   ['a field for every character', `/?${'&'.repeat(4000)}`, 400],
 ])('%s: %s is answered with %i', async (_what, path, status) => {
-  const { ask } = await serveFront([checkQuery])
+  const { ask } = await serveHttpServer([checkQuery])
   expect((await ask(path)).status).toBe(status)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { serveFront } from '../../../tests/support/front'
+import { serveHttpServer } from '../../../tests/support/serve'
 import { createLog, logRequests, requestIdHeader } from './request-log.server'
 
 function openLog() {
@@ -12,7 +12,7 @@ function openLog() {
 describe('logRequests', () => {
   it('writes one line a request, with the id that the answer carries, and nothing of query, cookie or body', async () => {
     const { lines, log } = openLog()
-    const { ask } = await serveFront(
+    const { ask } = await serveHttpServer(
       [logRequests(log), requestIdHeader],
       (_req, res) => void res.writeHead(422).end('page'),
     )
@@ -36,7 +36,7 @@ describe('logRequests', () => {
 
   it('tells faults apart by their level', async () => {
     const { lines, log } = openLog()
-    const { ask } = await serveFront([logRequests(log)], (_req, res) => void res.writeHead(503).end())
+    const { ask } = await serveHttpServer([logRequests(log)], (_req, res) => void res.writeHead(503).end())
     await ask('/')
     expect(lines[0]).toMatchObject({ level: 50, status: 503 })
   })

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { serveSteps } from '../../../tests/support/front'
+import { serveMiddleware } from '../../../tests/support/serve'
 import { parseEnv } from '~/env.server'
 import { securityHeaders } from './security-headers.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
 async function headersOf(source: Record<string, string> = {}, path = '/') {
   const env = parseEnv({ DEMO: '1', ...source })
-  const { ask } = await serveSteps([securityHeaders(env)], (req, res) => res.end(requestInfoOf(req).nonce))
+  const { ask } = await serveMiddleware([securityHeaders(env)], (req, res) =>
+    res.end(requestInfoOf(req).nonce),
+  )
   const { headers, text: nonce } = await ask(path)
   return { headers, nonce, policy: String(headers['content-security-policy']) }
 }

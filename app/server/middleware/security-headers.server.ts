@@ -60,7 +60,7 @@ const telegramSources: Wider = {
  * The same for a page that is kept for all: a nonce that everybody knows is none, so nothing inline runs, and what is
  * loaded comes from here.
  */
-export function headersOfKeptPages(env: Env): Record<string, string> {
+export function headersOfCachedPages(env: Env): Record<string, string> {
   const { policy, others } = headersOf(env)
   const withoutNonce = policy.replaceAll(` 'nonce-${noncePlace}'`, '').replace(" 'strict-dynamic'", '')
   return { ...Object.fromEntries(others), [policyName]: withoutNonce }

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fresh from 'fresh'
 import { type Encoding, encodingFor, encodings } from './encodings.server'
 
-const packBrotli = promisify(brotliCompress)
-const packGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 
 /** An answer in the encodings that it is sent in, with all its headers. Sent as it is, any number of times. */
 export interface CachedPage {
@@ -121,7 +121,7 @@ function etagOf(tag: string, encoding: Encoding): string {
 
 const packed: Record<Packing, (plain: Buffer, effort: CompressOptions['effort']) => Promise<Buffer>> = {
   br: (plain, effort) =>
-    packBrotli(plain, {
+    compressBrotli(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: effort === 'tight' ? constants.BROTLI_MAX_QUALITY : 5,
@@ -130,7 +130,8 @@ const packed: Record<Packing, (plain: Buffer, effort: CompressOptions['effort'])
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     }),
-  gzip: (plain, effort) => packGzip(plain, { level: effort === 'tight' ? constants.Z_BEST_COMPRESSION : 5 }),
+  gzip: (plain, effort) =>
+    compressGzip(plain, { level: effort === 'tight' ? constants.Z_BEST_COMPRESSION : 5 }),
 }
 
 /** The exponent of the smallest window that holds so many bytes. */

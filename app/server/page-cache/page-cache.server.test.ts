@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
-import { serveFront } from '../../../tests/support/front'
+import { serveHttpServer } from '../../../tests/support/serve'
 import { type Rendered, createPageCache } from './page-cache.server'
 import { type PublicAddress, publicPages } from './public-pages.server'
 import { type Refusal } from '~/session/refusal.server'
@@ -46,13 +46,13 @@ async function start(bounds?: { entries: number; bytes: number }) {
     security: { 'Content-Security-Policy': "default-src 'none'" },
     log: { warn: (_fields, message) => void world.warnings.push(message) },
     now: () => world.nowMs,
-    patience: 500,
+    renderTimeoutMs: 500,
     ...(bounds && { bounds: { pages: bounds, items: bounds, answers: bounds } }),
     renderLimits: createRenderLimits(1),
   })
   const steps = [cache.expireAfterChanges, cache.answer]
   const refusals: unknown[] = []
-  const { ask, port } = await serveFront(
+  const { ask, port } = await serveHttpServer(
     steps,
     (_req, res) => void res.end('the application'),
     (error, _req, res) => {
@@ -71,7 +71,7 @@ function closedGate() {
 }
 
 /** Lets what goes on behind the visitor's back come to its end. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 40))
+const rendered = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 describe('a public page', () => {
   it('is rendered once for all who ask at the same time', async () => {
@@ -204,7 +204,7 @@ describe('while the upstream does not answer', () => {
     for (const laterMs of [minute, 30 * minute, 28 * minute]) {
       world.nowMs += laterMs
       expect(await ask('/risk')).toMatchObject({ status: 200, text: good })
-      await settle()
+      await rendered()
     }
     world.nowMs += minute
     expect(await ask('/risk')).toMatchObject({
@@ -335,7 +335,7 @@ describe('answers to a query', () => {
     world.hold = () => gate
     const requests = Array.from({ length: 16 }, (_, n) => ask(`/?amount=${n}`))
     await vi.waitFor(() => expect(world.renders).toHaveLength(2))
-    await settle()
+    await rendered()
     expect(world.renders).toHaveLength(2)
     open()
     expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
@@ -393,7 +393,7 @@ describe('pages of a route parameter', () => {
     world.hold = () => gate
     const requests = Array.from({ length: 16 }, (_, id) => ask(`/news/made-up-${id}`))
     await vi.waitFor(() => expect(world.renders).toHaveLength(2))
-    await settle()
+    await rendered()
     expect(world.renders).toHaveLength(2)
     world.hold = () => Promise.resolve()
     expect((await ask('/risk')).text).toContain('New.')
@@ -411,7 +411,7 @@ describe('pages of a route parameter', () => {
     const { gate, open } = closedGate()
     world.hold = () => gate
     for (let id = 0; id < 8; id++) await ask(`/news/${id}`)
-    await settle()
+    await rendered()
     expect(world.renders).toHaveLength(2)
     open()
     await vi.waitFor(() => expect(world.renders).toHaveLength(8))

@@ -57,7 +57,7 @@ export interface PageCacheOptions {
   onExpire?: () => void
   log: { warn(fields: Record<string, unknown>, message: string): void }
   now?: () => number
-  patience?: number
+  renderTimeoutMs?: number
   bounds?: { pages: typeof pageBounds; items: typeof itemBounds; answers: typeof answerBounds }
   /** Addresses that anybody can make up are rendered for one visitor each, of which there are limits; none unless told. */
   renderLimits?: RenderLimits
@@ -92,7 +92,7 @@ export function createPageCache({
   onExpire = () => {},
   log,
   now = () => performance.now(),
-  patience = timeoutMs,
+  renderTimeoutMs = timeoutMs,
   bounds = { pages: pageBounds, items: itemBounds, answers: answerBounds },
   renderLimits,
   renderQueue = createRenderQueue(),
@@ -128,7 +128,7 @@ export function createPageCache({
     const making = made(address)
     if (ageOf(entry) < agedMs || entry.failedMs !== null) return standIn
     const waited = new AbortController()
-    const gaveUp = delay(patience, standIn, { signal: waited.signal }).catch(() => standIn)
+    const gaveUp = delay(renderTimeoutMs, standIn, { signal: waited.signal }).catch(() => standIn)
     return Promise.race([making, gaveUp]).finally(() => waited.abort())
   }
 
@@ -199,7 +199,7 @@ export function createPageCache({
       const send = (answer: Made) => {
         if (!answer) next()
         else if ('kept' in answer) sendPage(req, res, answer.kept, requestInfoOf(req).id)
-        else sendLoose(req, res, answer.uncached, security)
+        else sendUncached(req, res, answer.uncached, security)
       }
       const answerIt = async () => {
         const wait = isMadeUp(address, entry) ? await waitForMadeUp(requestInfoOf(req).address) : null
@@ -253,7 +253,7 @@ function headersOf(
   }
 }
 
-function sendLoose(
+function sendUncached(
   req: IncomingMessage,
   res: ServerResponse,
   { status, headers, body }: Rendered,

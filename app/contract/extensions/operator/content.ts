@@ -40,7 +40,7 @@ export const PlanDraft = z.object({
 /** Bodies that carry a long text in both languages. */
 const longBodyKb = 1024
 
-export const deskContent = {
+export const operatorContent = {
   createNews: call({
     method: 'POST',
     path: '/ext/operator/news',

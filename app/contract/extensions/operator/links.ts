@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Understood } from '../../reading'
 import { call } from '../../call'
 import { Amount, Id, Login, PageNumber, Text, Time, listOf, listQuery, word } from '../../values'
 import { access } from './call'
@@ -28,7 +29,7 @@ const LinkedPair = z.object({
   /** The decision: what went back to the house, and what had waited and had become free before, which stays. */
   takenBack: z.object({ reason: Text, at: Time, amount: Amount, free: Amount }).nullable(),
 })
-export type LinkedPair = z.infer<typeof LinkedPair>
+export type LinkedPair = Understood<typeof LinkedPair>
 
 /** More accounts than are paired with one another that were seen with one document, wallet, device or network. */
 const LinkedGroup = z.object({
@@ -43,7 +44,7 @@ const LinkedGroup = z.object({
   currency: z.literal('USDT'),
   lastAt: Time,
 })
-export type LinkedGroup = z.infer<typeof LinkedGroup>
+export type LinkedGroup = Understood<typeof LinkedGroup>
 
 const pair = z.object({ id: Id, partnerId: Id })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Understood } from '../../reading'
 import { call } from '../../call'
 import {
   Deposit,
@@ -65,7 +66,7 @@ export const Decision = z.object({
   transactionHash: z.string().trim().max(256).optional(),
   creditedAmount: Amount.optional(),
 })
-export type Decision = z.infer<typeof Decision>
+export type Decision = Understood<typeof Decision>
 
 /** A decision on one entry of a queue. */
 function decide<Output extends z.ZodType>(queue: string, output: Output) {

@@ -1,0 +1,276 @@
+import { readFileSync } from 'node:fs'
+import { LineCounter, isCollection, isNode, isPair, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { calls as contractCalls } from '~/contract'
+import { errorStatus } from '~/contract/errors'
+
+/**
+ * How an upstream differs from the contract, as its owner writes it down: a file of JSON or YAML, and no code. What is left
+ * out is as in the contract. `docs/upstream.md` says how one is made.
+ */
+
+const contractCallOf = new Map(contractCalls)
+const callIds = [...contractCallOf.keys()] as [string, ...string[]]
+
+const Name = z.string().min(1).max(200)
+/** Fields inside of one another, from the outside in: `data.items`. */
+const Path = z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, 'is no path of field names joined by points')
+const Renaming = z.record(Name, Name)
+/** What stands for a word of the contract, by what the upstream says: a number as its digits. */
+const Words = z.record(z.string().max(200), Name)
+
+const Method = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const Send = z.enum(['query', 'body', 'form'])
+
+const CallDialect = z.strictObject({
+  method: Method.optional().describe('In place of the method of the contract'),
+  path: z
+    .string()
+    .regex(/^\/[^?#\s]*$/, 'begins with a slash and has no query')
+    .optional()
+    .describe("In place of the contract's path below the prefix; {names} are the contract's"),
+  send: Send.optional().describe(
+    'Where all that is sent goes: the query, a JSON body, or a body as forms have it',
+  ),
+  constant: z
+    .record(Name, z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .optional()
+    .describe('Sent along with every such call'),
+  out: Renaming.optional().describe("Names of what is sent: the contract's, and the upstream's"),
+  answer: Path.optional().describe('Where in the answer that lies which is asked for'),
+  total: Path.optional().describe('Where in the answer the number of all rows of a list lies'),
+  in: Renaming.optional().describe("Names of what is answered: the upstream's, and the contract's"),
+  words: z
+    .record(Name, Words)
+    .optional()
+    .describe("By field of the contract: the upstream's words, and the contract's"),
+})
+export type CallDialect = z.infer<typeof CallDialect>
+
+/** What stands in these the bearer must not take the place of, or would break the request. */
+const takenHeaders = new Set([
+  ...[
+    'accept',
+    'accept-language',
+    'content-type',
+    'content-length',
+    'connection',
+    'expect',
+    'host',
+    'keep-alive',
+  ],
+  ...['transfer-encoding', 'upgrade', 'idempotency-key', 'user-agent', 'x-device-id', 'x-forwarded-for'],
+  'x-request-id',
+])
+
+const errorWords = Object.keys(errorStatus) as [keyof typeof errorStatus]
+
+export const Dialect = z
+  .strictObject({
+    $schema: z.string().optional(),
+    prefix: z
+      .string()
+      .regex(/^(\/[^?#\s]*[^?#\s/])?$/, 'begins with a slash and ends with none, or is empty')
+      .default('/api')
+      .describe('What stands before each path'),
+    bearer: z
+      .strictObject({
+        header: z
+          .string()
+          .regex(/^[A-Za-z0-9-]{1,64}$/, 'is no name of a header')
+          .refine(
+            (name) => !takenHeaders.has(name.toLowerCase()),
+            'is a header that the app sends something else in',
+          )
+          .default('authorization'),
+        scheme: z
+          .string()
+          .regex(/^[A-Za-z0-9-]{0,32}$/, 'is no scheme')
+          .default('Bearer')
+          .describe('Before the token; empty for none'),
+      })
+      .prefault({})
+      .describe('How the bearer token is sent'),
+    method: Method.optional().describe('The method of every call that names none of its own'),
+    send: Send.optional().describe(
+      'Where all that is sent goes, in every call that does not say it for itself',
+    ),
+    names: z
+      .enum(['snake_case', 'kebab-case', 'PascalCase'])
+      .optional()
+      .describe('How all names of fields are written, sent and answered; the contract has camelCase'),
+    out: Renaming.default({}).describe(
+      "Names of what is sent, in every call: the contract's, and the upstream's",
+    ),
+    in: Renaming.default({}).describe(
+      "Names of what is answered, in every call: the upstream's, and the contract's",
+    ),
+    numbers: z
+      .array(Name)
+      .default([])
+      .describe('Fields of the contract that are sent as JSON numbers, where it has strings: amounts, ids'),
+    answer: Path.optional().describe('Where in every answer that lies which is asked for'),
+    total: Path.optional().describe('Where in every answer the number of all rows of a list lies'),
+    success: z
+      .strictObject({ field: Path, is: z.union([z.string(), z.number(), z.boolean()]) })
+      .optional()
+      .describe(
+        'For an upstream that refuses with a status of success: the field that tells, and what it is when all is well',
+      ),
+    error: z
+      .strictObject({ message: Path.optional(), code: Path.optional(), fields: Path.optional() })
+      .prefault({})
+      .describe('Where a refusal has its message, its code, and what it says of fields'),
+    errors: z
+      .record(z.string().max(300), z.enum(errorWords, 'is no error of the contract'))
+      .default({})
+      .describe("The upstream's codes or texts of errors, and the contract's words for them"),
+    words: z
+      .record(Name, Words)
+      .default({})
+      .describe("By field of the contract: the upstream's words, and the contract's"),
+    acknowledges: z
+      .boolean()
+      .default(false)
+      .describe('Whether an empty object as the answer of a change means that it was made'),
+    socket: z
+      .union(
+        [
+          z.literal(false),
+          z.strictObject({
+            url: z
+              .url({ protocol: /^(https?|wss?)$/, error: 'is no address of http, https, ws or wss' })
+              .optional()
+              .describe("Where it is, if not at the upstream's address"),
+            path: z
+              .string()
+              .regex(/^\/[^?#\s]*$/, 'begins with a slash and has no query')
+              .default('/socket.io'),
+            notification: Name.default('notification').describe('The event that comes in'),
+            readNotification: Name.default('readNotification').describe('The event that goes out'),
+          }),
+        ],
+        'is false, or says where it is',
+      )
+      .prefault({})
+      .describe('Where notifications come from; false for none'),
+    calls: z
+      .partialRecord(
+        z.enum(callIds),
+        z.union([z.literal(false), CallDialect], 'is false, or says how the call differs'),
+      )
+      .default({})
+      .describe('By call of the contract; false for one that the upstream does not have'),
+  })
+  .superRefine((dialect, context) => {
+    for (const [id, own] of Object.entries(dialect.calls)) {
+      const call = contractCallOf.get(id)
+      if (!own || !call) continue
+      for (const [, name = ''] of own.path?.matchAll(/\{([^}]*)\}/g) ?? [])
+        if (!Object.hasOwn(call.params.shape, name.replace(/\?$/, '')))
+          context.addIssue({
+            code: 'custom',
+            path: ['calls', id, 'path'],
+            message: `{${name}} is nothing that the contract has in the path of this call`,
+          })
+      const method = own.method ?? dialect.method ?? call.method
+      const send = own.send ?? dialect.send
+      if (method === 'GET' && (send === 'body' || send === 'form'))
+        context.addIssue({ code: 'custom', path: ['calls', id], message: 'GET can not send a body' })
+    }
+    if (dialect.method === 'GET' && (dialect.send === 'body' || dialect.send === 'form'))
+      context.addIssue({ code: 'custom', path: ['send'], message: 'GET can not send a body' })
+  })
+export type Dialect = z.infer<typeof Dialect>
+
+/** An upstream that keeps to the contract. */
+export const plainDialect: Dialect = Dialect.parse({})
+
+/** What is wrong with a dialect, a line of text each, with the line of the file. */
+export class DialectError extends Error {
+  override name = 'DialectError'
+}
+
+/**
+ * Reads a dialect from its file, JSON or YAML.
+ * @throws DialectError with the file and the line of each mistake
+ */
+export function readDialect(path: string): Dialect {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw new DialectError(`the dialect ${path} can't be read: ${code}`)
+  }
+  try {
+    return parseDialect(text)
+  } catch (error) {
+    if (!(error instanceof DialectError)) throw error
+    throw new DialectError(`the dialect ${path} has mistakes\n${error.message}`)
+  }
+}
+
+/** @throws DialectError with the line of each mistake */
+export function parseDialect(text: string): Dialect {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const lineAt = (offset: number) => `line ${lines.linePos(offset).line}`
+  if (document.errors.length > 0)
+    throw new DialectError(
+      document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message.split('\n', 1)[0]}`).join('\n'),
+    )
+  const read = Dialect.safeParse(document.toJS() ?? {})
+  if (read.success) return read.data
+  throw new DialectError(
+    read.error.issues
+      .flatMap(mistakesOf)
+      .map(
+        ({ path, message }) =>
+          `${lineAt(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${message}`,
+      )
+      .join('\n'),
+  )
+}
+
+interface Mistake {
+  path: PropertyKey[]
+  message: string
+}
+
+/** What an issue says, once for each unknown name, and of a choice that which comes nearest. */
+function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
+  const { path, message } = issue
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: path.join('.') === 'calls' ? 'is no call of the contract' : 'is not known',
+    }))
+  if (issue.code !== 'invalid_union') return [{ path, message }]
+  const nearest = issue.errors.find((inner) => inner.some((one) => one.path.length > 0 || isUnknownName(one)))
+  if (!nearest) return [{ path, message }]
+  return nearest.flatMap((inner) => mistakesOf({ ...inner, path: [...path, ...inner.path] }))
+}
+
+const isUnknownName = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys'
+
+/** Where in the file a path of names leads, as far as it does: its last name, else the thing around it. */
+function offsetOf(contents: unknown, path: readonly PropertyKey[]): number {
+  let node = contents
+  let offset = startOf(contents) ?? 0
+  for (const name of path) {
+    const items: unknown[] = isCollection(node) ? node.items : []
+    const found = items.find((item, index) =>
+      isPair(item) ? nameOf(item.key) === String(name) : index === Number(name),
+    )
+    if (found === undefined) return offset
+    node = isPair(found) ? found.value : found
+    offset = startOf(isPair(found) ? found.key : found) ?? offset
+  }
+  return offset
+}
+
+const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
+
+/** Names that YAML reads as numbers or as yes and no are names all the same. */
+const nameOf = (key: unknown): string => String(isNode(key) ? key.toJSON() : key)

@@ -1,0 +1,32 @@
+import { LosslessNumber, parse } from 'lossless-json'
+
+/**
+ * JSON whose numbers keep their digits: `0.1`, `1e21` and eighteen decimals are read as they were written. What is no
+ * JSON, or is nested deeper than can be followed, is undefined.
+ */
+export function readJson(text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const isNumber = (value: unknown): value is LosslessNumber => value instanceof LosslessNumber
+
+/** A JSON object, and no list, number or date. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isNumber(value)
+}
+
+/** A field of a JSON object, and nothing that it inherits. */
+export const fieldOf = (object: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined
+
+/** The same with JavaScript's own numbers, for what is no money. */
+export function plainJson(value: unknown): unknown {
+  if (isNumber(value)) return Number(value.value)
+  if (Array.isArray(value)) return value.map(plainJson)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plainJson(field)]))
+}

@@ -1,0 +1,95 @@
+import { type ErrorCode, type FieldProblem, Problem, errorStatus } from '~/contract/errors'
+import { fieldOf, isNumber, isObject, plainJson } from './json.server'
+
+/**
+ * What an upstream says of a call that it refused, in whichever of the usual shapes: `{message}`, `{error}`,
+ * `{error: {message}}`, `{errors: {field: […]}}`, `{errors: [{field, message}]}`, `{detail}`, a problem document of
+ * RFC 9457, or a line of text. HTML is a gateway's word and says nothing.
+ */
+
+/** Longer than this it is no sentence for a reader. */
+const maxTextLength = 300
+
+/** @param body as `readJson` gives it; undefined where the body is no JSON. @param text the body as it came */
+export function readProblem(body: unknown, text: string): Problem | undefined {
+  const whole = Problem.safeParse(plainJson(body))
+  if (whole.success) return withCode(whole.data)
+  if (typeof body === 'string') return fromText(body)
+  if (Array.isArray(body)) return fromText(lineOf(body))
+  if (!isObject(body)) return fromText(text)
+  const error = fieldOf(body, 'error')
+  const source = isObject(error) ? { ...body, ...error } : body
+  const fields = fieldsIn(fieldOf(source, 'errors') ?? fieldOf(source, 'fields'))
+  const [firstField] = Object.values(fields)
+  const message =
+    lineOf(fieldOf(source, 'message')) ??
+    lineOf(fieldOf(source, 'detail')) ??
+    lineOf(fieldOf(source, 'error_description')) ??
+    lineOf(error) ??
+    lineOf(fieldOf(source, 'msg')) ??
+    lineOf(fieldOf(source, 'errors')) ??
+    lineOf(fieldOf(source, 'title')) ??
+    firstField?.message
+  const code = lineOf(fieldOf(source, 'code'))
+  if (message === undefined && code === undefined) return undefined
+  return withCode({
+    message: message ?? '',
+    ...(code !== undefined && code.length <= 64 && { code }),
+    ...(firstField && { fields }),
+  })
+}
+
+/** The fixed sentences of the product, by which upstreams without codes say the same. */
+const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
+  'incorrect login or password': 'invalid_credentials',
+  'retry the request in a few minutes': 'too_many_requests',
+  'error sending code': 'code_not_sent',
+  'this number is already registered': 'phone_taken',
+  'this email is already registered': 'email_taken',
+  'this login has already been registered': 'login_taken',
+  'session time expired': 'unauthorized',
+  'your password is too simple': 'password_too_simple',
+}
+
+function withCode(problem: Problem): Problem {
+  if (problem.code !== undefined && Object.hasOwn(errorStatus, problem.code)) return problem
+  const sentence = problem.message
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, '')
+  const code = Object.hasOwn(codeOfSentence, sentence) ? codeOfSentence[sentence] : undefined
+  return code ? { ...problem, code } : problem
+}
+
+function fromText(text: string | undefined): Problem | undefined {
+  const line = text?.trim()
+  if (!line || line.length > maxTextLength || /^\s*[<{[]/.test(line)) return undefined
+  return withCode({ message: line })
+}
+
+/** One sentence: a text, or the first one of a list. */
+function lineOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(lineOf).find((line) => line !== undefined)
+  if (isObject(value)) return lineOf(fieldOf(value, 'message'))
+  if (isNumber(value)) return value.value
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** What is said of single fields, as `{field: text}`, `{field: [text]}` or `[{field, message}]`. */
+function fieldsIn(errors: unknown): Record<string, FieldProblem> {
+  const pairs: [unknown, unknown][] = Array.isArray(errors)
+    ? errors
+        .filter(isObject)
+        .map((one) => [fieldOf(one, 'field') ?? fieldOf(one, 'path') ?? fieldOf(one, 'name'), one])
+    : isObject(errors)
+      ? Object.entries(errors)
+      : []
+  return Object.fromEntries(
+    pairs.flatMap(([name, said]): [string, FieldProblem][] => {
+      const message = lineOf(said)
+      if (message === undefined || typeof name !== 'string' || !/^[\w.[\]-]{1,64}$/.test(name)) return []
+      const { code = 'other' } = withCode({ message })
+      return [[name, { code, message }]]
+    }),
+  )
+}

@@ -1,0 +1,398 @@
+import { z } from 'zod'
+import { marksOf } from '~/contract/reading'
+import { fieldOf, isNumber, isObject, plainJson } from './json.server'
+import { type ValueRule, rules } from './values.server'
+
+/**
+ * Reads an answer of any upstream as a schema of the contract means it. The schema leads: each of its values is looked for
+ * and read by the rules of its notation, what it doesn't know is left aside. Invariants: what comes out fits the schema,
+ * but for fields that may be missing and are null then; nothing is guessed that was not told; and each thing that had to
+ * be bent or left out is noted with its field, never with a value.
+ */
+
+export type Rule =
+  | ValueRule
+  /** The value stood under another name. */
+  | 'name'
+  /** The answer stood inside another object. */
+  | 'envelope'
+  /** A list without the frame of one. */
+  | 'list'
+  /** A bare value stood for an object. */
+  | 'shorthand'
+  /** A change was answered without what it made. */
+  | 'acknowledged'
+  /** A field that may be missing is. */
+  | 'missing'
+  /** A value could not be read. */
+  | 'unreadable'
+  /** A row of a list was left out, since something that it needs could not be read. */
+  | 'row_left_out'
+
+export interface Deviation {
+  /** Names of fields from the answer's top, without places in lists: `items.amount`; empty for the answer itself. */
+  field: string
+  rule: Rule
+}
+
+export interface ReadingOptions {
+  /** The IANA zone of times that name none. */
+  timeZone: string
+  /** Which page of a list was asked for, for upstreams that don't repeat it. */
+  page?: number
+  limit?: number
+}
+
+export type Understanding =
+  | { ok: true; value: unknown; deviations: Deviation[] }
+  /** `deviations` name what stood in the way. */
+  | { ok: false; deviations: Deviation[] }
+
+/** @param raw as `readJson` gives it */
+export function understand(schema: z.ZodType, raw: unknown, options: ReadingOptions): Understanding {
+  const reader = new Reader(options)
+  const value = reader.answer(schema, raw)
+  const { deviations } = reader
+  return value === unreadable ? { ok: false, deviations } : { ok: true, value, deviations }
+}
+
+/** Of a change that was answered without what it made: all of that is missing, where it may be. */
+export function understandAcknowledgement(schema: z.ZodType, options: ReadingOptions): Understanding {
+  const reader = new Reader(options)
+  const value = reader.nothing(schema)
+  return value === unreadable
+    ? { ok: false, deviations: reader.deviations }
+    : { ok: true, value, deviations: [{ field: '', rule: 'acknowledged' }] }
+}
+
+const unreadable = Symbol('unreadable')
+type Schema = z.core.$ZodType
+type Shape = Record<string, Schema>
+
+/** Where the items of a list stand, and who counts them. */
+const itemNames = ['items', 'data', 'results', 'rows', 'list', 'records', 'content']
+const totalNames = ['total', 'count', 'totalCount', 'total_count', 'totalItems']
+const frameNames = ['meta', 'pagination', 'paging', 'page', 'info']
+/** What an answer may be wrapped in. */
+const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
+
+class Reader {
+  deviations: Deviation[] = []
+  /** Rows that were left out, by the list that they are missing from. */
+  readonly #leftOut = new WeakMap<readonly unknown[], number>()
+  readonly #options: ReadingOptions
+
+  constructor(options: ReadingOptions) {
+    this.#options = options
+  }
+
+  /** The whole answer: what it is wrapped in is taken off where it can't be read as it is. */
+  answer(schema: Schema, raw: unknown): unknown {
+    const bare = withoutFallback(schema)
+    const plain = this.#attempt(() => this.#value(bare, raw, ''))
+    if (plain.value !== unreadable && !isHollow(bare, raw)) return this.#keep(plain)
+    for (const inner of isObject(raw) ? unwrapped(raw) : []) {
+      const read = this.#attempt(() => this.#value(bare, inner, ''))
+      if (read.value === unreadable || isHollow(bare, inner)) continue
+      this.note('', 'envelope')
+      return this.#keep(read)
+    }
+    const alone = this.#thingAlone(bare, raw)
+    if (alone !== unreadable) return alone
+    // Nothing of what was asked for is in it, be it that all of that may be missing.
+    return plain.value === unreadable ? this.#keep(plain) : this.#unreadable('')
+  }
+
+  /** What stands for an answer that tells nothing. */
+  nothing(schema: Schema): unknown {
+    const { fallback } = marksOf(schema)
+    return fallback ? fallback.value : this.#value(schema, schema instanceof z.ZodObject ? {} : undefined, '')
+  }
+
+  note(field: string, rule: Rule): void {
+    this.deviations.push({ field, rule })
+  }
+
+  /** A changed thing that stands for an object of several things. */
+  #thingAlone(schema: Schema, raw: unknown): unknown {
+    if (!(schema instanceof z.ZodObject)) return unreadable
+    for (const candidate of isObject(raw) ? [raw, ...unwrapped(raw)] : []) {
+      for (const [name, part] of Object.entries(shapeOf(schema))) {
+        if (!(withoutFallback(part) instanceof z.ZodObject)) continue
+        const read = this.#attempt(() => this.#value(withoutFallback(part), candidate, name))
+        if (read.value === unreadable || isHollow(withoutFallback(part), candidate)) continue
+        this.note('', 'envelope')
+        return this.#value(schema, { [name]: candidate }, '')
+      }
+    }
+    return unreadable
+  }
+
+  #attempt(read: () => unknown): { value: unknown; deviations: Deviation[] } {
+    const before = this.deviations
+    this.deviations = []
+    const value = read()
+    const { deviations } = this
+    this.deviations = before
+    return { value, deviations }
+  }
+
+  #keep({ value, deviations }: { value: unknown; deviations: Deviation[] }): unknown {
+    this.deviations.push(...deviations)
+    return value
+  }
+
+  /** A value, or what stands in its place where it is missing or can't be read. */
+  #value(schema: Schema, raw: unknown, field: string): unknown {
+    const { fallback } = marksOf(schema)
+    const isAbsent = raw === undefined || raw === null
+    if (fallback && isAbsent) {
+      this.note(field, 'missing')
+      return fallback.value
+    }
+    const value = this.#present(schema, raw, field)
+    return value === unreadable && fallback ? fallback.value : value
+  }
+
+  #present(schema: Schema, raw: unknown, field: string): unknown {
+    const isAbsent = raw === undefined || raw === null
+    if (schema instanceof z.ZodNullable) {
+      if (isAbsent) return null
+      const value = this.#value(schema.unwrap(), raw, field)
+      return value === unreadable ? null : value
+    }
+    if (schema instanceof z.ZodOptional) {
+      if (isAbsent) return undefined
+      const value = this.#value(schema.unwrap(), raw, field)
+      return value === unreadable ? undefined : value
+    }
+    if (schema instanceof z.ZodObject) return this.#object(schema, raw, field)
+    if (schema instanceof z.ZodArray) return this.#list(schema, raw, field)
+    if (schema instanceof z.ZodRecord) return this.#record(schema, raw, field)
+    if (schema instanceof z.ZodUnion) return this.#oneOf(schema.options, raw, field)
+    return this.#single(schema, raw, field)
+  }
+
+  #object(schema: z.ZodObject, raw: unknown, field: string): unknown {
+    const shape = shapeOf(schema)
+    const given = this.#fieldsOf(shape, this.#adapted(schema, raw, field), field)
+    if (!given) return this.#unreadable(field)
+    const value: Record<string, unknown> = {}
+    for (const [name, part] of Object.entries(shape)) {
+      if (isList(shape) && 'page' in shape && (name === 'page' || name === 'limit')) continue
+      const path = field ? `${field}.${name}` : name
+      const read = this.#value(part, this.#named(given, name, part, path), path)
+      if (read === unreadable) return unreadable
+      if (read !== undefined) value[name] = read
+    }
+    if (isList(shape)) this.#paginate(value, 'page' in shape)
+    return value
+  }
+
+  #adapted(schema: z.ZodObject, raw: unknown, field: string): unknown {
+    const { adapt } = marksOf(schema)
+    if (!adapt || raw === undefined || raw === null) return raw
+    const given = adapt(raw)
+    if (given !== raw) this.note(field, 'shorthand')
+    return given
+  }
+
+  /** The fields of an object, or none where all of them may be missing. */
+  #fieldsOf(shape: Shape, raw: unknown, field: string): Record<string, unknown> | null {
+    if (isList(shape)) return this.#listFields(raw, field)
+    if (isObject(raw)) return raw
+    const mayAllBeMissing = Object.values(shape).every(mayBeMissing)
+    return (raw === undefined || raw === null) && mayAllBeMissing ? {} : null
+  }
+
+  #named(given: Record<string, unknown>, name: string, schema: Schema, path: string): unknown {
+    const own = fieldOf(given, name)
+    if (own !== undefined && own !== null) return own
+    for (const other of marksOf(schema).names ?? []) {
+      const value = fieldOf(given, other)
+      if (value === undefined || value === null) continue
+      this.note(path, 'name')
+      return value
+    }
+    return own
+  }
+
+  /** `items`, their total and their page, wherever an upstream has them. */
+  #listFields(raw: unknown, field: string): Record<string, unknown> | null {
+    if (isObject(raw) && Array.isArray(fieldOf(raw, 'items'))) return { ...raw, total: totalIn(raw) }
+    const found = itemsIn(raw)
+    if (!found) return null
+    this.note(field, 'list')
+    return found
+  }
+
+  /** Page, limit and total, as far as they were told or follow from what was asked. */
+  #paginate(value: Record<string, unknown>, isPaged: boolean): void {
+    const items = value.items as unknown[]
+    const leftOut = this.#leftOut.get(items) ?? 0
+    if (leftOut > 0) value.leftOut = leftOut
+    if (!isPaged) return
+    const { page = 1, limit = 20 } = this.#options
+    value.page = page
+    value.limit = limit
+    const count = items.length + leftOut
+    if (count > limit) {
+      // The upstream doesn't page: what came is everything.
+      value.items = items.slice((page - 1) * limit, page * limit)
+      value.total = count
+    } else if (value.total === null && count < limit && (count > 0 || page === 1)) {
+      value.total = (page - 1) * limit + count
+    }
+  }
+
+  #list(schema: z.ZodArray, raw: unknown, field: string): unknown {
+    if (!Array.isArray(raw)) return this.#unreadable(field)
+    const value: unknown[] = []
+    let leftOut = 0
+    for (const item of raw as unknown[]) {
+      const read = this.#value(schema.element, item, field)
+      if (read === unreadable) leftOut += 1
+      else value.push(read)
+    }
+    if (leftOut > 0) {
+      this.note(field, 'row_left_out')
+      this.#leftOut.set(value, leftOut)
+    }
+    return value
+  }
+
+  #record(schema: z.ZodRecord, raw: unknown, field: string): unknown {
+    if (!isObject(raw)) return this.#unreadable(field)
+    const value: Record<string, unknown> = {}
+    for (const [name, part] of Object.entries(raw)) {
+      const key = this.#value(schema.keyType, name, field)
+      const read = this.#value(schema.valueType, part, field)
+      if (key === unreadable || read === unreadable) this.note(field, 'row_left_out')
+      else Object.defineProperty(value, key as string, { value: read, enumerable: true, writable: true })
+    }
+    return value
+  }
+
+  #oneOf(options: readonly Schema[], raw: unknown, field: string): unknown {
+    for (const option of options) {
+      const read = this.#attempt(() => this.#value(option, raw, field))
+      if (read.value !== unreadable) return this.#keep(read)
+    }
+    return this.#unreadable(field)
+  }
+
+  /** A value that has no parts. */
+  #single(schema: Schema, raw: unknown, field: string): unknown {
+    const value = this.#converted(schema, raw, field)
+    const read = z.safeParse(schema, value)
+    if (read.success) return read.data
+    this.note(field, 'unreadable')
+    // A state that nobody knows is told as such; a fact that nobody knows is none.
+    return schema instanceof z.ZodEnum && schema.options.includes('unknown') ? 'unknown' : unreadable
+  }
+
+  #converted(schema: Schema, raw: unknown, field: string): unknown {
+    const { timeZone } = this.#options
+    const { notation } = marksOf(schema)
+    if (schema instanceof z.ZodLiteral) return this.#literal(schema, raw)
+    const rule = schema instanceof z.ZodEnum ? rules.word : notation && rules[notation]
+    if (rule) {
+      const known = schema instanceof z.ZodEnum ? (schema.options as string[]) : undefined
+      const read = rule(raw, { timeZone, known })
+      if (read?.rule) this.note(field, read.rule)
+      return read?.value
+    }
+    if (schema instanceof z.ZodNumber) return this.#count(raw, field)
+    if (schema instanceof z.ZodBoolean) return this.#yesOrNo(raw, field)
+    if (schema instanceof z.ZodString && isNumber(raw)) {
+      this.note(field, 'number')
+      return raw.value
+    }
+    return plainJson(raw)
+  }
+
+  /** What can be one thing only is that where nothing else is said. */
+  #literal({ values }: z.ZodLiteral, raw: unknown): unknown {
+    const [only] = values
+    const given = isNumber(raw) ? Number(raw.value) : raw
+    if (values.size > 1 || (given !== undefined && given !== null)) {
+      return typeof given === 'string' &&
+        typeof only === 'string' &&
+        given.toUpperCase() === only.toUpperCase()
+        ? only
+        : given
+    }
+    return only
+  }
+
+  #count(raw: unknown, field: string): unknown {
+    if (isNumber(raw)) return Number(raw.value)
+    if (typeof raw !== 'string' || !/^-?\d+(\.\d+)?$/.test(raw)) return raw
+    this.note(field, 'notation')
+    return Number(raw)
+  }
+
+  #yesOrNo(raw: unknown, field: string): unknown {
+    const said = isNumber(raw) ? raw.value : typeof raw === 'string' ? raw.toLowerCase() : raw
+    if (typeof said !== 'string') return said
+    const meant = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[said]
+    if (meant !== undefined) this.note(field, 'notation')
+    return meant
+  }
+
+  #unreadable(field: string): typeof unreadable {
+    this.note(field, 'unreadable')
+    return unreadable
+  }
+}
+
+const shapeOf = (schema: z.ZodObject): Shape => schema.shape
+
+const isList = (shape: Shape): boolean => shape.items instanceof z.ZodArray
+
+const mayBeMissing = (schema: Schema): boolean =>
+  marksOf(schema).fallback !== undefined || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+
+/** The same schema, which must be there. */
+function withoutFallback(schema: Schema): Schema {
+  const { parent } = schema._zod
+  return marksOf(schema).fallback && parent ? withoutFallback(parent) : schema
+}
+
+/** Whether nothing of an object is what the schema knows: every field of it would be missing. */
+function isHollow(schema: Schema, raw: unknown): boolean {
+  if (!(schema instanceof z.ZodObject) || !isObject(raw)) return false
+  const shape = shapeOf(schema)
+  if (isList(shape)) return false
+  const names = Object.entries(shape).flatMap(([name, part]) => [name, ...(marksOf(part).names ?? [])])
+  return names.length > 0 && !names.some((name) => fieldOf(raw, name) !== undefined)
+}
+
+/** What an object may be the wrapping of: its field of a usual name, or the only one that is an object or a list. */
+function unwrapped(raw: Record<string, unknown>): unknown[] {
+  const inner: unknown[] = Object.values(raw).filter((value) => isObject(value) || Array.isArray(value))
+  const usual = envelopeNames.map((name) => fieldOf(raw, name)).filter((value) => inner.includes(value))
+  return usual.length > 0 || inner.length !== 1 ? usual : inner
+}
+
+/** The object that holds the items of a list, in any of the usual frames, with their total where it is told. */
+function itemsIn(raw: unknown, depth = 0): { items: unknown[]; total?: unknown } | null {
+  if (Array.isArray(raw)) return { items: raw as unknown[] }
+  if (!isObject(raw) || depth > 2) return null
+  for (const name of itemNames) {
+    const inner = fieldOf(raw, name)
+    if (Array.isArray(inner)) return { ...raw, items: inner as unknown[], total: totalIn(raw) }
+    const found = itemsIn(inner, depth + 1)
+    if (found) return { ...found, total: found.total ?? totalIn(raw) }
+  }
+  return null
+}
+
+function totalIn(raw: Record<string, unknown>): unknown {
+  for (const frame of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
+    if (!isObject(holder)) continue
+    const total = totalNames.map((name) => fieldOf(holder, name)).find((value) => value !== undefined)
+    if (total !== undefined) return total
+  }
+  return undefined
+}

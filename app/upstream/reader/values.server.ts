@@ -1,0 +1,133 @@
+import { TZDate } from '@date-fns/tz'
+import Big from 'big.js'
+import { type Notation } from '~/contract/reading'
+import { isNumber } from './json.server'
+import { synonyms } from './words.server'
+
+/**
+ * How single values may be written by other upstreams, each beside its rule. A rule gives the value in the contract's
+ * notation; what it gives is checked against the contract's schema all the same.
+ */
+
+/** What was bent to understand a value. */
+export type ValueRule = 'number' | 'notation' | 'case' | 'synonym' | 'no_time_zone'
+
+export interface ReadValue {
+  value: unknown
+  rule?: ValueRule
+}
+
+type Rule = (raw: unknown, options: ValueOptions) => ReadValue | undefined
+
+export interface ValueOptions {
+  /** The IANA zone of times that name none. */
+  timeZone: string
+  /** Of a word: the words that are known in its place. */
+  known?: readonly string[]
+}
+
+const text = (raw: unknown): string | undefined =>
+  typeof raw === 'string' ? raw : isNumber(raw) ? raw.value : undefined
+
+/** Ids are opaque: a number is its digits. */
+const id: Rule = (raw) => {
+  if (isNumber(raw)) return /^\d{1,30}$/.test(raw.value) ? { value: raw.value, rule: 'number' } : undefined
+  return typeof raw === 'string' ? { value: raw } : undefined
+}
+
+/** Digits, a point and digits, or the same with an exponent. Grouping is refused: `1,000` is a thousand to one and one to another. */
+const written = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
+/** An exponent makes digits of nothing; no amount has more of them than this. */
+const maxExponent = 60
+
+/** A decimal string, or a number by its digits; no digit is lost or added. */
+const amount: Rule = (raw) => {
+  const digits = text(raw)?.trim()
+  if (digits === undefined || !written.test(digits)) return undefined
+  const rule = isNumber(raw) ? 'number' : digits === raw ? undefined : 'notation'
+  const exponent = /[eE]([+-]?\d+)$/.exec(digits)?.[1]
+  if (exponent === undefined) return { value: digits, rule }
+  if (Math.abs(Number(exponent)) > maxExponent) return undefined
+  return { value: new Big(digits).toFixed(), rule: rule ?? 'notation' }
+}
+
+const currency: Rule = (raw) => {
+  if (typeof raw !== 'string') return undefined
+  const value = raw.trim().toUpperCase()
+  return { value, rule: value === raw ? undefined : 'case' }
+}
+
+/** Seconds since 1970 have fewer digits than milliseconds until the year 5138. */
+const firstMilliseconds = 1e11
+
+const written8601 =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
+
+/** The moment that a notation of time means, in milliseconds since the epoch. */
+function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number }) | undefined {
+  const given = text(raw)?.trim()
+  if (given === undefined) return undefined
+  if (isNumber(raw) || /^\d{9,14}$/.test(given)) {
+    const number = Number(given)
+    if (!(number > 0)) return undefined
+    return { value: number < firstMilliseconds ? number * 1000 : number, rule: 'number' }
+  }
+  const parts = written8601.exec(given)
+  if (!parts) return undefined
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = parts
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const local = [year, Number(month) - 1, day, hour, minute, second].map(Number) as [number, number]
+  const atUtc = Date.UTC(...local, milliseconds)
+  // A thirty-first of February, or a twenty-fifth hour, is another day to `Date`, and none to us.
+  if (new Date(atUtc).toISOString().slice(0, 10) !== given.slice(0, 10) || Number(hour) > 23) return undefined
+  if (zone === undefined) {
+    const value = new TZDate(...local, milliseconds, timeZone).getTime()
+    return { value, rule: 'no_time_zone' }
+  }
+  return { value: atUtc - offsetMs(zone), rule: 'notation' }
+}
+
+function offsetMs(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/** ISO 8601 of any precision and offset, the style of SQL, and Unix time in seconds or milliseconds. */
+const time: Rule = (raw, { timeZone }) => {
+  const moment = momentOf(raw, timeZone)
+  if (!moment || Math.abs(moment.value) > 8.64e15) return undefined
+  const value = new Date(moment.value).toISOString()
+  return { value, rule: value === raw ? undefined : moment.rule }
+}
+
+/** A calendar date, or the day of a moment in the configured zone. */
+const date: Rule = (raw, { timeZone }) => {
+  if (typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw)) return { value: raw }
+  const moment = momentOf(raw, timeZone)
+  if (!moment || Math.abs(moment.value) > 8.64e15) return undefined
+  // Midnight at UTC is how a date is written where only times are; elsewhere the day is the zone's.
+  const day = new Date(moment.value).toISOString()
+  const value = day.endsWith('T00:00:00.000Z') ? day : new TZDate(moment.value, timeZone).toISOString()
+  return { value: value.slice(0, 10), rule: 'notation' }
+}
+
+/** A word of a list in any case, with spaces, hyphens, underscores or humps between its parts, or one that means it. */
+const word: Rule = (raw, { known = [] }) => {
+  if (typeof raw !== 'string') return undefined
+  if (known.includes(raw)) return { value: raw }
+  const folded = foldWord(raw)
+  if (known.includes(folded)) return { value: folded, rule: 'case' }
+  const meant = known.find((one) => synonyms[one]?.includes(folded))
+  return meant === undefined ? undefined : { value: meant, rule: 'synonym' }
+}
+
+/** `In progress`, `in-progress`, `IN_PROGRESS` and `InProgress` as `in_progress`. */
+export const foldWord = (raw: string): string =>
+  raw
+    .slice(0, 100)
+    .trim()
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .replace(/[\s\-_./]+/g, '_')
+
+export const rules: Record<Notation, Rule> = { id, login: id, amount, currency, time, date, word }

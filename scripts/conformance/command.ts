@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readPassword } from '../../backend/cli/password-prompt'
+import { DialectError, plainDialect, readDialect } from '~/upstream/dialect/dialect.server'
+import { Unreachable, openQuestions } from './questions'
+import { reportOf, tableOf } from './report'
+import { SignInRefused, survey } from './survey'
+
+/** The command: its arguments, what it prints, and its exit code. */
+
+const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--dialect <file>] [--write] [--json]
+
+  --url            the upstream's address, without /api
+  --login          whom to sign in as; the password is asked for, or read from standard input or the file
+  --password-file  a file whose first line is the password
+  --dialect        how the upstream differs from the contract, as UPSTREAM_DIALECT has it
+  --write          asks also what changes something, of this account alone and in small amounts: a top-up is asked for,
+                   the smallest deposit opened, the smallest sum exchanged, the cheapest subscription bought, a
+                   withdrawal to the saved wallet asked for and cancelled where that can be. Accounts are neither made
+                   nor deleted, passwords not changed, codes and documents not sent
+  --json           prints the report for machines
+
+Exits with 0 where nothing differs or is missing that should be there, with 1 otherwise, and with 2 where nothing could
+be asked.`
+
+/** How long an answer may take. */
+const timeoutMs = 20_000
+
+export interface CommandStreams {
+  stdin: NodeJS.ReadStream
+  stdout: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+  stderr: NodeJS.WriteStream
+}
+
+export type ExitCode = 0 | 1 | 2
+
+/** What is wrong with how the command was called, in words that repeat no argument: it may be a password. */
+class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Runs the command. Neither password nor bearer, nor a value of an answer, is ever printed. */
+export async function conformance(args: string[], streams: CommandStreams): Promise<ExitCode> {
+  const { stdin, stdout, stderr } = streams
+  try {
+    const { url, login, passwordFile, dialectFile, write, json } = readArguments(args)
+    const dialect = dialectFile === undefined ? plainDialect : readDialect(dialectFile)
+    const password =
+      passwordFile === undefined
+        ? await readPassword({ stdin, output: stderr, isKnown: true })
+        : firstLineOf(passwordFile)
+    const questions = openQuestions(url, dialect, timeoutMs)
+    try {
+      const surveyed = await survey({ questions, dialect, login, password, mayChange: write })
+      const report = reportOf(surveyed, write)
+      const hasColors = stdout.isTTY && process.env.NO_COLOR === undefined
+      stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableOf(report, hasColors))
+      return report.ok ? 0 : 1
+    } finally {
+      await questions.close()
+    }
+  } catch (error) {
+    stderr.write(`${wordsOf(error)}\n`)
+    return 2
+  }
+}
+
+/** @throws what is no fault of whoever called the command */
+function wordsOf(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage}`
+  if (error instanceof DialectError) return `The dialect is not one:\n${error.message}`
+  if (error instanceof Unreachable || error instanceof SignInRefused) return error.message
+  if (error instanceof Error && error.message === 'No password came in') return error.message
+  throw error
+}
+
+function readArguments(args: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const options = {
+    ...{ url: text, login: text, 'password-file': text, dialect: text },
+    ...{ write: flag, json: flag },
+  }
+  const values = (() => {
+    try {
+      return parseArgs({ args, options, strict: true }).values
+    } catch {
+      throw new UsageError('An argument is unknown, or lacks its value.')
+    }
+  })()
+  const { url, login, 'password-file': passwordFile, dialect: dialectFile, write, json } = values
+  if (!url || !login) throw new UsageError('Both --url and --login are needed.')
+  if (!isBase(url)) throw new UsageError('The --url is no http or https address, or has more than a path.')
+  return { url, login, passwordFile, dialectFile, write, json }
+}
+
+function isBase(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && !username && !password && !search && !hash
+}
+
+function firstLineOf(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError('The --password-file can not be read.')
+  }
+  const [line = ''] = text.split(/\r?\n/, 1)
+  if (!line) throw new UsageError('The --password-file has no password in its first line.')
+  return line
+}

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto'
+import { calls, contract } from '~/contract'
+import { type Call, type CallAnswer } from '~/contract/call'
+import { settingKeys } from '~/contract/settings'
+import { type Dialect } from '~/upstream/dialect/dialect.server'
+import { type Finding, missing, notTried, together, under, understood } from './findings'
+import { type Questions } from './questions'
+
+/**
+ * Asks an upstream what may be asked of it without harm, and with leave also what changes something: in small amounts, of
+ * the account that is signed in, and back again where there is a way. What can't be taken back is never asked.
+ */
+
+export interface SurveyOptions {
+  questions: Questions
+  dialect: Dialect
+  login: string
+  password: string
+  /** Whether calls that change something are asked. */
+  mayChange: boolean
+}
+
+export interface SurveyedCall {
+  id: string
+  call: Call
+  finding: Finding
+}
+
+/** The upstream did not let the login in. */
+export class SignInRefused extends Error {
+  override name = 'SignInRefused'
+}
+
+/** What a subscription may cost. */
+const smallUsdt = 20
+
+/** Calls that are asked of nobody's upstream, and why. */
+const leftAlone: Readonly<Record<string, string>> = {
+  'auth.register': 'makes an account',
+  'auth.telegram': 'needs the word of Telegram',
+  'auth.confirmPhone': 'needs a code that was sent',
+  'auth.resendCode': 'sends a code',
+  'user.password': 'ends every other session of the account',
+  'userData.verify': 'hands in documents',
+  'deposits.close': 'ends a deposit',
+  'inquiries.apply': 'hands in a file',
+  'passwordReset.forgot': 'sends a code',
+  'passwordReset.reset': 'needs a code that was sent',
+  'emailConfirmation.confirm': 'needs a code that was sent',
+  'emailConfirmation.resend': 'sends a code',
+  'account.delete': 'deletes the account',
+  'demo.clock': 'moves the clock of all',
+  'operator.document': 'opens what an investor handed in',
+  'operator.documentNumber': 'opens what an investor handed in',
+}
+
+const idOf = new Map(calls.map(([id, call]) => [call, id]))
+
+/** Every call of the contract with what was found, in the contract's order. */
+export async function survey(options: SurveyOptions): Promise<SurveyedCall[]> {
+  const asking = new Survey(options)
+  await asking.run()
+  return calls.map(([id, call]) => ({ id, call, finding: asking.findingOf(id, call) }))
+}
+
+type Input = Record<string, unknown>
+
+class Survey {
+  readonly #options: SurveyOptions
+  readonly #findings = new Map<string, Finding[]>()
+  #extensions = new Set<string>()
+  #token: string | null = null
+  #role: 'investor' | 'operator' | null = null
+
+  constructor(options: SurveyOptions) {
+    this.#options = options
+  }
+
+  async run(): Promise<void> {
+    await this.#askSettings()
+    const user = await this.#signIn()
+    await this.#askPublic(user?.login ?? this.#options.login)
+    if (!this.#token) return
+    const own = await this.#ask(contract.ownUser.read)
+    await this.#ask(contract.user.profile, sameCity(own?.user ?? user), { changes: true })
+    if (this.#role === 'operator') await this.#askOperator()
+    else await this.#askInvestor(own?.user ?? user)
+    await this.#endSession()
+  }
+
+  findingOf(id: string, call: Call): Finding {
+    const findings = this.#findings.get(id)
+    if (findings) return together(findings)
+    if (this.#isLacking(call)) return missing(`extension ${call.extension}`, false)
+    const reason = leftAlone[id]
+    if (reason) return notTried(reason)
+    if (!this.#token && call.access !== 'public') return notTried('nobody is signed in')
+    if (call.access === 'operator')
+      return notTried(this.#role === 'operator' ? 'decides for others' : 'is for operators')
+    if (this.#role === 'operator' && call.access !== 'public' && call.access !== 'signed_in')
+      return notTried('is for investors')
+    return notTried('changes something, which --write allows')
+  }
+
+  /** What a dialect maps is there, be it that nothing names its extension. */
+  #isLacking(call: Call): boolean {
+    const { extension } = call
+    if (extension === undefined || this.#options.dialect.calls[idOf.get(call) ?? '']) return false
+    return !this.#extensions.has(extension)
+  }
+
+  #note(call: Call, finding: Finding): void {
+    const id = idOf.get(call) ?? ''
+    this.#findings.set(id, [...(this.#findings.get(id) ?? []), finding])
+  }
+
+  /** @returns what was read, or null where nothing was */
+  async #ask<C extends Call>(
+    call: C,
+    input: Input = {},
+    { changes = false, key, part }: { changes?: boolean; key?: string; part?: string } = {},
+  ): Promise<CallAnswer<C> | null> {
+    if (this.#isLacking(call) || (changes && !this.#options.mayChange)) return null
+    const { finding, value } = await this.#answer(call, input, key)
+    this.#note(call, part === undefined ? finding : under(part, finding))
+    return value as CallAnswer<C> | null
+  }
+
+  /** What anybody may ask is asked as a visitor first, and with the bearer where the upstream wants one. */
+  async #answer(call: Call, input: Input, key?: string) {
+    const { questions } = this.#options
+    const question = {
+      id: idOf.get(call) ?? '',
+      call,
+      input,
+      ...(call.keyed && { key: key ?? randomUUID() }),
+    }
+    if (call.access !== 'public') return questions.ask({ ...question, token: this.#token })
+    const open = await questions.ask({ ...question, token: null })
+    const wantsBearer = open.finding.differences.some(
+      ({ field, seen }) => field === 'status' && seen.startsWith('401'),
+    )
+    if (!this.#token || !wantsBearer) return open
+    const { finding, value } = await questions.ask({ ...question, token: this.#token })
+    return { finding: together([finding, understood([{ field: '', rule: 'needs a bearer' }])]), value }
+  }
+
+  #skip(call: Call, reason: string): void {
+    if (!this.#isLacking(call)) this.#note(call, notTried(reason))
+  }
+
+  /** Changes what is there only with leave; tells why not where something lacks. */
+  async #change<C extends Call>(call: C, input: Input | string, key?: string): Promise<CallAnswer<C> | null> {
+    if (!this.#options.mayChange) return null
+    if (typeof input !== 'string') return this.#ask(call, input, { changes: true, key })
+    this.#skip(call, input)
+    return null
+  }
+
+  async #askSettings(): Promise<void> {
+    const { settings } = contract
+    const asked = new Map<string, Finding>()
+    for (const key of settingKeys) {
+      const { finding, value } = await this.#answer(settings.get, { key })
+      asked.set(key, finding)
+      if (key === 'extensions' && value) this.#extensions = new Set(extensionsIn(value))
+    }
+    const isAllMissing = [...asked.values()].every(({ verdict }) => verdict === 'missing')
+    for (const [key, finding] of asked) {
+      const isPartMissing = finding.verdict === 'missing' && !isAllMissing
+      // An upstream that has some settings may lack others.
+      const part = isPartMissing ? understood([{ field: '', rule: 'missing' }]) : finding
+      this.#note(settings.get, isAllMissing ? finding : under(key, part))
+    }
+  }
+
+  async #signIn() {
+    const { login, password, questions } = this.#options
+    const call = contract.auth.login
+    const input = { login, password }
+    const { finding, value, code } = await questions.ask({ id: 'auth.login', call, input, token: null })
+    if (code === 'invalid_credentials')
+      throw new SignInRefused('The upstream refuses the login or its password')
+    if (finding.verdict === 'not tried')
+      throw new SignInRefused(`The upstream does not let the login in (${finding.reason})`)
+    this.#note(call, finding)
+    const signedIn = value as CallAnswer<typeof call> | null
+    if (!signedIn) return null
+    this.#token = signedIn.refreshToken
+    this.#role = signedIn.user.role === 'operator' ? 'operator' : 'investor'
+    return signedIn.user
+  }
+
+  async #askPublic(login: string): Promise<void> {
+    const { content, settings, user, inquiries, demo } = contract
+    const news = await this.#ask(content.news)
+    const [item] = news?.items ?? []
+    if (item) await this.#ask(content.newsItem, { id: item.id })
+    else this.#skip(content.newsItem, 'there are no news')
+    await this.#ask(settings.subscriptionOptions)
+    await this.#ask(settings.paymentSystems)
+    await this.#ask(settings.plans)
+    await this.#ask(user.exchangeRate)
+    await this.#ask(user.referral, { login })
+    await this.#ask(demo.time)
+    const message = 'A check of the interface, by the conformance suite: nothing has to be done.'
+    const email = 'conformance@example.org'
+    await this.#change(inquiries.subscribe, { email })
+    await this.#change(inquiries.message, { name: 'Conformance', email, message })
+  }
+
+  async #askInvestor(user: { login: string; city: string | null } | null | undefined): Promise<void> {
+    const { deposits, payments, refills, userData, notification } = contract
+    const { balance, statistics, bonus, operations, referrals, referralsOf } = contract.user
+    for (const call of [balance, statistics, bonus, operations]) await this.#ask(call)
+    const [partner] = (await this.#ask(referrals))?.items ?? []
+    if (partner) await this.#ask(referralsOf, { login: partner.login })
+    else this.#skip(referralsOf, 'there are no partners')
+
+    const profile = await this.#ask(userData.byType, { type: 'profile' }, { part: 'profile' })
+    await this.#ask(userData.byType, { type: 'verification' }, { part: 'verification' })
+    const known = profile?.type === 'profile' ? profile.data : user
+    await this.#change(userData.update, { type: 'profile', data: sameCity(known) })
+    const [wallet] = (await this.#ask(userData.wallets))?.items ?? []
+    const saved = wallet ? [{ system: wallet.system, address: wallet.address }] : []
+    const currentPassword = this.#options.password
+    await this.#change(userData.updateWallets, { wallets: saved, currentPassword })
+    await this.#change(contract.account.export, { currentPassword })
+
+    await this.#ask(deposits.list)
+    await this.#ask(payments.list)
+    const refillsBefore = await this.#ask(refills.list)
+    const [notified] = (await this.#ask(notification.list))?.items ?? []
+    const read = notified && user && { id: notified.id, login: user.login }
+    await this.#change(notification.read, read ?? 'there are no notifications')
+
+    const created = await this.#changeMoney(wallet)
+    const refillId = created?.id ?? refillsBefore?.items[0]?.id
+    if (refillId) await this.#ask(refills.one, { id: refillId })
+    else this.#skip(refills.one, 'there are no top-ups')
+  }
+
+  async #changeMoney(wallet: { system: string; address: string } | undefined) {
+    const { outcomes, refills, deposits, demo } = contract
+    if (!this.#options.mayChange) {
+      this.#skip(outcomes.one, 'is about a change that was made')
+      return null
+    }
+    const systems = (await this.#read(contract.settings.paymentSystems))?.items ?? []
+    const toppedUp = systems.find(({ refill }) => refill.enabled)
+    const key = randomUUID()
+    const refill = await this.#change(
+      refills.create,
+      toppedUp ? { system: toppedUp.id, amount: toppedUp.refill.min ?? '10' } : 'no system takes top-ups',
+      key,
+    )
+    if (refill) await this.#ask(outcomes.one, { key })
+    else this.#skip(outcomes.one, 'no change was made')
+    await this.#change(demo.payRefill, refill ? { id: refill.id } : 'no top-up was made')
+
+    const plans = (await this.#read(contract.settings.plans))?.items ?? []
+    const plan = plans.find(({ available, currencies }) => available && currencies.includes('USDT'))
+    const least = plan?.bounds.USDT?.min ?? plan?.min ?? '100'
+    await this.#change(
+      deposits.create,
+      plan ? { planId: plan.id, currency: 'USDT', amount: least } : 'no plan is open',
+    )
+    await this.#exchange()
+    await this.#subscribe()
+    await this.#withdraw(systems, wallet)
+    return refill
+  }
+
+  async #exchange(): Promise<void> {
+    const { exchange, exchangeRate } = contract.user
+    const limits = await this.#read(contract.settings.get, { key: 'limits' })
+    const rates = await this.#read(exchangeRate)
+    const coin = rates?.items.find((rate) => rate.exchangeable && rate.coin !== 'USDT')?.coin
+    const amount = limits?.key === 'limits' ? limits.value.exchange.min : null
+    await this.#change(
+      exchange,
+      coin
+        ? {
+            ...{ from: 'USDT', to: coin, amount: amount ?? '10' },
+            ...(rates?.rateId && { rateId: rates.rateId }),
+          }
+        : 'there is nothing to exchange for',
+    )
+  }
+
+  async #subscribe(): Promise<void> {
+    const options = (await this.#read(contract.settings.subscriptionOptions))?.items ?? []
+    const [option] = options
+      .filter(({ currency, price }) => currency === 'USDT' && Number(price) <= smallUsdt)
+      .sort((one, other) => Number(one.price) - Number(other.price))
+    await this.#change(
+      contract.user.subscription,
+      option ? { optionId: option.id } : `none costs ${smallUsdt} USDT or less`,
+    )
+  }
+
+  /** To a wallet that the account has saved; taken back where there is a way. */
+  async #withdraw(
+    systems: CallAnswer<typeof contract.settings.paymentSystems>['items'],
+    wallet: { system: string; address: string } | undefined,
+  ): Promise<void> {
+    const { payments, paymentCancel, demo } = contract
+    const system = systems.find(({ id, payment }) => id === wallet?.system && payment.enabled)
+    const lacking = !wallet ? 'no wallet is saved' : !system ? 'nothing is paid to the saved wallet' : null
+    const ask = () =>
+      this.#change(
+        payments.create,
+        lacking ?? {
+          ...{ system: wallet?.system, wallet: wallet?.address, amount: system?.payment.min ?? '10' },
+          currentPassword: this.#options.password,
+        },
+      )
+    const made = async () => (await ask())?.payment?.id ?? null
+    const none = 'no withdrawal was made'
+    const first = await made()
+    await this.#change(paymentCancel.cancel, first ? { id: first } : none)
+    if (this.#isLacking(demo.decidePayment)) return
+    const second = first && (await made())
+    await this.#change(demo.decidePayment, second ? { id: second, decision: 'reject' } : none)
+  }
+
+  async #askOperator(): Promise<void> {
+    const { operator } = contract
+    await this.#ask(operator.summary)
+    await this.#ask(operator.audit)
+    const links = (await this.#ask(operator.links))?.items ?? []
+    const [link] = links
+    if (link) await this.#ask(operator.link, { id: link.investor.id, partnerId: link.partner.id })
+    else this.#skip(operator.link, 'there are no links')
+    for (const call of [
+      operator.payments,
+      operator.refills,
+      operator.deposits,
+      operator.verifications,
+      operator.users,
+      operator.inquiries,
+    ])
+      await this.#ask(call)
+  }
+
+  /** The suite's own session is over with it. */
+  async #endSession(): Promise<void> {
+    const { sessions } = contract
+    const own = (await this.#ask(sessions.list))?.items.find(({ current }) => current)
+    if (own) await this.#ask(sessions.end, { id: own.id })
+    else this.#skip(sessions.end, 'the list does not tell which is the own one')
+  }
+
+  /** What was judged already, read once more as who is signed in. */
+  async #read<C extends Call>(call: C, input: Input = {}): Promise<CallAnswer<C> | null> {
+    const { value } = await this.#options.questions.ask({
+      ...{ id: idOf.get(call) ?? '', call, input, token: this.#token },
+    })
+    return value as CallAnswer<C> | null
+  }
+}
+
+/** A change that changes nothing: what was there is said once more. */
+const sameCity = (known: { city: string | null } | null | undefined): Input =>
+  known?.city ? { city: known.city } : {}
+
+function extensionsIn(value: unknown): string[] {
+  const setting = value as CallAnswer<typeof contract.settings.get>
+  return setting.key === 'extensions' ? setting.value : []
+}

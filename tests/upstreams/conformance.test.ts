@@ -1,0 +1,548 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { conformance } from '../../scripts/conformance/command'
+import { type Report, type ReportedCall } from '../../scripts/conformance/report'
+import { openUpstream, upstreams } from '../contract/upstream'
+import { startStranger } from '../stranger/stranger'
+import { temporaryFolder } from '../support/postgres'
+import { type Answer, type Recording, recordUpstream, replayUpstream } from '../support/replay'
+
+/** The conformance suite: what it says of the backend here, of answers that were bent, and of a stranger's. */
+
+const password = 'Demo-investor-1'
+const recording: Recording = new Map()
+let whole: Said
+let reading: Said
+let operating: Said
+
+beforeAll(async () => {
+  const upstream = await openUpstream(upstreams[0]!, { history: true })
+  const recorder = await recordUpstream(upstream.url, recording)
+  try {
+    reading = await suite(['--url', upstream.url, '--login', 'investor'])
+    operating = await suite(['--url', upstream.url, '--login', 'operator'], 'Demo-operator-1')
+    whole = await suite(['--url', recorder.url, '--login', 'investor', '--write'])
+  } finally {
+    await recorder.close()
+    await upstream.close()
+  }
+}, 180_000)
+
+/** What is asked of an investor's account without a change to it. */
+const readingCalls = [
+  ...['auth.login', 'content.news', 'content.newsItem', 'settings.get', 'settings.subscriptionOptions'],
+  ...['settings.paymentSystems', 'settings.plans', 'user.balance', 'user.statistics', 'user.referral'],
+  ...['user.referrals', 'user.referralsOf', 'user.bonus', 'user.exchangeRate', 'user.operations'],
+  ...['userData.byType', 'userData.wallets', 'deposits.list', 'refills.list', 'refills.one', 'payments.list'],
+  ...['notification.list', 'ownUser.read', 'sessions.list', 'sessions.end', 'demo.time'],
+]
+const changingCalls = [
+  ...['user.exchange', 'user.profile', 'user.subscription', 'userData.update', 'userData.updateWallets'],
+  ...['deposits.create', 'refills.create', 'payments.create', 'notification.read', 'inquiries.subscribe'],
+  ...['inquiries.message', 'outcomes.one', 'account.export', 'paymentCancel.cancel', 'demo.payRefill'],
+  'demo.decidePayment',
+]
+const operatingCalls = [
+  ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
+  ...['links', 'link'],
+].map((name) => `operator.${name}`)
+
+const having = ({ report }: Said, verdict: string) =>
+  report.calls.filter((one) => one.verdict === verdict).map(({ call }) => call)
+
+describe('of the backend here', () => {
+  it('each call conforms that may be asked without a change', () => {
+    expect(having(reading, 'conforms').sort()).toEqual([...readingCalls].sort())
+    expect(reading.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
+    expect([reading.code, reading.report.ok, reading.report.write]).toEqual([0, true, false])
+  })
+
+  it('each call conforms that may be asked with one, and the rest is left alone for a reason', () => {
+    expect(having(whole, 'conforms').sort()).toEqual([...readingCalls, ...changingCalls].sort())
+    expect(whole.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
+    const untold = whole.report.calls.filter(({ verdict, reason }) => verdict === 'not tried' && !reason)
+    expect(untold).toEqual([])
+    for (const call of ['user.password', 'account.delete', 'auth.register', 'deposits.close', 'demo.clock'])
+      expect(having(whole, 'not tried')).toContain(call)
+  })
+
+  it('an operator is told of the operator’s calls, and decides nothing', () => {
+    expect(having(operating, 'conforms')).toEqual(expect.arrayContaining(operatingCalls))
+    expect(operating.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
+    expect(having(operating, 'not tried')).toContain('operator.decidePayment')
+  })
+})
+
+type Json = Record<string, unknown>
+type Bend = (body: Json, answer: Answer) => Json | Answer | undefined
+
+/** Gives a field of an answer another value, in the first row of a list; undefined takes it out. */
+const set =
+  (path: string, change: (value: unknown) => unknown): Bend =>
+  (body) => {
+    const names = path.split('.')
+    const last = names.pop()!
+    const holder = names.reduce<Json | undefined>((one, name) => one?.[name] as Json | undefined, body)
+    if (!holder || !(last in holder)) return undefined
+    holder[last] = change(holder[last])
+    return body
+  }
+const to = (value: unknown) => () => value
+const gone = to(undefined)
+const answered =
+  (status: number, body?: string): Bend =>
+  (_, answer) => ({ status, body: body ?? answer.body })
+
+interface Plant {
+  call: string
+  bend: Bend
+  /** `verdict: field, rule` or `verdict: field, what is seen`, each. */
+  found: string | string[]
+}
+
+/** One difference each, and what has to be found of it. */
+const plants: Record<string, Plant> = {
+  'money as a number': {
+    call: 'user.balance',
+    bend: set('balance', Number),
+    found: 'understood: balance, number',
+  },
+  'money in a row as a number': {
+    call: 'payments.list',
+    bend: set('items.0.amount', Number),
+    found: 'understood: items.amount, number',
+  },
+  'grouped money': {
+    call: 'deposits.list',
+    bend: set('items.0.amount', to('1,000')),
+    found: 'differs: items.amount, other text',
+  },
+  'money that may be missing, unreadable': {
+    call: 'user.statistics',
+    bend: set('income', to('a lot')),
+    found: 'differs: income, other text',
+  },
+  'money that is null': {
+    call: 'refills.list',
+    bend: set('items.0.requestAmount', to(null)),
+    found: 'differs: items.requestAmount, null',
+  },
+  'a status nobody knows': {
+    call: 'deposits.list',
+    bend: set('items.0.status', to('frozen')),
+    found: 'differs: items.status, other text',
+  },
+  'a status in capitals': {
+    call: 'refills.list',
+    bend: set('items.0.status', (word) => String(word).toUpperCase()),
+    found: 'understood: items.status, case',
+  },
+  'a status of another business': {
+    call: 'payments.list',
+    bend: set('items.0.status', to('в ожидании')),
+    found: 'understood: items.status, synonym',
+  },
+  'a status as a number': {
+    call: 'payments.list',
+    bend: set('items.0.status', to(3)),
+    found: 'differs: items.status, a number',
+  },
+  'a field that a page can do without': {
+    call: 'user.balance',
+    bend: set('totalInUsdt', gone),
+    found: 'understood: totalInUsdt, missing',
+  },
+  'a field that may be null': {
+    call: 'ownUser.read',
+    bend: set('user.telegram', gone),
+    found: 'understood: user.telegram, missing',
+  },
+  'a field that has to be there': {
+    call: 'deposits.list',
+    bend: set('items.0.currency', gone),
+    found: 'differs: items.currency, missing',
+  },
+  'an id as a number': {
+    call: 'notification.list',
+    bend: set('items.1.id', to(7)),
+    found: 'understood: items.id, number',
+  },
+  'an id as an object': {
+    call: 'content.news',
+    bend: set('items.1.id', to({})),
+    found: 'differs: items.id, an object',
+  },
+  'a time in seconds': {
+    call: 'ownUser.read',
+    bend: set('user.registeredAt', to(1_700_000_000)),
+    found: 'understood: user.registeredAt, number',
+  },
+  'a time without a zone': {
+    call: 'user.operations',
+    bend: set('items.0.createdAt', to('2026-01-02 03:04:05')),
+    found: 'understood: items.createdAt, no time zone',
+  },
+  'a time that is none': {
+    call: 'sessions.list',
+    bend: set('items.0.createdAt', to('yesterday')),
+    found: 'differs: items.createdAt, other text',
+  },
+  'a truth as a word': {
+    call: 'settings.plans',
+    bend: set('items.0.available', to('yes')),
+    found: 'understood: items.available, notation',
+  },
+  'a truth as anything': {
+    call: 'user.referral',
+    bend: set('exists', to('certainly')),
+    found: 'differs: exists, other text',
+  },
+  'a count as text': {
+    call: 'user.referrals',
+    bend: set('items.0.level', String),
+    found: 'understood: items.level, notation',
+  },
+  'a currency in small letters': {
+    call: 'settings.paymentSystems',
+    bend: set('items.0.currency', (code) => String(code).toLowerCase()),
+    found: 'understood: items.currency, case',
+  },
+  'an object as text': {
+    call: 'user.referralsOf',
+    bend: set('summary', to('none')),
+    found: 'differs: summary, other text',
+  },
+  'a list as an object': {
+    call: 'settings.subscriptionOptions',
+    bend: set('items', to({ one: 1 })),
+    found: 'differs: the answer, an object',
+  },
+  'a bare list': {
+    call: 'content.news',
+    bend: ({ items }, { status }) => ({ status, body: JSON.stringify(items) }),
+    found: ['understood: the answer, list', 'understood: total, missing'],
+  },
+  'a list without its total': {
+    call: 'deposits.list',
+    bend: set('total', gone),
+    found: 'understood: total, missing',
+  },
+  'a list without its page': {
+    call: 'payments.list',
+    bend: set('page', gone),
+    found: 'understood: page, missing',
+  },
+  'an envelope': {
+    call: 'user.bonus',
+    bend: (data) => ({ data }),
+    found: 'understood: the answer, envelope',
+  },
+  'another name': {
+    call: 'refills.one',
+    bend: ({ wallet, ...rest }) => ({ ...rest, address: wallet }),
+    found: 'understood: wallet, name',
+  },
+  'a setting with a hole': {
+    call: 'settings.get',
+    bend: (body) =>
+      body.key === 'company' ? set('value.name', to(5))(body, { status: 200, body: '' }) : body,
+    found: 'understood: company: value.name, number',
+  },
+  'a setting that is no such value': {
+    call: 'settings.get',
+    bend: (body) => (body.key === 'telegramAuthAvailable' ? { ...body, value: 'perhaps' } : body),
+    found: 'differs: telegramAuthAvailable: value, other text',
+  },
+  'a role nobody knows': {
+    call: 'auth.login',
+    bend: set('user.role', to('king')),
+    found: 'differs: user.role, other text',
+  },
+  'a sign-in without its bearer’s name': {
+    call: 'auth.login',
+    bend: ({ refreshToken, ...rest }) => ({ ...rest, token: refreshToken }),
+    found: 'understood: refreshToken, name',
+  },
+  'another status of success': {
+    call: 'deposits.create',
+    bend: answered(200),
+    found: 'understood: the answer, status 200',
+  },
+  'a change without what it made': {
+    call: 'user.exchange',
+    bend: answered(201, '{"success":true}'),
+    found: 'understood: the answer, acknowledged',
+  },
+  'a change told by nothing': {
+    call: 'userData.update',
+    bend: answered(204, ''),
+    found: ['understood: the answer, acknowledged', 'understood: the answer, status 204'],
+  },
+  'a change told by half': {
+    call: 'user.subscription',
+    bend: set('balance', gone),
+    found: 'understood: balance, missing',
+  },
+  'a gateway’s page': {
+    call: 'user.statistics',
+    bend: answered(502, '<html><h1>Bad gateway</h1></html>'),
+    found: 'differs: status, 502 with HTML',
+  },
+  'a page with a status of success': {
+    call: 'user.bonus',
+    bend: answered(200, '<html><h1>It works!</h1></html>'),
+    found: 'differs: the answer, HTML',
+  },
+  'half an answer': {
+    call: 'user.operations',
+    bend: (_, { body }) => ({ status: 200, body: body.slice(0, 40) }),
+    found: 'differs: the answer, no JSON',
+  },
+  'an empty answer': {
+    call: 'userData.wallets',
+    bend: answered(200, ''),
+    found: 'differs: the answer, nothing',
+  },
+  'a refusal with a status of success': {
+    call: 'user.bonus',
+    bend: answered(200, '{"ok":false}'),
+    found: 'differs: the answer, a refusal',
+  },
+  'a refusal of what is allowed': {
+    call: 'notification.list',
+    bend: answered(400, '{"message":"No"}'),
+    found: 'differs: status, 400',
+  },
+  'a session that is none': {
+    call: 'user.balance',
+    bend: answered(401, '{"message":"Who?","code":"unauthorized"}'),
+    found: 'differs: status, 401 unauthorized',
+  },
+  'a redirect': { call: 'settings.plans', bend: answered(302, ''), found: 'differs: status, 302' },
+  'a call that is not there': {
+    call: 'user.statistics',
+    bend: answered(404, '{"message":"Cannot GET"}'),
+    found: 'missing: answered 404',
+  },
+  'a named extension that is not there': {
+    call: 'sessions.list',
+    bend: answered(501, '{"message":"No"}'),
+    found: 'missing: answered 501',
+  },
+  'a call for who is signed in': {
+    call: 'user.exchangeRate',
+    bend: (body) => body,
+    found: 'understood: the answer, needs a bearer',
+  },
+}
+
+describe('of a planted difference', () => {
+  const values = valuesIn.bind(null, recording)
+
+  it.each(Object.entries(plants))('%s is found, and nothing else', async (name, { call, bend, found }) => {
+    let isPlanted = false
+    let isRefused = false
+    const server = await replayUpstream(recording, (id, answer) => {
+      if (id !== call) return answer
+      if (name === 'a call for who is signed in' && !isRefused) {
+        isRefused = isPlanted = true
+        return { status: 401, body: '{"message":"Sign in first"}' }
+      }
+      const body = JSON.parse(answer.body) as Json
+      const bent = bend(body, answer)
+      if (bent === undefined) return answer
+      const given = isAnswer(bent) ? bent : { ...answer, body: JSON.stringify(bent) }
+      if (given.body !== answer.body || given.status !== answer.status) isPlanted = true
+      return given
+    })
+    const said = await suite(['--url', server.url, '--login', 'investor', '--write'])
+    await server.close()
+    expect(isPlanted).toBe(true)
+    expect(said.report.calls.filter(({ verdict }) => !['conforms', 'not tried'].includes(verdict))).toEqual([
+      expect.objectContaining({ call }),
+    ])
+    expect(told(said.report.calls.find((one) => one.call === call)!)).toEqual([found].flat())
+    expect(said.code).toBe(String(found).startsWith('understood') ? 0 : 1)
+    expect(values().filter((value) => said.out.includes(value))).toEqual([])
+  })
+
+  it('there are thirty and more', () => {
+    expect(Object.keys(plants).length).toBeGreaterThanOrEqual(30)
+  })
+})
+
+describe('of an upstream that somebody else has written', () => {
+  let said: Said
+  beforeAll(async () => {
+    const stranger = await startStranger()
+    said = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
+    await stranger.close()
+  })
+  const of = (call: string) => told(said.report.calls.find((one) => one.call === call)!)
+
+  it.each([
+    ['content.news', ['the answer, list', 'items.id, number', 'items.publishedAt, name']],
+    ['user.balance', ['balance, number', 'currencies, shorthand', 'asOf, missing']],
+    ['user.referral', ['the answer, needs a bearer', 'exists, missing']],
+    ['deposits.list', ['the answer, list', 'items.plan, shorthand', 'items.status, case']],
+    ['refills.one', ['id, number', 'createdAt, name', 'currency, missing']],
+    ['settings.get', ['extensions, missing', 'limits, missing']],
+    ['notification.read', ['the answer, acknowledged', 'the answer, status 204']],
+  ])('%s is understood by its rules', (call, rules) => {
+    expect(of(call)).toEqual(expect.arrayContaining(rules.map((rule) => `understood: ${rule}`)))
+    expect(of(call).filter((line) => !line.startsWith('understood'))).toEqual([])
+  })
+
+  it('extensions that it does not name are missing, which is no fault', () => {
+    const missing = said.report.calls.filter(({ verdict }) => verdict === 'missing')
+    expect(missing.filter(({ extension }) => extension === null)).toEqual([])
+    expect(missing.map(({ reason, extension }) => [reason, extension])).toEqual(
+      missing.map(({ extension }) => [`extension ${extension}`, extension]),
+    )
+    expect(having(said, 'missing')).toEqual(expect.arrayContaining(['sessions.list', 'outcomes.one']))
+  })
+
+  it('what it says nothing of that is needed differs, and the exit code says so', () => {
+    // Nothing tells whether an empty object stands for an exchange that was made.
+    expect(of('user.exchange')).toEqual(['differs: the answer, an object'])
+    expect([said.code, said.report.ok]).toEqual([1, false])
+  })
+})
+
+describe('the command', () => {
+  const program = ['--import', 'tsx', 'scripts/conformance/main.ts']
+  async function command(args: string[], input: string) {
+    const { PATH, HOME } = process.env
+    const child = spawn(process.execPath, [...program, ...args], { env: { PATH, HOME, NODE_ENV: 'test' } })
+    child.stdin.on('error', () => {}).end(input)
+    const [out, error, ended] = await Promise.all([
+      ...[text(child.stdout), text(child.stderr)],
+      once(child, 'exit').then(([code]) => code as number),
+    ])
+    return { out, error, code: ended }
+  }
+
+  it('takes the password from a pipe, prints a table without colors, and ends with 0 or 1', async () => {
+    const server = await replayUpstream(recording)
+    const good = await command(
+      ['--url', server.url, '--login', 'investor', '--write'],
+      `${password}
+`,
+    )
+    await server.close()
+    expect(good).toMatchObject({ code: 0, error: '' })
+    expect(good.out).toMatch(/^auth\.login +conforms$/m)
+    expect(good.out).toMatch(/^account\.delete +not tried +deletes the account$/m)
+    expect(good.out).toContain('42 conforms · 0 understood · 0 differs · 0 missing · 41 not tried')
+    expect(good.out).not.toContain('\u001b')
+    const bent = await replayUpstream(recording, (id, answer) =>
+      id === 'user.balance' ? { status: 500, body: '' } : answer,
+    )
+    const bad = await command(['--url', bent.url, '--login', 'investor'], password)
+    await bent.close()
+    expect(bad.code).toBe(1)
+    expect(bad.out).toMatch(/^user\.balance +differs +status: expected 200, seen 500$/m)
+  })
+
+  it.each([
+    [['--login', 'investor'], /Both --url and --login are needed/],
+    [['--url', 'ftp://127.0.0.1', '--login', 'investor'], /no http or https address/],
+    [['--url', 'http://a:b@127.0.0.1', '--login', 'investor'], /no http or https address/],
+    [['--url', 'http://127.0.0.1', '--login', 'investor', '--password=Hunter2'], /An argument is unknown/],
+    [
+      ['--url', 'http://127.0.0.1', '--login', 'investor', '--password-file', '/nowhere/at/all'],
+      /can not be read/,
+    ],
+    [['--url', 'http://127.0.0.1', '--login', 'investor', '--dialect', 'package.json'], /line 1: the file/],
+  ])('%j is wrong use, which ends with 2', async (args, words) => {
+    const { code, out, error } = await run(args)
+    expect([code, out]).toEqual([2, ''])
+    expect(error).toMatch(words)
+    expect(error).not.toContain('Hunter2')
+  })
+
+  it('an upstream that is not there, or that refuses the sign-in, ends it with 2', async () => {
+    const gone = await replayUpstream(recording)
+    await gone.close()
+    const file = join(folder, 'wrong-password')
+    writeFileSync(file, 'nobody knows')
+    const args = ['--login', 'investor', '--password-file', file]
+    expect(await run(['--url', gone.url, ...args])).toMatchObject({
+      ...{ code: 2, out: '', error: 'The upstream gives no answer: ECONNREFUSED\n' },
+    })
+    const refusing = await replayUpstream(recording, (id, answer) =>
+      id === 'auth.login' ? { status: 401, body: '' } : answer,
+    )
+    expect(await run(['--url', refusing.url, ...args])).toMatchObject({
+      ...{ code: 2, out: '', error: 'The upstream refuses the login or its password\n' },
+    })
+    await refusing.close()
+  })
+
+  it('speaks a dialect', async () => {
+    const dialect = join(folder, 'dialect.yaml')
+    writeFileSync(dialect, 'answer: data\ncalls:\n  user.bonus: false\n')
+    const server = await replayUpstream(recording, (_, { status, body }) => ({
+      ...{ status, body: `{"data":${body}}` },
+    }))
+    const { report, code } = await suite(['--url', server.url, '--login', 'investor', '--dialect', dialect])
+    await server.close()
+    const odd = report.calls.filter(({ verdict }) => verdict !== 'conforms' && verdict !== 'not tried')
+    expect(odd.map(({ call, reason }) => [call, reason])).toEqual([['user.bonus', 'the dialect has none']])
+    expect(code).toBe(1)
+  })
+})
+
+const isAnswer = (bent: Json | Answer): bent is Answer => Object.keys(bent).join() === 'status,body'
+
+/** What is said of a call, a line for each of it. */
+function told({ verdict, rules, differences, reason }: ReportedCall): string[] {
+  const place = (field: string) => field.replace(/: $/, '') || 'the answer'
+  return [
+    ...(reason ? [`${verdict}: ${reason}`] : []),
+    ...rules.map(({ field, rule }) => `${verdict}: ${place(field)}, ${rule}`),
+    ...differences.map(({ field, seen }) => `${verdict}: ${place(field)}, ${seen}`),
+  ]
+}
+
+/** Values of answers that are no words of the contract. */
+function valuesIn(from: Recording): string[] {
+  const texts = [...from.values()].flat().flatMap(({ body }) => body.match(/"[^"\\]{10,}"/g) ?? [])
+  return [...new Set(texts.map((one) => one.slice(1, -1)).filter((one) => /[\d@ ]/.test(one)))]
+}
+
+interface Said {
+  code: number
+  out: string
+  report: Report
+}
+
+const folder = temporaryFolder()
+
+/** Runs the command in this process, with `--json`. */
+async function suite(args: string[], secret = password): Promise<Said> {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, `${secret}\n`)
+  const { code, out } = await run([...args, '--json', '--password-file', passwordFile])
+  return { code, out, report: JSON.parse(out) as Report }
+}
+
+async function run(args: string[]) {
+  const said = { out: '', error: '' }
+  const stream = (name: keyof typeof said) =>
+    Object.assign(Object.create(process.stdout) as NodeJS.WriteStream, {
+      isTTY: false,
+      write: (chunk: string) => {
+        said[name] += chunk
+        return true
+      },
+    })
+  const code = await conformance(args, {
+    ...{ stdin: process.stdin, stdout: stream('out'), stderr: stream('error') },
+  })
+  return { code, ...said }
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Stranger, startStranger } from '../stranger/stranger'
+
+/**
+ * A stranger that speaks in quite another way: a server before it that takes only the calls of its table, only with the
+ * names that the table gives them, and turns both ways. What it takes and gives is written from the style alone, so that a
+ * dialect is held to what its upstream would really say.
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+export type Fields = Record<string, Json>
+
+/** One call: the stranger's `METHOD /path/{name}`, and the stranger's names of what may be sent. */
+export interface Route {
+  to: string
+  takes?: Record<string, string>
+}
+
+export interface Style {
+  /** By `METHOD /path/{name}`, without a query. */
+  routes: Record<string, Route>
+  /** What is wrong with a call of a known route, other than its names. */
+  objection: (requests: { method: string; fields: Fields }) => string | undefined
+  tokenIn: (headers: IncomingHttpHeaders) => string | undefined
+  /** What the stranger has answered, in this style. */
+  say: (answer: { to: string; status: number; body: Json }) => { status: number; body: Json }
+}
+
+export interface TranslatedStranger {
+  url: string
+  stranger: Stranger
+  /** The style's own calls that came, with what was sent. */
+  requests: { call: string; fields: Fields }[]
+  close: () => Promise<void>
+}
+
+/** Starts a stranger and, before it on a port of its own, a server that speaks in this style. */
+export async function startTranslatedStranger(style: Style): Promise<TranslatedStranger> {
+  const stranger = await startStranger()
+  const asked: TranslatedStranger['requests'] = []
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
+    const { method = '', url = '/', headers } = request
+    const { pathname, searchParams } = new URL(url, 'http://style')
+    const sent: Fields = { ...Object.fromEntries(searchParams), ...(await fieldsIn(request)) }
+    const found = Object.entries(style.routes).flatMap(([call, route]) => {
+      const values = matched(call, `${method} ${decodeURIComponent(pathname)}`)
+      return values ? [{ call, route, values }] : []
+    })[0]
+    if (!found) return style.say({ to: '', status: 404, body: { message: 'No such call' } })
+    requests.push({ call: found.call, fields: sent })
+    const names: Record<string, string> = { ...lists, ...found.route.takes }
+    const unknown = Object.keys(sent).find((name) => !(name in names))
+    const objection = unknown ? `Unknown: ${unknown}` : style.objection({ method, fields: sent })
+    const { to } = found.route
+    if (objection) return style.say({ to, status: 400, body: { message: objection } })
+    const named = Object.entries(sent).map(([name, value]): [string, Json] => [names[name] ?? name, value])
+    const fields = { ...found.values, ...Object.fromEntries(named) }
+    return style.say({ to, ...(await ask(to, fields, style.tokenIn(headers))) })
+  }
+
+  async function ask(to: string, fields: Fields, token: string | undefined) {
+    const [method = '', template = ''] = to.split(' ')
+    const path = template.replace(/\/\{(\w+)\??\}/g, (_, name: string) => {
+      const value = fields[name]
+      delete fields[name]
+      return value === undefined ? '' : `/${encodeURIComponent(plainText(value))}`
+    })
+    const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, plainText(value)]))
+    const response = await fetch(
+      `${stranger.url}/api${path}${method === 'GET' ? `?${query.toString()}` : ''}`,
+      {
+        method,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        ...(method !== 'GET' && { body: JSON.stringify(fields) }),
+      },
+    )
+    const text = await response.text()
+    return { status: response.status, body: text ? (JSON.parse(text) as Json) : null }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
+    stranger,
+    requests,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await stranger.close()
+    },
+  }
+}
+
+/** What every call of both styles may be asked with. */
+const lists = { page: 'page', per_page: 'limit', size: 'limit' }
+
+async function fieldsIn(request: IncomingMessage): Promise<Fields> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  return text ? (JSON.parse(text) as Fields) : {}
+}
+
+/** The values of a template's places, where an address is one of it. */
+function matched(template: string, given: string): Record<string, string> | undefined {
+  const [parts, values] = [template.split('/'), given.split('/')]
+  if (parts.length !== values.length) return undefined
+  const pairs = parts.map((part, index): [string, string] => [part, values[index] ?? ''])
+  if (!pairs.every(([part, value]) => part.startsWith('{') || part === value)) return undefined
+  const places = pairs.filter(([part]) => part.startsWith('{'))
+  return Object.fromEntries(places.map(([part, value]) => [part.slice(1, -1), value]))
+}
+
+const plainText = (value: Json | undefined) =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
