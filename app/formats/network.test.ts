@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from './network'
+import { isProxyRange, networkOf, siteOf } from './network'
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -32,3 +32,14 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['anna', null],
 ])('%s is in the site %s', (address, site) => expect(siteOf(address)).toBe(site))
+
+test.each(['10.0.0.1', '10.0.0.0/8', '128.0.0.0/1', '::1', '2001:db8::/32', '::ffff:10.0.0.0/104'])(
+  '%s can name proxies',
+  (text) => expect(isProxyRange(text)).toBe(true),
+)
+
+test.each([
+  ...['proxy.example', '10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/', '10.0.0.0/8/8', '::/129', ''],
+  // All addresses there are, in one way of writing or another.
+  ...['0.0.0.0/0', '10.0.0.0/0', '::/0', '0.0.0.0/00', '::ffff:0:0/96', '::ffff:0.0.0.0/80'],
+])('%j names no proxies', (text) => expect(isProxyRange(text)).toBe(false))

@@ -34,6 +34,19 @@ export function siteKeysOf(keys: readonly string[]): string[] | null {
   return keys.some(siteOf) ? keys.map((key) => siteOf(key) ?? key) : null
 }
 
+/**
+ * Whether a text names proxies: an address, or a range such as 10.0.0.0/8. A range of all addresses names none: whoever
+ * asks would be believed whatever address they say is theirs.
+ */
+export function isProxyRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  if (bits === undefined) return true
+  if (!/^[1-9]\d{0,2}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) return false
+  return !(ipv6Of(address)?.isIPv4MappedAddress() && Number(bits) <= 96)
+}
+
 /** Without its zone, which is a name that only the machine itself knows. */
 function ipv6Of(address: string): ipaddr.IPv6 | null {
   return isIP(address) === 6 ? ipaddr.IPv6.parse(address.split('%', 1)[0]!) : null // split gives at least one part

@@ -80,7 +80,7 @@ function withChecksum(digits: string): string {
 }
 
 /** Networks by the names that upstreams give them, in small letters and without signs. */
-const checks: Record<string, (address: string) => boolean> = {
+const validators: Record<string, (address: string) => boolean> = {
   trc20: isTronAddress,
   tron: isTronAddress,
   bitcoin: isBitcoinAddress,
@@ -92,8 +92,8 @@ const checks: Record<string, (address: string) => boolean> = {
 
 /** Whether an address can belong to a network, as far as its checksum tells. */
 export function canBelongTo(network: string, address: string): boolean {
-  const check = checks[network.toLowerCase().replace(/[^a-z0-9]/g, '')]
-  return check ? check(address) : true
+  const isValid = validators[network.toLowerCase().replace(/[^a-z0-9]/g, '')]
+  return isValid ? isValid(address) : true
 }
 
 /** Addresses in hexadecimal digits and in bech32: their letters mean the same in either case. */

@@ -6,12 +6,12 @@ export const IdentityField = z
   .string('login_required')
   .trim()
   .max(254, 'too_long')
-  .transform((typed, check) => {
+  .transform((typed, context) => {
     if (typed.includes('@') && z.email().safeParse(typed).success) return typed
     if (/^[A-Za-z0-9_.-]+$/.test(typed)) return typed
     const phone = readPhone(typed)
     if (phone) return phone
-    check.addIssue({ code: 'custom', message: 'phone_or_email_invalid' })
+    context.addIssue({ code: 'custom', message: 'phone_or_email_invalid' })
     return z.NEVER
   })
 
@@ -24,10 +24,10 @@ export function phoneField(held: string | null = null) {
     .string('phone_required')
     .trim()
     .min(1, 'phone_required')
-    .transform((typed, check) => {
+    .transform((typed, context) => {
       const phone = typed === held ? held : readNewPhone(typed)
       if (phone) return phone
-      check.addIssue({ code: 'custom', message: 'phone_invalid' })
+      context.addIssue({ code: 'custom', message: 'phone_invalid' })
       return z.NEVER
     })
 }

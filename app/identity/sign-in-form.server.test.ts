@@ -43,11 +43,11 @@ const request = new Request('http://localhost/login', { method: 'POST' })
 
 test.each(['password', 'registration'] as const)(
   'by %s, a session that no browser would keep is told at the form',
-  async (way) => {
+  async (strategy) => {
     const context = contextThat({ keep: new SessionTooLarge() })
     const answer = await answerSignIn({ context, request }, form, {
-      way,
-      values: way === 'password' ? values : person,
+      strategy,
+      values: strategy === 'password' ? values : person,
       flash: 'signedIn',
     } as Parameters<typeof answerSignIn<'password'>>[2])
     expect(answer).toMatchObject({
@@ -62,7 +62,7 @@ test('a refusal is told to whoever counts attempts, and a success too', async ()
   const details = { kind: 'refused', call: 'auth.login', requestId: 'r', status: 400, sent: true } as const
   const wrong = new UpstreamFailure({ ...details, code: 'invalid_credentials' })
   const options = {
-    way: 'password',
+    strategy: 'password',
     values,
     flash: 'signedIn',
     onSuccess: () => Promise.resolve(void counted.push('in')),

@@ -9,9 +9,9 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from '~/forms/parse.server'
 import { refused, type RefusedOptions } from '~/forms/refused.server'
 
-interface SignInFormOptions<Way extends keyof SignInRoutes> extends RefusedOptions {
-  way: Way
-  values: SignInRoutes[Way]
+interface SignInFormOptions<Strategy extends keyof SignInRoutes> extends RefusedOptions {
+  strategy: Strategy
+  values: SignInRoutes[Strategy]
   /** What is said on the page that follows. */
   flash: FlashKey
   /** Told before the answer is made, so that the attempt can be counted. */
@@ -23,14 +23,14 @@ interface SignInFormOptions<Way extends keyof SignInRoutes> extends RefusedOptio
  * The answer to a form that signs in: on to where its reader was going, or the form again with what stood in the way.
  * That no browser would keep the session is one of those: it is told, never thrown at the reader.
  */
-export async function answerSignIn<Way extends keyof SignInRoutes>(
+export async function answerSignIn<Strategy extends keyof SignInRoutes>(
   args: { context: RequestContext; request: Request },
   form: ParsedForm<unknown>,
-  { way, values, flash, onSuccess, onRefusal, ...options }: SignInFormOptions<Way>,
+  { strategy, values, flash, onSuccess, onRefusal, ...options }: SignInFormOptions<Strategy>,
 ) {
   const { context } = args
   try {
-    const user = await signIn(args, way, values)
+    const user = await signIn(args, strategy, values)
     await onSuccess?.(user)
     context.flash.set(flash)
     return redirect(afterSignIn(context, user), 303)

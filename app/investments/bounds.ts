@@ -6,7 +6,7 @@ import { compare } from '~/money/decimal'
 export interface Bounds {
   currency: string
   /** How many decimals may be given; as many as were read unless told. */
-  decimals?: number
+  decimals?: number | null
   min?: string | null
   max?: string | null
 }
@@ -18,9 +18,12 @@ export interface OutOfBounds {
 }
 
 /** Why an amount does not lie between its bounds, or null where it does; both of them are allowed. */
-export function outOfBounds(amount: string, { currency, decimals, min, max }: Bounds): OutOfBounds | null {
+export function outOfBounds(
+  amount: string,
+  { currency, decimals = null, min, max }: Bounds,
+): OutOfBounds | null {
   const fraction = amount.split('.')[1] ?? ''
-  if (decimals !== undefined && fraction.length > decimals)
+  if (decimals !== null && fraction.length > decimals)
     return { code: 'amount_decimals', params: { count: decimals } }
   if (min && compare(amount, min) < 0) return { code: 'amount_below_min', params: { min, currency } }
   if (max && compare(amount, max) > 0) return { code: 'amount_above_max', params: { max, currency } }

@@ -42,7 +42,7 @@ export function ClockForms({ lastResult }: { lastResult?: LastResult }) {
           name="days"
           label={t('common:demo.days')}
           hint={t('common:demo.daysHint')}
-          look="short"
+          variant="short"
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"

@@ -1,40 +1,73 @@
 import { type Deposit } from '~/contract/funds'
 import { type Plan } from '~/contract/settings'
 import { scaleOf } from '~/money/currencies'
-import { multiply } from '~/money/decimal'
+import { compare, multiply } from '~/money/decimal'
 import { decimalOf, unitsOf } from './accrual'
 import { dayMs } from './term-progress.server'
 
 /** When the terms of a deposit end, and what the second one is like. */
 export interface DepositTerms {
-  firstEndsAt: string
+  /** Null where it can't be told. */
+  firstEndsAt: string | null
   /** Null where there is no second term, or its length can't be told. */
   secondEndsAt: string | null
   /**
    * By the plan as it is offered now: a deposit keeps what was agreed when it was opened, but the contract does not
-   * show it. `unknown` where the plan is not offered any more.
+   * show it. `unknown` where the plan is not offered any more, or the deposit's own percentage is not told.
    */
   second: { days: number; percent: string; day: string } | 'none' | 'unknown'
 }
 
 /** @param plans those on offer; null where they can't be told just now */
 export function depositTerms(deposit: Deposit, plans: readonly Plan[] | null): DepositTerms {
-  const { term, termDays, startedAt, endsAt, plan, amount, currency, dailyPercent } = deposit
-  const firstEnd = Date.parse(startedAt) + termDays * dayMs
-  const extension = plans?.find(({ id }) => id === plan.id)?.extension
-  const hasSecond = extension !== undefined && extension.days > 0
-  const unsaid = extension ? 'none' : 'unknown'
+  const firstEndsAt = firstEndOf(deposit)
+  const extension = planOf(deposit, plans ?? [])?.extension
+  if (!extension || extension.days === 0) {
+    const secondEndsAt = deposit.term === 2 ? deposit.endsAt : null
+    return { firstEndsAt, secondEndsAt, second: extension ? 'none' : 'unknown' }
+  }
+  return {
+    firstEndsAt,
+    secondEndsAt: deposit.term === 2 ? deposit.endsAt : firstEndsAt && after(firstEndsAt, extension.days),
+    second: secondOf(deposit, extension),
+  }
+}
+
+function firstEndOf({ term, termDays, startedAt, endsAt }: Deposit): string | null {
+  if (startedAt !== null && termDays !== null) return after(startedAt, termDays)
+  return term === 1 ? endsAt : null
+}
+
+const after = (iso: string, days: number) => new Date(Date.parse(iso) + days * dayMs).toISOString()
+
+/**
+ * The least that its plan took when it was opened. One above the amount itself is told in another currency, of which
+ * nobody says which it is.
+ */
+export function minimumOf({ min, amount }: Pick<Deposit, 'min' | 'amount'>): string | null {
+  return min !== null && compare(min, amount) <= 0 ? min : null
+}
+
+/** The plan that it was opened on: by its id, else the only one of its name or, without one, of its tariff. */
+function planOf({ plan }: Deposit, plans: readonly Plan[]): Plan | undefined {
+  if (plan.id !== null) return plans.find(({ id }) => id === plan.id)
+  const isIts = ({ title, tariff }: Plan) =>
+    plan.title === null || title === null
+      ? tariff === plan.tariff && tariff !== 'unknown'
+      : title.toLowerCase() === plan.title.toLowerCase()
+  const [one, ...others] = plans.filter(isIts)
+  return others.length === 0 ? one : undefined
+}
+
+function secondOf(
+  { amount, currency, dailyPercent }: Deposit,
+  { days, multiplier }: Plan['extension'],
+): DepositTerms['second'] {
+  if (dailyPercent === null) return 'unknown'
   const scale = scaleOf(currency)
   return {
-    firstEndsAt: new Date(firstEnd).toISOString(),
-    secondEndsAt:
-      term === 2 ? endsAt : hasSecond ? new Date(firstEnd + extension.days * dayMs).toISOString() : null,
-    second: hasSecond
-      ? {
-          days: extension.days,
-          percent: multiply(dailyPercent, extension.multiplier),
-          day: decimalOf(unitsOf(scale, amount, dailyPercent, extension.multiplier, '0.01'), scale),
-        }
-      : unsaid,
+    days,
+    percent: multiply(dailyPercent, multiplier),
+    day: decimalOf(unitsOf(scale, amount, dailyPercent, multiplier, '0.01'), scale),
   }
 }

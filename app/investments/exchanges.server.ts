@@ -1,5 +1,6 @@
 import { type Operation } from '~/contract/statement'
 import { type Exchange } from '~/contract/user'
+import { given } from '~/locale/given'
 import { add, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 
@@ -8,10 +9,14 @@ import { type Upstream } from '~/upstream/types'
  * what was given and one for what was got, that refer to the same exchange.
  */
 
-export interface PastExchange extends Omit<Exchange, 'rate'> {
-  /** Free balances of both currencies around it, decimal strings. */
-  given: Balances
-  got: Balances
+export interface PastExchange extends Pick<Exchange, 'from' | 'to' | 'createdAt'> {
+  id: string
+  /** Decimal strings. */
+  amountFrom: string
+  amountTo: string
+  /** Free balances of both currencies around it, decimal strings; null where they are not told. */
+  given: Balances | null
+  got: Balances | null
 }
 
 export interface Balances {
@@ -34,15 +39,15 @@ export async function pastExchanges(upstream: Upstream, limit: number): Promise<
   })
 }
 
-function joined(id: string, given: Operation, got: Operation): PastExchange {
+function joined(id: string, sold: Operation, bought: Operation): PastExchange {
   return {
     id,
-    from: given.currency,
-    to: got.currency,
-    amountFrom: given.amount,
-    amountTo: got.amount,
-    createdAt: given.createdAt,
-    given: { before: add(given.balanceAfter, given.amount), after: given.balanceAfter },
-    got: { before: subtract(got.balanceAfter, got.amount), after: got.balanceAfter },
+    from: sold.currency,
+    to: bought.currency,
+    amountFrom: sold.amount,
+    amountTo: bought.amount,
+    createdAt: sold.createdAt,
+    given: given(sold.balanceAfter, (after) => ({ before: add(after, sold.amount), after })),
+    got: given(bought.balanceAfter, (after) => ({ before: subtract(after, bought.amount), after })),
   }
 }

@@ -9,7 +9,7 @@ function listOf(total: number) {
     const ids = Array.from({ length: total }, (_, at) => ({ id: `entry-${at}` }))
     return Promise.resolve({ items: ids.slice((page - 1) * limit, page * limit), total })
   }
-  return { list, asked: requests }
+  return { list, requests }
 }
 
 test.each([
@@ -18,13 +18,13 @@ test.each([
   ['entry-100', [1, 2]],
   ['entry-249', [1, 2, 3]],
 ])('%s of 250 is found on pages %j', async (id, pages) => {
-  const { list, asked: requests } = listOf(250)
+  const { list, requests } = listOf(250)
   expect(await findEntry(id, list)).toEqual({ id })
   expect(requests).toEqual(pages)
 })
 
 test.each([0, 100, 250])('an id that is not among %d is a 404, and the search ends', async (total) => {
-  const { list, asked: requests } = listOf(total)
+  const { list, requests } = listOf(total)
   const missing = await findEntry('someone-elses', list).catch((error: unknown) => error)
   expect((missing as Response).status).toBe(404)
   expect(requests.length).toBe(Math.max(1, Math.ceil(total / 100)))

@@ -1,12 +1,8 @@
 import { type Deposit, type Payment } from '~/contract/funds'
+import { type Part, everyPage } from '~/lists/every-page.server'
 import { type Upstream } from '~/upstream/types'
 
 /** The contract lists deposits and withdrawals and has no call for one of them: it is looked for, newest first. */
-
-interface Page<Item> {
-  items: Item[]
-  total: number
-}
 
 const perPage = 100
 /** Far beyond what one investor has, and an end to the search all the same. */
@@ -17,15 +13,13 @@ const maxPages = 50
  * @param list one page of the list, sorted so that it stays in order while it is read
  * @throws Response 404 where it is not in the list
  */
-export async function findEntry<Item extends { id: string }>(
+export async function findEntry<Item extends { id: string | null }>(
   id: string,
-  list: (query: { page: number; limit: number }) => Promise<Page<Item>>,
-): Promise<Item> {
-  for (let page = 1; page <= maxPages; page++) {
-    const { items, total } = await list({ page, limit: perPage })
+  list: (query: { page: number; limit: number }) => Promise<Part<Item>>,
+): Promise<Item & { id: string }> {
+  for await (const items of everyPage((page) => list({ page, limit: perPage }), maxPages)) {
     const found = items.find((item) => item.id === id)
-    if (found) return found
-    if (page * perPage >= total || items.length === 0) break
+    if (found) return { ...found, id }
   }
   throw new Response(null, { status: 404 })
 }
@@ -36,6 +30,6 @@ export function findDeposit(upstream: Upstream, id: string): Promise<Deposit> {
 }
 
 /** @throws Response 404 where the investor has no such withdrawal */
-export function findPayment(upstream: Upstream, id: string): Promise<Payment> {
+export function findPayment(upstream: Upstream, id: string): Promise<Payment & { id: string }> {
   return findEntry(id, (query) => upstream.payments.list({ ...query, sort: 'createdAt', sortDir: 'desc' }))
 }

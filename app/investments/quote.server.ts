@@ -1,5 +1,6 @@
 import { type RequestContext } from '~/context'
 import { type Rate } from '~/contract/user'
+import { given } from '~/locale/given'
 import { isDemonstration } from '~/upstream/demo.server'
 import { divideUp, isPositive, multiply, subtract } from '~/money/decimal'
 import { widestScale } from '~/money/currencies'
@@ -7,13 +8,15 @@ import { type SendOptions } from '~/upstream/types'
 
 /** Rates that can be acted on while they hold. */
 export interface Quote {
-  rateId: string
+  /** Null where the upstream holds none: then it goes by the rate of the moment. */
+  rateId: string | null
   items: Rate[]
   /** By how many percent less is given than the rates say; `0` where the upstream takes nothing. */
   spreadPercent: string
-  expiresAt: string
-  /** How long they still hold, in milliseconds. */
-  holdsMs: number
+  /** Null where it is not told. */
+  expiresAt: string | null
+  /** How long they still hold, in milliseconds; null where it is not told. */
+  holdsMs: number | null
 }
 
 /**
@@ -36,7 +39,8 @@ async function askForRates(context: RequestContext, options: SendOptions): Promi
     isDemonstration(context),
   ])
   const now = isDemo ? Date.now() : upstream.now().getTime()
-  return { rateId, items, spreadPercent, expiresAt, holdsMs: Math.max(0, Date.parse(expiresAt) - now) }
+  const holdsMs = given(expiresAt, (end) => Math.max(0, Date.parse(end) - now))
+  return { rateId, items, spreadPercent, expiresAt, holdsMs }
 }
 
 /** What is left of a rate once the spread is off: `0.995` of 0.5 percent. */

@@ -1,9 +1,18 @@
 import { useCallback, useState } from 'react'
 import { useI18n } from '~/locale/context'
+import { type Quote } from './quote.server'
 import { TimeLeft } from './time-left'
 
-/** Until when a rate holds. Where scripts run it says so when that is over; confirming then asks for a new one. */
-export function RateHolds({ ms, until }: { ms: number; until: string }) {
+/** Until when a rate holds, as far as that is told; one that nothing holds is said to move. */
+export function RateHolds({ rateId, expiresAt, holdsMs }: Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'>) {
+  const { t } = useI18n()
+  if (rateId === null) return t('common:rate.moves')
+  if (expiresAt === null || holdsMs === null) return null
+  return <HoldsUntil key={rateId} ms={holdsMs} until={expiresAt} />
+}
+
+/** Where scripts run it says so when the time is over; confirming then asks for a new rate. */
+function HoldsUntil({ ms, until }: { ms: number; until: string }) {
   const { t, time } = useI18n()
   const [isOver, setIsOver] = useState(false)
   const end = useCallback(() => setIsOver(true), [])

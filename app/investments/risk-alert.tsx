@@ -12,7 +12,7 @@ export function RiskAlert({ more = true }: { more?: boolean }) {
   return (
     <Alert meaning="warning" role="note" title={i18n.t('common:risk.title')}>
       <p>
-        {i18n.t('common:risk.notice')}
+        {i18n.t('common:risk.warning')}
         {more && (
           <>
             {' '}

@@ -16,7 +16,7 @@ interface States {
 
 const unknown = ['info', 'neutral'] as const
 
-const looks: { [Entry in keyof States]: Record<States[Entry], readonly [IconName, Meaning]> } = {
+const iconsAndMeanings: { [Entry in keyof States]: Record<States[Entry], readonly [IconName, Meaning]> } = {
   refill: {
     pending: ['clock', 'info'],
     topped_up: ['checkCircle', 'success'],
@@ -50,7 +50,8 @@ type Props = { [Entry in keyof States]: { entry: Entry; state: States[Entry] } }
 /** The state of a refill, deposit, payment or operation as its word with an icon. */
 export function StateTag({ entry, state }: Props) {
   const { t } = useI18n()
-  const [icon, meaning] = (looks[entry] as Record<string, readonly [IconName, Meaning]>)[state] ?? unknown
+  const [icon, meaning] =
+    (iconsAndMeanings[entry] as Record<string, readonly [IconName, Meaning]>)[state] ?? unknown
   // A state of an entry is a key of its texts: the parity and table tests hold both lists.
   const key = state === 'unknown' ? 'common:status.unknown' : (`common:status.${entry}.${state}` as const)
   return (

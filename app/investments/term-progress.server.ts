@@ -19,14 +19,23 @@ export interface TermProgress {
   days: number
 }
 
-/** @param now the upstream's clock: it is the one that terms run by */
-export function termProgress(
-  deposit: Pick<Deposit, 'term' | 'termDays' | 'startedAt' | 'endsAt' | 'nextAccrualAt'>,
-  now: Date,
-): TermProgress {
-  const { term, termDays, startedAt, endsAt } = deposit
-  const startsAt = Date.parse(startedAt) + (term === 1 ? 0 : termDays * dayMs)
-  const days = Math.round((Date.parse(endsAt) - startsAt) / dayMs)
-  const passed = Math.floor((earnedUntil(deposit, now) - startsAt) / dayMs)
+type InTime = Pick<Deposit, 'term' | 'termDays' | 'startedAt' | 'endsAt' | 'nextAccrualAt'>
+
+/** Null where it can't be told. @param now the upstream's clock: it is the one that terms run by */
+export function termProgress(deposit: InTime, now: Date): TermProgress | null {
+  const term = presentTerm(deposit)
+  if (!term) return null
+  const days = Math.round((term.end - term.start) / dayMs)
+  const passed = Math.floor((earnedUntil(deposit, now) - term.start) / dayMs)
   return { day: Math.min(days, Math.max(0, passed)), days }
+}
+
+/** Where nobody says which term it is, all the time from the opening on is one. */
+function presentTerm({ term, termDays, startedAt, endsAt }: InTime): { start: number; end: number } | null {
+  if (startedAt === null) return null
+  const opened = Date.parse(startedAt)
+  const firstEnd = termDays === null ? null : opened + termDays * dayMs
+  const start = term === 2 ? firstEnd : opened
+  const end = endsAt === null ? (term === 1 ? firstEnd : null) : Date.parse(endsAt)
+  return start === null || end === null || end <= start ? null : { start, end }
 }

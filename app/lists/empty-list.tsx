@@ -2,10 +2,11 @@ import { type ReactNode } from 'react'
 import { useI18n } from '~/locale/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ButtonLink } from '~/ui/button/button'
+import { type ListPage, hasNoEntries } from './list-page'
 
 interface EmptyListProps {
-  /** Entries behind the filters; not 0 when the address names a page past the last one. */
-  total: number
+  /** A page without items: behind its filters there is nothing, or its address names a page past the last one. */
+  list: ListPage
   isFiltered: boolean
   /** The list's first page without filters. */
   href: string
@@ -18,9 +19,11 @@ interface EmptyListProps {
 }
 
 /** Why a list shows nothing: nothing yet, nothing behind these filters, or no such page. */
-export function EmptyList({ total, isFiltered, href, start, title, text, action }: EmptyListProps) {
+export function EmptyList({ list, isFiltered, href, start, title, text, action }: EmptyListProps) {
   const { t } = useI18n()
-  if (total > 0) {
+  // There is something, which can't be shown: that is said above the list.
+  if (list.leftOut) return null
+  if (!hasNoEntries(list)) {
     return (
       <EmptyState
         title={t('common:list.pastEnd')}

@@ -1,9 +1,9 @@
 import { useI18n } from '~/locale/context'
 import { Pagination } from '~/ui/pagination/pagination'
+import { type ListPage, isLastPage } from './list-page'
 
 interface PagesProps {
-  /** As every list answers: `total` counts all that the filters let through. */
-  list: { items: readonly unknown[]; total: number; page: number; limit: number }
+  list: ListPage
   /** The address of a page of this list, its filters kept. */
   href: (page: number) => string
   /** The name of this navigation, where a page has another list. */
@@ -11,13 +11,12 @@ interface PagesProps {
 }
 
 /** Where the reader is in a list, and the way on; the last page says that it is the last. */
-export function Pages({ list: { items, total, page, limit }, href, label }: PagesProps) {
-  const { t, number } = useI18n()
-  if (items.length === 0) return null
-  const first = (page - 1) * limit + 1
-  const last = first + items.length - 1
-  const isEnd = last >= total
-  const place = t('common:list.place', { from: number(first), to: number(last), total: number(total) })
+export function Pages({ list, href, label }: PagesProps) {
+  const { t } = useI18n()
+  const place = usePlace(list)
+  if (list.items.length === 0 && !list.leftOut) return null
+  const { page } = list
+  const isEnd = isLastPage(list)
   return (
     <Pagination
       label={label ?? t('common:list.pages')}
@@ -26,4 +25,16 @@ export function Pages({ list: { items, total, page, limit }, href, label }: Page
       next={isEnd ? null : { href: href(page + 1), label: t('common:list.next') }}
     />
   )
+}
+
+/** Which entries of how many these are; where nobody counts them, which page this is. */
+function usePlace({ items, total, page, limit }: ListPage): string {
+  const { t, number } = useI18n()
+  if (total === null || items.length === 0) return t('common:list.page', { page: number(page) })
+  const before = (page - 1) * limit
+  return t('common:list.place', {
+    from: number(before + 1),
+    to: number(before + items.length),
+    total: number(total),
+  })
 }

@@ -20,10 +20,13 @@ export interface I18n extends TimeFormats {
   t: (key: TextKey, values?: TextValues) => string
   /** Whether there is a text for a key that comes from outside, such as an upstream's error code. */
   has: (key: string) => key is TextKey
-  /** `1,000.50 USDT`: cut, never rounded, at the currency's shown decimals; `exact` shows all of them. */
-  amount: (value: string, currency: string, options?: AmountOptions) => string
+  /**
+   * `1,000.50 USDT`: cut, never rounded, at the currency's shown decimals; `exact` shows all of them. Where nobody says
+   * which currency it is (null), the figure stands alone.
+   */
+  amount: (value: string, currency: string | null, options?: AmountOptions) => string
   /** The same in parts, so that the fraction can be dimmed and the currency set smaller. */
-  amountParts: (value: string, currency: string, options?: AmountOptions) => AmountParts
+  amountParts: (value: string, currency: string | null, options?: AmountOptions) => AmountParts
   /** A decimal string in percent, all of its digits: `3.33%`, «3,33 %». */
   percent: (value: string) => string
   /** A count: `12,345`. */

@@ -129,9 +129,9 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
   ['common:action.signOut', 'Sign out', 'Выйти'],
   ['common:action.confirm', 'Confirm', 'Подтвердить'],
   ['common:action.playTransfer', 'Play the transfer', 'Имитировать перевод'],
-  ['common:demo.notice', 'Demonstration: no real money', 'Демонстрация: деньги ненастоящие'],
+  ['common:demo.banner', 'Demonstration: no real money', 'Демонстрация: деньги ненастоящие'],
   [
-    'common:risk.notice',
+    'common:risk.warning',
     'You may lose all the money you invest. Returns are not guaranteed. Not covered by deposit insurance or an investor compensation scheme.',
     'Вы можете потерять все вложенные деньги. Доход не гарантирован. На вложения не распространяются ни страхование вкладов, ни система компенсаций инвесторам.',
   ],

@@ -1,3 +1,4 @@
+import { withCurrency } from '~/money/format'
 import { type I18n } from './create'
 
 const dots = '••••'
@@ -6,7 +7,10 @@ const dots = '••••'
 export function withHiddenAmounts(i18n: I18n): I18n {
   return {
     ...i18n,
-    amount: (_value, currency) => `${dots}\u00a0${currency}`,
-    amountParts: (_value, currency) => ({ sign: '', integer: dots, separator: '', fraction: '', currency }),
+    amount: (_value, currency) => withCurrency(dots, currency),
+    amountParts: (_value, currency) => ({
+      ...{ sign: '', integer: dots, separator: '', fraction: '' },
+      currency: currency ?? '',
+    }),
   }
 }

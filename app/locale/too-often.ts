@@ -14,7 +14,7 @@ export function tooOftenText(
   retryAfterS: number | undefined,
   what?: string,
 ): string {
-  const inStepsOf = (stepS: number) => duration(Math.ceil((retryAfterS ?? 0) / stepS) * stepS * 1000)
+  const inStepsOf = (unitS: number) => duration(Math.ceil((retryAfterS ?? 0) / unitS) * unitS * 1000)
   if (retryAfterS === undefined) return what ?? t('refusals:code.too_many_requests')
   if (retryAfterS > fewMinutesS) {
     const time = inStepsOf(retryAfterS > hourS ? hourS : 300)

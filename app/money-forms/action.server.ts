@@ -8,16 +8,19 @@ import { type Attempt, openSubmission } from './submit-once.server'
 import { type Entry, type Outcome, type SubmittedValues } from './types'
 
 /** What a route's action gives to a form that moves money, beside its definition. */
-interface Posted<Sent> extends Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'open'> {
-  /** All that decides what moves, and nothing else: two posts with equal values are one wish. */
-  values: SubmittedValues
-  /** What the call is given: the values, and how they are to be carried out. */
-  sent: Sent
-  /** Wraps the call, such as to count a password that was typed. */
-  around?: (call: () => Promise<Entry>) => Promise<Entry>
-}
+type Posted<Sent> = Values<Sent> &
+  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'open'> & {
+    /** Wraps the call, such as to count a password that was typed. */
+    around?: (call: () => Promise<Entry>) => Promise<Entry>
+  }
 
-interface Simple<Sent> extends Posted<Sent> {
+/**
+ * `values` are all that decides what moves, and nothing else: two posts with equal values are one wish. `sent` is what the
+ * call is given where that is more: how the values are to be carried out.
+ */
+type Values<Sent> = { values: SubmittedValues & Sent } | { values: SubmittedValues; sent: Sent }
+
+type Simple<Sent> = Posted<Sent> & {
   /** What stands in the way of a form that has not been sent yet, by field. */
   problems?: () => Promise<Record<string, string> | null>
   /** What this form can add to a refusal. */
@@ -29,7 +32,7 @@ export async function answerMoneyForm<Sent>(
   context: RequestContext,
   definition: MoneyForm<Sent>,
   form: ParsedForm<unknown>,
-  { problems, more, ...posted }: Simple<Sent>,
+  { problems, more, ...posted }: Simple<NoInfer<Sent>>,
 ) {
   const { attempt, flash } = attemptOf(context, definition, posted)
   const submission = await openSubmission(context, attempt)
@@ -43,7 +46,7 @@ export async function answerMoneyForm<Sent>(
   return answerOutcome(context, definition, form, outcome, options)
 }
 
-interface ReviewedForm<Sent, Details extends Reviewed> extends Posted<Sent> {
+type ReviewedForm<Sent, Details extends Reviewed> = Posted<Sent> & {
   /** Looks at the present state: what stands in the way, or what will happen. */
   review: (at: { keepsQuote: boolean }) => Promise<Review<Details>>
 }
@@ -53,7 +56,7 @@ export async function answerReviewedForm<Sent, Details extends Reviewed>(
   context: RequestContext,
   definition: MoneyForm<Sent>,
   form: ParsedForm<unknown>,
-  { review, ...posted }: ReviewedForm<Sent, Details>,
+  { review, ...posted }: ReviewedForm<NoInfer<Sent>, Details>,
 ) {
   const { attempt, flash } = attemptOf(context, definition, posted)
   const step = await confirmOnce(context, attempt, review)
@@ -66,14 +69,16 @@ export async function answerReviewedForm<Sent, Details extends Reviewed>(
 function attemptOf<Sent>(
   { upstream }: RequestContext,
   definition: MoneyForm<Sent>,
-  { values, sent, around = (call) => call() }: Posted<Sent>,
+  posted: Posted<Sent>,
 ): { attempt: Attempt; flash: () => FlashKey } {
+  const { around = (call) => call() } = posted
+  const sent = 'sent' in posted ? posted.sent : posted.values
   let flash = definition.flash
   async function send(key: string): Promise<Entry> {
-    const made = await definition.send(upstream, sent, { key })
+    const made = await definition.send(upstream, sent, { key, values: posted.values })
     flash = made.flash
     return made
   }
   const run = (key: string) => around(() => send(key))
-  return { attempt: { form: definition, values, run }, flash: () => flash }
+  return { attempt: { form: definition, values: posted.values, run }, flash: () => flash }
 }

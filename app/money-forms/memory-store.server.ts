@@ -15,19 +15,19 @@ import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } fr
 export function createMemoryStore(now: () => number = Date.now, capacity = 50_000): IdempotencyStore {
   const records = new Expiring<IdempotencyRecord>(now, capacity, isSettled)
   const owners = new Expiring<string>(now, capacity, () => true)
-  const offers = new Expiring<IdempotencyKey>(now, capacity, () => true)
+  const issuedKeys = new Expiring<IdempotencyKey>(now, capacity, () => true)
   return {
     remembersSince: now(),
     acquire: (key, record) => answer(() => records.get(key) ?? (records.set(key, record), null)),
     find: (key) => answer(() => records.get(key)),
     saveOutcome: (key, record) => answer(() => records.set(key, record)),
     release: (key) => answer(() => records.delete(key)),
-    issuedFor: (place) => answer(() => offers.get(place)),
+    issuedFor: (place) => answer(() => issuedKeys.get(place)),
     issueFor: (place, submission, seen) =>
       answer(() => {
-        const current = offers.get(place)
+        const current = issuedKeys.get(place)
         if (current && current.key !== seen?.key) return current
-        offers.set(place, submission)
+        issuedKeys.set(place, submission)
         return submission
       }),
     own: (entry, key) =>

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context'
-import { type FormDefinition } from './definitions/define-money-form.server'
-import { type Outcome } from './types'
+import { type FormDefinition, type FormPages } from './definitions/define-money-form.server'
+import { type Entry, type Outcome } from './types'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FlashKey } from '~/session/flash.server'
 import { invalid, type ParsedForm } from '~/forms/parse.server'
@@ -44,7 +44,7 @@ export async function answerOutcome(
   switch (outcome.kind) {
     case 'done':
       context.flash.set(flash)
-      return redirect(pages.entry(outcome.value.id), 303)
+      return redirect(pageOf(pages, outcome.value), 303)
     case 'running':
     case 'unknown':
       return redirect(open ?? outcome.href, 303)
@@ -69,3 +69,7 @@ export async function answerOutcome(
       return again(503, t('refusals:code.store_unavailable'))
   }
 }
+
+/** The page of an entry, or of all of them where it is not known which it is. */
+export const pageOf = (pages: FormPages, { id }: Entry): string =>
+  id === null ? pages.list : pages.entry(id)

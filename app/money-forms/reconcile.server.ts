@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { type FormDefinition } from './definitions/define-money-form.server'
+import { type FormDefinition, clockGrainMs } from './definitions/define-money-form.server'
 import { detailsOf, entryName, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
@@ -17,15 +17,12 @@ import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } fro
 export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'unreachable'
 
 export type Reconciliation =
-  | { state: 'done'; id: string }
+  | { state: 'done'; id: string | null }
   | { state: 'refused'; failure: UpstreamFailure }
   /** The id has done its work, with other values than these. */
-  | { state: 'otherwise'; id: string }
+  | { state: 'otherwise'; id: string | null }
   | { state: 'running' }
   | { state: 'open'; because: OpenBecause }
-
-/** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
-const clockGrainMs = 2_000
 
 /** The upstream's day may end this much before ours. */
 const keyGrainMs = 60_000

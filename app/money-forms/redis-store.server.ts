@@ -42,11 +42,11 @@ export function createRedisStore(
     async release(key) {
       await ask(client.del(recordKey(key)))
     },
-    issuedFor: (place) => get<IdempotencyKey>(offerKey(place)),
+    issuedFor: (place) => get<IdempotencyKey>(issuedKeyOf(place)),
     async issueFor(place, submission, seen) {
       const current = await ask(
         client.eval(replaceIfSeen, {
-          keys: [offerKey(place)],
+          keys: [issuedKeyOf(place)],
           arguments: [
             seen ? JSON.stringify(seen) : '',
             JSON.stringify(submission),
@@ -71,4 +71,4 @@ const replaceIfSeen = `
 
 const recordKey = (key: string) => `tideline:submission:${key}`
 const entryKey = (entry: string) => `tideline:entry:${entry}`
-const offerKey = (place: string) => `tideline:offer:${place}`
+const issuedKeyOf = (place: string) => `tideline:offer:${place}`

@@ -123,8 +123,8 @@ function changeSince(form: FormData | null, { figures, rate }: Reviewed): Review
 }
 
 /** Asked for or wrong, which leaves the id as it was; or tried too often, which uses it up as any refusal does. */
-function concernsPassword(failure: UpstreamFailure, wasAsked: boolean): boolean {
-  return isAboutPassword(failure) || (wasAsked && failure.kind === 'rate_limited')
+function concernsPassword(failure: UpstreamFailure, passwordWasAsked: boolean): boolean {
+  return isAboutPassword(failure) || (passwordWasAsked && failure.kind === 'rate_limited')
 }
 
 /** The review page, with what the upstream had against the password at its field. No password stands in it. */

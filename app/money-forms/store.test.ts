@@ -36,9 +36,9 @@ describe.each(stores)('in %s', (_, open) => {
   test('of ten who claim at once one gets it, and the others what stands there', async () => {
     const store = await open()
     const key = name()
-    const claims = await Promise.all(Array.from({ length: 10 }, () => store.acquire(key, running)))
-    expect(claims.filter((record) => record === null)).toHaveLength(1)
-    expect(claims.filter((record) => record !== null)).toEqual(Array(9).fill(running))
+    const attempts = await Promise.all(Array.from({ length: 10 }, () => store.acquire(key, running)))
+    expect(attempts.filter((record) => record === null)).toHaveLength(1)
+    expect(attempts.filter((record) => record !== null)).toEqual(Array(9).fill(running))
   })
 
   test('the outcome stands in place of the claim', async () => {
@@ -83,11 +83,11 @@ describe.each(stores)('in %s', (_, open) => {
   test('of several who give a place an id at once all get the same', async () => {
     const store = await open()
     const place = name()
-    const offers = Array.from({ length: 10 }, (_, n) => ({ key: `key-${n}`, issuedAt: n }))
-    const first = await Promise.all(offers.map((issueFor) => store.issueFor(place, issueFor, null)))
+    const issuedKeys = Array.from({ length: 10 }, (_, n) => ({ key: `key-${n}`, issuedAt: n }))
+    const first = await Promise.all(issuedKeys.map((issueFor) => store.issueFor(place, issueFor, null)))
     expect(new Set(first.map(({ key }) => key)).size).toBe(1)
     const next = await Promise.all(
-      offers.map(({ key }) => store.issueFor(place, { key: `next-${key}`, issuedAt: 99 }, first[0]!)), // ten of them
+      issuedKeys.map(({ key }) => store.issueFor(place, { key: `next-${key}`, issuedAt: 99 }, first[0]!)), // ten of them
     )
     expect(new Set(next.map(({ key }) => key)).size).toBe(1)
     expect(next[0]?.key).toMatch(/^next-/)

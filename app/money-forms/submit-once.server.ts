@@ -131,7 +131,7 @@ async function send(
   try {
     const { id } = await attempt.run(ticket.key)
     await keep({ state: 'done', id })
-    await atBest(context, store.own(entryName(ticket, id), ticket.key))
+    if (id !== null) await atBest(context, store.own(entryName(ticket, id), ticket.key))
     return { kind: 'done', value: { id }, replayed: false }
   } catch (error) {
     // An error of our own after the call was made says nothing about the call.

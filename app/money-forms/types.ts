@@ -18,9 +18,12 @@ export type FormName = (typeof formNames)[number]
 /** What was sent, as plain strings under the contract's names. */
 export type SubmittedValues = Readonly<Record<string, string>>
 
-/** What a form made: the id of its entry leads to the page that shows it, and is all that is kept. */
+/**
+ * What a form made: the id of its entry leads to the page that shows it, and is all that is kept. Null where the upstream
+ * said that it was made, and neither which one it is nor lists one that fits.
+ */
 export interface Entry {
-  id: string
+  id: string | null
 }
 
 /** What became of a form. `href` is a page that settles what is still open. */
@@ -58,7 +61,7 @@ export interface SubmissionTicket {
 export type StoredOutcome =
   | { state: 'running' }
   | { state: 'unknown' }
-  | { state: 'done'; id: string }
+  | { state: 'done'; id: string | null }
   | { state: 'refused'; failure: FailureDetails }
 
 /** What is remembered of an id that has been claimed. */

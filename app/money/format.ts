@@ -15,6 +15,7 @@ export interface AmountParts {
   separator: string
   /** The digits after it. */
   fraction: string
+  /** Nothing where nobody says which it is. */
   currency: string
 }
 
@@ -25,25 +26,28 @@ export interface AmountOptions {
 
 const nbsp = '\u00a0'
 
-/** @param value a decimal string such as `"-1000.5"` */
+/**
+ * @param value a decimal string such as `"-1000.5"`
+ * @param currency null where nobody says which it is: then all digits are shown, for none can be told to be too many
+ */
 export function splitAmount(
   locale: string,
   value: string,
-  currency: string,
-  { exact = false }: AmountOptions = {},
+  currency: string | null,
+  { exact = currency === null }: AmountOptions = {},
 ): AmountParts {
-  const least = shownDecimals(currency)
+  const minDecimals = currency === null ? 0 : shownDecimals(currency)
   const [whole = '0', digits = ''] = value.replace(/^-/, '').split('.')
   const fraction = exact
-    ? digits.replace(/0+$/, '').padEnd(least, '0')
-    : digits.slice(0, least).padEnd(least, '0')
+    ? digits.replace(/0+$/, '').padEnd(minDecimals, '0')
+    : digits.slice(0, minDecimals).padEnd(minDecimals, '0')
   const isZero = /^0*$/.test(whole + fraction)
   return {
     sign: value.startsWith('-') && !isZero ? '−' : '',
     integer: wholeFormat(locale).group(whole),
     separator: fraction === '' ? '' : wholeFormat(locale).separator,
     fraction,
-    currency,
+    currency: currency ?? '',
   }
 }
 
@@ -51,11 +55,16 @@ export function splitAmount(
 export function formatAmount(
   locale: string,
   value: string,
-  currency: string,
+  currency: string | null,
   options?: AmountOptions,
 ): string {
   const { sign, integer, separator, fraction } = splitAmount(locale, value, currency, options)
-  return `${sign}${integer}${separator}${fraction}${nbsp}${currency}`
+  return withCurrency(`${sign}${integer}${separator}${fraction}`, currency)
+}
+
+/** Figures and the currency that they are in, with a space that does not break. */
+export function withCurrency(figures: string, currency: string | null): string {
+  return currency === null ? figures : `${figures}${nbsp}${currency}`
 }
 
 /** A decimal string in percent with all of its digits: `3.33%`, «3,33 %». */

@@ -1,6 +1,19 @@
 import { shownDecimals } from './currencies'
 import { divideUp, truncate } from './decimal'
 
+/** Both bounds as far as they are told. */
+export function boundsShown<Bounds extends { min: string | null; max: string | null }>(
+  bounds: Bounds,
+  currency: string,
+): Bounds {
+  const { min, max } = bounds
+  return {
+    ...bounds,
+    min: min === null ? null : minShown(min, currency),
+    max: max === null ? null : maxShown(max, currency),
+  }
+}
+
 /** A minimum in the digits that its currency shows: rounded up, so that the figure that is told is enough. */
 export function minShown(min: string, currency: string): string {
   return divideUp(min, '1', shownDecimals(currency))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { serveSteps } from '../../tests/support/front'
+import { serveMiddleware } from '../../tests/support/serve'
 import { type CookieJar, hostCookieName, openCookieJar } from './cookies.server'
 
 async function answer(use: (jar: CookieJar) => void, { isSecure = false, cookie = '' } = {}) {
-  const { ask } = await serveSteps([], (req, res) => {
+  const { ask } = await serveMiddleware([], (req, res) => {
     use(openCookieJar(req, res, isSecure))
     res.end('done')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Served, formOf, serveSteps } from '../../tests/support/front'
+import { type Served, formOf, serveMiddleware } from '../../tests/support/serve'
 import { createEndedSessions } from './ended-sessions.server'
 import { createSealer } from './seal.server'
 import { createVault } from './vault.server'
@@ -12,7 +12,7 @@ const publicOrigin = 'https://tideline.example'
 /** GET answers with the form token of the visitor's session. */
 function serve() {
   const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'])
-  return serveSteps(
+  return serveMiddleware(
     [
       refuseForeignForms(publicOrigin),
       readForm,

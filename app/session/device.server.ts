@@ -48,7 +48,7 @@ const yearS = 365 * 24 * 60 * 60
 const halfYearS = yearS / 2
 
 const minuteMs = 60_000
-const resetNameLivesS = 15 * 60
+const resetNameTtlS = 15 * 60
 const hourMs = 60 * minuteMs
 
 /** A login, an e-mail and a phone. */
@@ -94,7 +94,7 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
       jar.set(name, await sealer.seal(name, content), halfYearS)
     },
     async keepResetName(typed) {
-      jar.set(resetName, await sealer.seal(resetName, { login: typed }), resetNameLivesS)
+      jar.set(resetName, await sealer.seal(resetName, { login: typed }), resetNameTtlS)
     },
     async resetName() {
       const opened = await sealer.open(resetName, jar.get(resetName) ?? '')

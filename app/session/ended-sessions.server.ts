@@ -9,15 +9,15 @@ export interface EndedSessions {
   onEnd: (listener: (id: string) => void) => void
 }
 
-/** @param most ids kept; past it the oldest are forgotten, whose cookies are the closest to their own end */
-export function createEndedSessions(ttlMs: number, now: () => number, most = 100_000): EndedSessions {
+/** @param maxEntries ids kept; past it the oldest are forgotten, whose cookies are the closest to their own end */
+export function createEndedSessions(ttlMs: number, now: () => number, maxEntries = 100_000): EndedSessions {
   const ended = new Map<string, number>()
   const listeners: ((id: string) => void)[] = []
   return {
     add(id) {
       ended.set(id, now() + ttlMs)
       for (const [oldest, untilMs] of ended) {
-        if (untilMs > now() && ended.size <= most) break
+        if (untilMs > now() && ended.size <= maxEntries) break
         ended.delete(oldest)
       }
       for (const tell of listeners) tell(id)

@@ -67,8 +67,8 @@ function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 function maxItemsOf(schema: z.ZodArray): number {
-  const checks = schema._zod.def.checks ?? []
-  const [maximum = defaultMaxItems] = checks.flatMap(({ _zod: { def } }) =>
+  const zodChecks = schema._zod.def.checks ?? []
+  const [maximum = defaultMaxItems] = zodChecks.flatMap(({ _zod: { def } }) =>
     def.check === 'max_length' ? (def as z.core.$ZodCheckMaxLengthDef).maximum : [],
   )
   return maximum

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { serveSteps } from '../../tests/support/front'
+import { serveMiddleware } from '../../tests/support/serve'
 import { openCookieJar } from './cookies.server'
 import { type Flash, openFlash } from './flash.server'
 
 async function answer(use: (flash: Flash) => unknown, cookie = '') {
-  const { ask } = await serveSteps([], (req, res) => {
+  const { ask } = await serveMiddleware([], (req, res) => {
     res.end(JSON.stringify(use(openFlash(openCookieJar(req, res, false), 'flash')) ?? null))
   })
   const { text, headers } = await ask('/', { headers: { cookie } })

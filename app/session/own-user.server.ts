@@ -1,11 +1,28 @@
 import { type User } from '~/contract/user'
+import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
+import { type AuthenticatedUser } from './guards.server'
+import { type SessionUser } from './vault.server'
 
 /**
- * The signed-in user as the upstream knows them. The contract has no call that only reads it: a change of nothing
- * answers with all.
+ * The signed-in user as far as it can be known without changing anything: as the upstream tells them now, where it can be
+ * asked, else as it told them when they signed in.
  */
-export async function ownUser(upstream: Upstream): Promise<User> {
-  const { user } = await upstream.user.profile({})
+export async function ownUser({ upstream, ...user }: AuthenticatedUser): Promise<User> {
+  return (await askForUser(upstream)) ?? userOf(user)
+}
+
+/** Null where the upstream has no call that only reads its user. */
+export async function askForUser(upstream: Upstream): Promise<User | null> {
+  if (!(await extensionsOf(upstream)).has('ownUser')) return null
+  const { user } = await upstream.ownUser.read()
   return user
 }
+
+/** What the session keeps of a user; the rest was not told. */
+const userOf = ({ id, login, role, language, phoneConfirmed, contacts }: SessionUser): User => ({
+  ...{ id, login, role, language, phoneConfirmed },
+  ...{ email: null, phone: null, registeredAt: null, inviter: null, country: null, city: null },
+  ...{ instagram: null, telegram: null, vk: null, ...contacts },
+  ...{ rank: null, subscription: null, verification: 'unknown' as const, notifications: null },
+})

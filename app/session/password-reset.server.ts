@@ -1,5 +1,5 @@
 import { type RequestContext } from '~/context'
-import { extensionsOf } from '~/upstream/settings.server'
+import { requireExtension } from '~/upstream/settings.server'
 import { requireVisitor } from './guards.server'
 
 /**
@@ -8,7 +8,7 @@ import { requireVisitor } from './guards.server'
  */
 export async function requireReset(context: RequestContext): Promise<void> {
   requireVisitor(context)
-  if (!(await extensionsOf(context.upstream)).has('passwordReset')) throw new Response(null, { status: 404 })
+  await requireExtension(context.upstream, 'passwordReset')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TestRequest, formOf, serveSteps } from '../../tests/support/front'
+import { type TestRequest, formOf, serveMiddleware } from '../../tests/support/serve'
 import { type User } from '~/contract/user'
 import { openSessions, sessionOf } from './sessions.server'
 import { createEndedSessions } from './ended-sessions.server'
@@ -49,7 +49,7 @@ async function serve(secrets: string[] = [newer]) {
   const application = async (req: Parameters<typeof sessionOf>[0]) =>
     (await use(sessionOf(req).session)) ?? null
   const start = async (keys: string[]) => {
-    const { ask } = await serveSteps([openSessions({ ...options, ...vaults(keys) })], (req, res) => {
+    const { ask } = await serveMiddleware([openSessions({ ...options, ...vaults(keys) })], (req, res) => {
       application(req).then(
         (said) => res.end(JSON.stringify(said)),
         (error: Error) => res.writeHead(500).end(error.message),

@@ -40,7 +40,7 @@ export interface Session {
   /** The hidden field `formToken` of every form outside the public ones. Asking for it keeps the session. */
   readonly formToken: string
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
-  signIn(signedIn: { refreshToken: string; user: User }): Promise<void>
+  signIn(signedIn: { refreshToken: string; user: User; keepsContacts?: boolean }): Promise<void>
   /** Takes over what the upstream now says about the signed-in user. */
   updateUser(user: UserOfSession): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
@@ -176,10 +176,18 @@ class RequestSession implements Session {
     )
   }
 
-  async signIn({ refreshToken, user }: { refreshToken: string; user: User }): Promise<void> {
+  async signIn({
+    refreshToken,
+    user,
+    keepsContacts = false,
+  }: {
+    refreshToken: string
+    user: User
+    keepsContacts?: boolean
+  }): Promise<void> {
     const { ended, jar, now, visitors } = this.#options
     const previous = this.#contents
-    await this.#keep(newContents(now(), { token: refreshToken, user: sessionUserOf(user) }))
+    await this.#keep(newContents(now(), { token: refreshToken, user: sessionUserOf(user, keepsContacts) }))
     // One whose time was over as well: late answers to its cookie leave the new one alone.
     for (const { signedIn, id } of [previous, ...(this.#previous ? [this.#previous] : [])])
       if (signedIn) ended.add(id)
@@ -188,7 +196,8 @@ class RequestSession implements Session {
 
   async updateUser(user: UserOfSession): Promise<void> {
     const { signedIn } = this.#contents
-    if (signedIn) await this.sealAnew({ ...signedIn, user: sessionUserOf(user) })
+    const keepsContacts = signedIn?.user.contacts !== undefined
+    if (signedIn) await this.sealAnew({ ...signedIn, user: sessionUserOf(user, keepsContacts) })
   }
 
   async replaceToken(token: string): Promise<void> {
@@ -238,8 +247,18 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function sessionUserOf(user: UserOfSession): SessionUser {
+function sessionUserOf(user: UserOfSession, keepsContacts: boolean): SessionUser {
   const { id, login, role, language, phoneConfirmed } = user
   const emailWaits = 'pendingEmail' in user ? Boolean(user.pendingEmail) : 'emailWaits' in user
-  return { id, login, role, language, phoneConfirmed, ...(emailWaits && { emailWaits: true }) }
+  return {
+    ...{ id, login, role, language, phoneConfirmed },
+    ...(emailWaits && { emailWaits: true }),
+    ...(keepsContacts && { contacts: contactsOf(user) }),
+  }
+}
+
+function contactsOf(user: UserOfSession): SessionUser['contacts'] {
+  if (!('email' in user)) return user.contacts
+  const { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk } = user
+  return { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk }
 }

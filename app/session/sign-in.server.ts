@@ -5,6 +5,7 @@ import { type Contract } from '~/contract'
 import { type SignedIn } from '~/contract/auth'
 import { type CallInput } from '~/contract/call'
 import { type User } from '~/contract/user'
+import { extensionsOf } from '~/upstream/settings.server'
 
 /**
  * Ways to sign in, as strategies of remix-auth. Each asks the upstream, which alone knows who is who; what it gives
@@ -34,35 +35,45 @@ class CheckedFormStrategy<Values> extends Strategy<SignedIn, Values> {
   }
 }
 
-function strategyOf<Way extends keyof SignInRoutes>(
+function strategyOf<Name extends keyof SignInRoutes>(
   { auth }: RequestContext['upstream'],
-  way: Way,
-  values: SignInRoutes[Way],
-): Strategy<SignedIn, SignInRoutes[Way]> {
+  name: Name,
+  values: SignInRoutes[Name],
+): Strategy<SignedIn, SignInRoutes[Name]> {
   const ask: { [W in keyof SignInRoutes]: (values: SignInRoutes[W]) => Promise<SignedIn> } = {
     password: auth.login,
-    registration: auth.register,
+    registration: async (account) =>
+      (await auth.register(account)) ?? auth.login({ login: account.login, password: account.password }),
     telegram: auth.telegram,
   }
-  return new CheckedFormStrategy(way, values, ask[way])
+  return new CheckedFormStrategy(name, values, ask[name])
 }
 
 /**
  * Signs in, and keeps the login on the device with the name that was typed for it.
  * @throws UpstreamFailure when the upstream refuses, SessionTooLarge when no browser would keep the session
  */
-export async function signIn<Way extends keyof SignInRoutes>(
+export async function signIn<Name extends keyof SignInRoutes>(
   { context, request }: { context: RequestContext; request: Request },
-  way: Way,
-  values: SignInRoutes[Way],
+  name: Name,
+  values: SignInRoutes[Name],
 ): Promise<User> {
   // Before the call, which tells it to the upstream.
   context.device.keepId()
   const authenticator = new Authenticator<SignedIn>()
-  authenticator.use(strategyOf(context.upstream, way, values))
-  const signedIn = await authenticator.authenticate(way, request)
-  await context.session.signIn(signedIn)
+  authenticator.use(strategyOf(context.upstream, name, values))
+  const signedIn = await authenticator.authenticate(name, request)
+  await context.session.signIn({ ...signedIn, keepsContacts: !(await canAskForUser(context)) })
   const { login } = signedIn.user
-  await context.device.keepLogin(login, way === 'telegram' ? login : (values.login ?? login))
+  await context.device.keepLogin(login, name === 'telegram' ? login : (values.login ?? login))
   return signedIn.user
+}
+
+/** Where the upstream can't be asked about its user again, what it tells now is kept. */
+async function canAskForUser({ upstream }: Pick<RequestContext, 'upstream'>): Promise<boolean> {
+  try {
+    return (await extensionsOf(upstream)).has('ownUser')
+  } catch {
+    return true
+  }
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Served, serveSteps } from '../../tests/support/front'
+import { type Served, serveMiddleware } from '../../tests/support/serve'
 import { readForm } from '~/server/middleware/body.server'
 import { requestInfoOf } from './request-info.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
@@ -34,7 +34,7 @@ interface Passed {
 /** A server that sends its forms on to a call that reads all it is given, and says what came of it. */
 async function serve(files: string[] = ['resume'], read = readAll): Promise<Served & { passed: Passed }> {
   const passed: Passed = { sent: null, ended: false, called: false }
-  const served = await serveSteps([readForm], (req, res) => void answer(req, res, files, passed, read))
+  const served = await serveMiddleware([readForm], (req, res) => void answer(req, res, files, passed, read))
   return { ...served, passed }
 }
 
@@ -239,12 +239,12 @@ describe('a form with files', () => {
 
     /** What became of a form that was sent on to an upstream which never answers. */
     async function failureOf(body: string, uploadMs: number): Promise<string> {
-      const silent = await serveSteps([], (req) => void req.resume())
+      const silent = await serveMiddleware([], (req) => void req.resume())
       const timeouts = { connectMs: 1000, getMs: 1000, moneyMs: 1000, uploadMs, partMs: 1000 }
       const log = { warn: (_fields: unknown, message: string) => void logged.push(message) }
       const pool = createUpstreamPool({ url: `http://127.0.0.1:${silent.port}`, timeouts, log })
       const upstream = pool.for({ token: null, language: 'en', requestId: 'r', address: null })
-      const served = await serveSteps([readForm], (req, res) => {
+      const served = await serveMiddleware([readForm], (req, res) => {
         const { upload } = requestInfoOf(req)
         const texts = { name: 'Kai', phone: '+37061234567' }
         passFiles(upload, { texts, files: ['resume'], maxFileMib: 10 }, (through) =>
@@ -266,7 +266,7 @@ describe('a form with files', () => {
   })
 
   it('passes by where nothing is sent on, and the next request of the connection is answered', async () => {
-    const served = await serveSteps([readForm], (req, res) => {
+    const served = await serveMiddleware([readForm], (req, res) => {
       void missingFiles(requestInfoOf(req).upload, ['resume', 'photo']).then((missing) =>
         res.end(JSON.stringify(missing)),
       )
@@ -286,7 +286,7 @@ describe('a form with files', () => {
   })
 
   it('is drained when nobody reads its files at all', async () => {
-    const served = await serveSteps([readForm], (_req, res) => res.end('not now'))
+    const served = await serveMiddleware([readForm], (_req, res) => res.end('not now'))
     expect(await post(served, form(file('resume', 'x'.repeat(20 * mebibyte))))).toBe('not now')
   })
 })

@@ -15,15 +15,26 @@ export const absoluteMs = 12 * 60 * 60_000
 /** Browsers keep a cookie's name and value up to this length (RFC 6265). */
 const maxCookie = 4_096
 
+/** What pages show of a user beside the login. */
+export const contactNames = [
+  ...(['email', 'phone', 'registeredAt', 'inviter', 'country', 'city'] as const),
+  ...(['instagram', 'telegram', 'vk'] as const),
+]
+type ContactShape = Record<(typeof contactNames)[number], z.ZodNullable<z.ZodString>>
+
 /** What of the user the session keeps; the rest is asked for. */
 const SessionUser = z.object({
   id: z.string(),
   login: z.string(),
   role: z.enum(['investor', 'operator', 'unknown']),
-  language: z.enum(languages),
+  language: z.enum(languages).nullable(),
   phoneConfirmed: z.boolean(),
   /** An e-mail of theirs waits for its code. */
   emailWaits: z.literal(true).optional(),
+  /** What was told at sign-in, where the upstream can't be asked again. */
+  contacts: z
+    .object(Object.fromEntries(contactNames.map((name) => [name, z.string().nullable()])) as ContactShape)
+    .optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadersOf } from './leaders.server'
+import { leadersIn, leadersOf } from './leaders.server'
 
 const rate = (coin: string, change24h: string, updatedAt = '2026-01-02T00:00:00.000Z') => ({
   coin,
@@ -27,4 +27,15 @@ test('what has not moved leads nothing, and their time is that of the oldest', (
     rate('B', '-1', '2026-01-01T00:00:00.000Z'),
   ])
   expect(asOf).toBe('2026-01-01T00:00:00.000Z')
+})
+
+test('of rates that do not tell how they moved nothing is said, and those that do lead', () => {
+  const still = { ...rate('A', '1'), change24h: null, updatedAt: null }
+  expect(leadersIn(null)).toBeNull()
+  expect(leadersIn([still])).toBeUndefined()
+  expect(leadersIn([still, { ...rate('B', '2'), title: null, updatedAt: null }])).toEqual({
+    growth: [{ coin: 'B', title: null, rate: '1', change24h: '2' }],
+    decline: [],
+    asOf: null,
+  })
 })

@@ -11,25 +11,40 @@ export interface Leaders {
 
 export interface Leader {
   coin: string
-  title: string
+  /** Null where it has no name but its code. */
+  title: string | null
   /** In USDT. */
   rate: string
   /** In percent. */
   change24h: string
 }
 
-const most = 5
+const maxLeaders = 5
+
+/**
+ * @param rates null where they could not be asked for
+ * @returns null then; undefined where nobody says how they have moved, and nothing is said of it
+ */
+export function leadersIn(rates: readonly Rate[] | null): Leaders | null | undefined {
+  if (rates === null) return null
+  return rates.length === 0 || rates.some(({ change24h }) => change24h !== null)
+    ? leadersOf(rates)
+    : undefined
+}
 
 /** What has not moved leads nothing. */
 export function leadersOf(rates: readonly Rate[]): Leaders {
-  const byGrowth = [...rates].sort((one, other) => compare(other.change24h, one.change24h))
-  const growth = byGrowth.filter(({ change24h }) => compare(change24h, '0') > 0).slice(0, most)
+  const moved = rates.flatMap(({ change24h, ...rate }) =>
+    change24h === null ? [] : [{ ...rate, change24h }],
+  )
+  const byGrowth = moved.sort((one, other) => compare(other.change24h, one.change24h))
+  const growth = byGrowth.filter(({ change24h }) => compare(change24h, '0') > 0).slice(0, maxLeaders)
   const decline = byGrowth
     .filter(({ change24h }) => compare(change24h, '0') < 0)
-    .slice(-most)
+    .slice(-maxLeaders)
     .reverse()
-  const heard = [...growth, ...decline].map(({ updatedAt }) => updatedAt).sort()
-  return { growth: growth.map(shown), decline: decline.map(shown), asOf: heard[0] ?? null }
+  const updateTimes = [...growth, ...decline].flatMap(({ updatedAt }) => updatedAt ?? []).sort()
+  return { growth: growth.map(shown), decline: decline.map(shown), asOf: updateTimes[0] ?? null }
 }
 
-const shown = ({ coin, title, rate, change24h }: Rate): Leader => ({ coin, title, rate, change24h })
+const shown = ({ coin, title, rate, change24h }: Leader): Leader => ({ coin, title, rate, change24h })

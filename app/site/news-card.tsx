@@ -10,13 +10,15 @@ export function NewsCard({ item: { id, title, summary, publishedAt }, as: Headin
   const { t, date } = useI18n()
   return (
     <Stack as="article" gap={2}>
-      <Soft small>
-        <time dateTime={publishedAt}>{date(publishedAt)}</time>
-      </Soft>
+      {publishedAt !== null && (
+        <Soft small>
+          <time dateTime={publishedAt}>{date(publishedAt)}</time>
+        </Soft>
+      )}
       <Heading className={heading[Heading]}>
         <Link href={paths.newsItem(id)}>{title}</Link>
       </Heading>
-      <p>{summary}</p>
+      {summary && <p>{summary}</p>}
       <p>
         <Link href={paths.newsItem(id)}>
           {t('site:news.read')}

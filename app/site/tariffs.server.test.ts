@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Plan } from '~/contract/settings'
-import { claimsOf, tariffFigures } from './tariffs.server'
+import { highlightsOf, tariffFigures } from './tariffs.server'
 
 const plan = (id: string, figures: Partial<Plan> = {}): Plan => ({
   id,
@@ -36,16 +36,26 @@ test('claims are made of the plans that can be opened now', () => {
     plan('depth', { min: '5000', dailyPercent: '2.22' }),
     plan('tsunami', { min: '25000', dailyPercent: '3.33', available: false }),
   ])
-  expect(claimsOf(figures)).toEqual({ highestPercent: '2.22', lowestMin: '200', termDays: 50 })
+  expect(highlightsOf(figures)).toEqual({ highestPercent: '2.22', lowestMin: '200', termDays: 50 })
 })
 
 test('ten percent is more than nine, whatever their first digits say', () => {
   expect(
-    claimsOf(tariffFigures([plan('a', { dailyPercent: '9' }), plan('b', { dailyPercent: '10' })])),
+    highlightsOf(tariffFigures([plan('a', { dailyPercent: '9' }), plan('b', { dailyPercent: '10' })])),
   ).toEqual(expect.objectContaining({ highestPercent: '10' }))
 })
 
 test('plans of different terms have no common one, and no plan makes no claim', () => {
-  expect(claimsOf(tariffFigures([plan('a'), plan('b', { termDays: 60 })]))?.termDays).toBeNull()
-  expect(claimsOf(tariffFigures([plan('a', { available: false })]))).toBeNull()
+  expect(highlightsOf(tariffFigures([plan('a'), plan('b', { termDays: 60 })]))?.termDays).toBeNull()
+  expect(highlightsOf(tariffFigures([plan('a', { available: false })]))).toBeNull()
+})
+
+test('what opens a plan may not be told: it comes last, and no least is claimed', () => {
+  const figures = tariffFigures([
+    plan('secret', { min: null }),
+    plan('depth', { min: '5000' }),
+    plan('breeze'),
+  ])
+  expect(figures.map(({ id }) => id)).toEqual(['breeze', 'depth', 'secret'])
+  expect(highlightsOf(figures)?.lowestMin).toBeNull()
 })

@@ -5,58 +5,65 @@ import { add, compare, multiply } from '~/money/decimal'
 export interface TariffFigures {
   id: string
   tariff: Plan['tariff']
-  title: string
+  /** Null where it has no name but that of its tariff. */
+  title: string | null
   dailyPercent: string
   /** All days of the first term together. */
   firstTermPercent: string
   /** After the first term: `dailyPercent` times the plan's multiplier. Null where there is no second term. */
   extension: { days: number; dailyPercent: string; bothTermsPercent: string } | null
-  min: string
+  /** In USDT; null where they are not told. */
+  min: string | null
   max: string | null
   termDays: number
   currencies: string[]
   available: boolean
 }
 
+/** Those that do not tell what opens them stay as the upstream orders them, after the others. */
+function byMin({ min: one }: Plan, { min: other }: Plan): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return compare(one, other)
+}
+
 /** From the surface down: by the smallest amount that opens them. */
 export function tariffFigures(plans: readonly Plan[]): TariffFigures[] {
-  return [...plans]
-    .sort((one, other) => compare(one.min, other.min))
-    .map(({ extension, ...plan }) => {
-      const firstTermPercent = multiply(plan.dailyPercent, String(plan.termDays))
-      const secondDaily = multiply(plan.dailyPercent, extension.multiplier)
-      return {
-        id: plan.id,
-        tariff: plan.tariff,
-        title: plan.title,
-        dailyPercent: plan.dailyPercent,
-        firstTermPercent,
-        extension:
-          extension.days > 0
-            ? {
-                days: extension.days,
-                dailyPercent: secondDaily,
-                bothTermsPercent: add(firstTermPercent, multiply(secondDaily, String(extension.days))),
-              }
-            : null,
-        min: plan.min,
-        max: plan.max,
-        termDays: plan.termDays,
-        currencies: plan.currencies,
-        available: plan.available,
-      }
-    })
+  return [...plans].sort(byMin).map(({ extension, ...plan }) => {
+    const firstTermPercent = multiply(plan.dailyPercent, String(plan.termDays))
+    const secondDaily = multiply(plan.dailyPercent, extension.multiplier)
+    return {
+      id: plan.id,
+      tariff: plan.tariff,
+      title: plan.title,
+      dailyPercent: plan.dailyPercent,
+      firstTermPercent,
+      extension:
+        extension.days > 0
+          ? {
+              days: extension.days,
+              dailyPercent: secondDaily,
+              bothTermsPercent: add(firstTermPercent, multiply(secondDaily, String(extension.days))),
+            }
+          : null,
+      min: plan.min,
+      max: plan.max,
+      termDays: plan.termDays,
+      currencies: plan.currencies,
+      available: plan.available,
+    }
+  })
 }
 
 /** The claims of a home page, each from the plans that can be opened now; null without them. */
-export interface Claims {
+export interface Highlights {
   highestPercent: string
-  lowestMin: string
+  /** Null where one of the plans does not tell it. */
+  lowestMin: string | null
   /** Null where the plans differ. */
   termDays: number | null
 }
 
-export function claimsOf(tariffs: readonly TariffFigures[]): Claims | null {
+export function highlightsOf(tariffs: readonly TariffFigures[]): Highlights | null {
   const open = tariffs.filter((tariff) => tariff.available)
   const [first, ...rest] = open
   if (!first) return null
@@ -65,7 +72,15 @@ export function claimsOf(tariffs: readonly TariffFigures[]): Claims | null {
       (highest, { dailyPercent }) => (compare(dailyPercent, highest) > 0 ? dailyPercent : highest),
       first.dailyPercent,
     ),
-    lowestMin: rest.reduce((lowest, { min }) => (compare(min, lowest) < 0 ? min : lowest), first.min),
+    lowestMin: smallestOf(open.map(({ min }) => min)),
     termDays: rest.every(({ termDays }) => termDays === first.termDays) ? first.termDays : null,
   }
+}
+
+/** The least of all; null where one of them is not known, for it may be less. */
+export function smallestOf(amounts: readonly (string | null)[]): string | null {
+  const known = amounts.filter((amount) => amount !== null)
+  const [first, ...others] = known
+  if (first === undefined || known.length < amounts.length) return null
+  return others.reduce((lowest, amount) => (compare(amount, lowest) < 0 ? amount : lowest), first)
 }

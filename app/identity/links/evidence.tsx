@@ -3,7 +3,7 @@ import { useI18n } from '~/locale/context'
 import { Cluster, Soft } from '~/ui/layout/layout'
 import { Tag } from '~/ui/tag/tag'
 
-const looks = {
+const tagProps = {
   document: { meaning: 'danger', icon: 'document' },
   wallet: { meaning: 'warning', icon: 'wallet' },
   device: { meaning: 'warning', icon: 'lock' },
@@ -22,7 +22,7 @@ export function Evidence({ shared }: Pick<LinkedPair, 'shared'>) {
             {t('operator:links.kind.unknown')}
           </Tag>
         ) : (
-          <Tag key={kind} {...looks[kind]}>
+          <Tag key={kind} {...tagProps[kind]}>
             {t(`operator:links.kind.${kind}`, { count })}
           </Tag>
         ),

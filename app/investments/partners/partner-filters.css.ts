@@ -1,7 +1,7 @@
 import { cabinetPart } from '~/ui/theme/style'
 import { columnsFrom } from '~/ui/table/table.css'
 
-export const frame = cabinetPart.style({ containerType: 'inline-size', minWidth: 0 })
+export const container = cabinetPart.style({ containerType: 'inline-size', minWidth: 0 })
 
 /** The heads of the table sort it; this stands where it is too narrow to have any. */
 export const withoutHeads = cabinetPart.style({

@@ -19,7 +19,7 @@ export function PartnerFilters({ query, action, levels }: PartnerFiltersProps) {
   const { t } = useI18n()
   const columns = partnerColumns.filter((column) => column !== 'level' || levels.length > 0)
   return (
-    <div className={styles.frame}>
+    <div className={styles.container}>
       <FilterForm
         key={JSON.stringify(query)}
         action={action}

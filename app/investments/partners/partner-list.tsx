@@ -1,6 +1,8 @@
 import { type PartnersPage } from '~/contract/user'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
+import { hasNoEntries } from '~/lists/list-page'
 import { Pages } from '~/lists/pages'
 import { type PartnersQuery } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
@@ -20,6 +22,9 @@ interface PartnerListProps {
   isOneLevel?: boolean
 }
 
+/** The levels of the programme, where an upstream doesn't say on which of them there are partners. */
+const allLevels = [1, 2, 3]
+
 /** Where the list stands on its page. */
 export const listId = 'list'
 
@@ -28,7 +33,10 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
   const { t } = useI18n()
   const { page: _page, ...kept } = query
   const inPlace = (query?: PartnersQuery) => `${href(query)}#${listId}`
-  const hasPartners = list.summary.partners > 0
+  const { summary } = list
+  const isSearched = query.search !== undefined || query.level !== undefined
+  // Where nobody sums them up, a search that finds nothing says nothing of how many there are.
+  const hasPartners = summary ? summary.partners > 0 : isSearched || !hasNoEntries(list)
   return (
     <Section id={listId} title={t('partners:list.title')}>
       <Stack gap={5}>
@@ -36,9 +44,10 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
           <PartnerFilters
             query={kept}
             action={inPlace()}
-            levels={isOneLevel ? [] : list.summary.levels.map(({ level }) => level)}
+            levels={isOneLevel ? [] : (summary?.levels.map(({ level }) => level) ?? allLevels)}
           />
         )}
+        <LeftOut list={list} />
         {list.items.length > 0 ? (
           <PartnerTable
             partners={list.items}
@@ -47,13 +56,7 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
             isOneLevel={isOneLevel}
           />
         ) : (
-          <EmptyList
-            total={list.total}
-            isFiltered={hasPartners}
-            href={inPlace()}
-            start={inPlace(kept)}
-            {...empty}
-          />
+          <EmptyList list={list} isFiltered={hasPartners} href={inPlace()} start={inPlace(kept)} {...empty} />
         )}
         <Pages list={list} href={(page) => inPlace({ ...kept, page })} />
       </Stack>

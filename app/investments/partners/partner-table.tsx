@@ -1,11 +1,13 @@
 import { type Partner } from '~/contract/user'
-import { Amount } from '../amount'
+import { inUsdt } from '../amount'
+import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { compare } from '~/money/decimal'
 import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
-import { type Column, type ColumnSort, Table } from '~/ui/table/table'
+import { type Column, type ColumnSort } from '~/ui/table/table'
 import { nextOrder, type PartnerColumn, partnerColumns, type PartnersOrder } from './partners-order'
 
 interface PartnerTableProps {
@@ -28,16 +30,19 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
     login: {
       lead: true,
       cell: ({ login, partners: invited }) =>
-        invited > 0 ? <Link href={paths.referralsOf(login)}>{login}</Link> : login,
+        invited === null || invited > 0 ? <Link href={paths.referralsOf(login)}>{login}</Link> : login,
     },
     level: { cell: ({ level }) => number(level), figures: true },
     registeredAt: {
-      cell: ({ registeredAt }) => <time dateTime={registeredAt}>{date(registeredAt)}</time>,
+      cell: ({ registeredAt }) => given(registeredAt, (at) => <time dateTime={at}>{date(at)}</time>),
     },
-    partners: { cell: ({ partners: invited }) => number(invited), figures: true },
-    turnover: { cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />, figures: true },
-    bonus: { cell: ({ bonus }) => <Amount value={bonus} currency="USDT" />, figures: true },
-    accruals: { cell: (partner) => <Accruals {...partner} />, figures: true },
+    partners: { cell: ({ partners: invited }) => given(invited, number), figures: true },
+    turnover: { cell: ({ turnover }) => given(turnover, inUsdt), figures: true },
+    bonus: { cell: ({ bonus }) => given(bonus, inUsdt), figures: true },
+    accruals: {
+      cell: ({ accruals, held }) => given(accruals, (value) => <Accruals value={value} held={held} />),
+      figures: true,
+    },
   }
   return (
     <Table
@@ -53,11 +58,11 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
 }
 
 /** All that a partner has brought, and what of it is not free yet. */
-function Accruals({ accruals, held }: Partner) {
+function Accruals({ value, held }: Pick<Partner, 'held'> & { value: string }) {
   const { t, amount } = useI18n()
   return (
     <>
-      <Amount value={accruals} currency="USDT" />
+      {inUsdt(value)}
       {held !== undefined && compare(held, '0') > 0 && (
         <Soft small>{t('partners:held.part', { amount: amount(held, 'USDT') })}</Soft>
       )}

@@ -1,7 +1,11 @@
+import { type CallAnswer } from '~/contract/call'
+import { type user } from '~/contract/user'
 import { setting } from '~/upstream/settings.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { compare, divide, isPositive, subtract } from '~/money/decimal'
+
+type Bonus = CallAnswer<typeof user.bonus>
 
 /** When what a partner brings becomes free, as it is told before anybody is invited. */
 export interface HoldRule {
@@ -19,6 +23,20 @@ export async function holdRuleOf(upstream: Upstream): Promise<HoldRule | null> {
   const terms = new Set(plans?.items.filter(({ available }) => available).map(({ termDays }) => termDays))
   const [days] = terms
   return { days: terms.size === 1 && days !== undefined ? days : null }
+}
+
+/** The rank after which there is no other. */
+const highestRank = 'whale'
+
+/**
+ * Whether there is no rank to reach any more. That none is named as the next one is not enough: an upstream may not say.
+ * @param ranks as far as they are told, from the first to the last
+ */
+export function isHighest(
+  { rank, next }: Pick<Bonus, 'rank' | 'next'>,
+  ranks: readonly Pick<Bonus['ranks'][number], 'rank'>[],
+): boolean {
+  return next === null && rank !== null && rank === (ranks.at(-1)?.rank ?? highestRank)
 }
 
 /** How far a turnover is from the one that a rank asks for. */

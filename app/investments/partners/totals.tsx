@@ -8,7 +8,7 @@ import * as styles from './totals.css'
 const amounts = ['turnover', 'bonus', 'accruals'] as const
 
 /** What all partners of a list come to, whatever is searched for in it. */
-export function Totals({ summary }: { summary: PartnersPage['summary'] }) {
+export function Totals({ summary }: { summary: NonNullable<PartnersPage['summary']> }) {
   const { t, number } = useI18n()
   const totals = [
     { name: 'partners' as const, figure: number(summary.partners), note: null },

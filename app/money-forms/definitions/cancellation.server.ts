@@ -5,7 +5,7 @@ import { type Booked, defineMoneyForm, newest } from './define-money-form.server
 /**
  * Cancels a withdrawal. It does not say when it was cancelled; the operation that brought its money back does.
  */
-export const cancellationForm = defineMoneyForm({
+export const cancellation = defineMoneyForm({
   name: 'paymentCancel.cancel',
   call: paymentCancel.cancel,
   send: (upstream, sent: { id: string }, options) => upstream.paymentCancel.cancel(sent, options),
@@ -13,8 +13,9 @@ export const cancellationForm = defineMoneyForm({
   async list(upstream) {
     const query = { ...newest, sort: 'createdAt', type: 'payment_return' } as const
     const { items } = await upstream.user.operations(query)
-    return { items: items.map(({ reference, createdAt }) => ({ id: reference?.id ?? '', createdAt })) }
+    return { items: items.map(({ reference, createdAt }) => ({ id: reference?.id ?? null, createdAt })) }
   },
+  idOf: ({ id }) => id,
   fits: ({ id }, values) => id === values.id,
   madeAt: ({ createdAt = null }) => createdAt,
   flash: 'paymentCancelled',

@@ -3,12 +3,13 @@ import { paths } from '~/paths'
 import { defineMoneyForm, newest } from './define-money-form.server'
 
 /** Closes a deposit. */
-export const closingForm = defineMoneyForm({
+export const closing = defineMoneyForm({
   name: 'deposits.close',
   call: deposits.close,
   send: (upstream, sent: { id: string }, options) => upstream.deposits.close(sent, options),
   entryIn: ({ deposit }) => deposit,
   list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt', status: 'closed' }),
+  idOf: ({ id }) => id,
   fits: ({ id }, values) => id === values.id,
   madeAt: ({ closedAt }) => closedAt,
   fallback: 'closing',

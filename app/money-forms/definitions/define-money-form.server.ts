@@ -1,4 +1,4 @@
-import { type Call, type CallOutput } from '~/contract/call'
+import { type Call, type CallAnswer } from '~/contract/call'
 import { compare } from '~/money/decimal'
 import { type FlashKey } from '~/session/flash.server'
 import { type FailureFallback } from '~/upstream/failure-texts.server'
@@ -17,7 +17,7 @@ export interface FormDefinition {
   name: FormName
   call: Call
   /** The entry in that call's answer, and whether it is one of these values; null where the answer is not one. */
-  read(body: unknown, values: SubmittedValues): { id: string; fits: boolean } | null
+  read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
   /** Ids of the entries with these values that were made at `since` (milliseconds) or later. */
   find(upstream: Upstream, values: SubmittedValues, since: number): Promise<string[]>
   /** What the form says for a refusal without a word. */
@@ -41,15 +41,21 @@ export interface FormPages {
 /** A form whose call takes `Sent`. */
 export interface MoneyForm<Sent> extends FormDefinition {
   /** Makes the call and gives what it made, and what is said of it. */
-  send: (upstream: Upstream, sent: Sent, options: { key: string }) => Promise<Entry & { flash: FlashKey }>
+  send: (
+    upstream: Upstream,
+    sent: Sent,
+    options: { key: string; values: SubmittedValues },
+  ) => Promise<Entry & { flash: FlashKey }>
 }
 
 interface Definition<C extends Call, Made extends Entry, Sent> {
   name: FormName
   call: C
-  send: (upstream: Upstream, sent: Sent, options: { key: string }) => Promise<CallOutput<C>>
-  /** The entry in the call's answer. */
-  entryIn: (answer: CallOutput<C>) => Made
+  send: (upstream: Upstream, sent: Sent, options: { key: string }) => Promise<CallAnswer<C>>
+  /** The entry in the call's answer; null where the upstream said no more than that all went well. */
+  entryIn: (answer: CallAnswer<C>) => Made | null
+  /** The id of an entry that stood before the form was sent. */
+  idOf?: (values: SubmittedValues) => string | undefined
   /** The newest entries, among which the one that was made must be. */
   list: (upstream: Upstream, values: SubmittedValues) => Promise<{ items: Made[] }>
   /** Whether an entry has all that was sent. */
@@ -60,7 +66,7 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   fieldOf?: FieldOf
   flash: FlashKey
   /** Where the answer decides what is said. */
-  flashOf?: (answer: CallOutput<C>) => FlashKey
+  flashOf?: (answer: CallAnswer<C>) => FlashKey
   pages: FormPages
 }
 
@@ -69,26 +75,44 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   definition: Definition<C, Made, Sent>,
 ): MoneyForm<Sent> {
   const { name, call, send, entryIn, list, fits, madeAt, flash, pages } = definition
-  const { fallback = 'any', fieldOf = {}, flashOf = () => flash } = definition
+  const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf = () => flash } = definition
+
+  async function find(upstream: Upstream, values: SubmittedValues, since: number): Promise<string[]> {
+    const { items } = await list(upstream, values)
+    const isOurs = (entry: Made) => {
+      const at = madeAt(entry)
+      return at !== null && Date.parse(at) >= since && fits(entry, values)
+    }
+    return items.flatMap((entry) => (entry.id !== null && isOurs(entry) ? [entry.id] : []))
+  }
+
+  /** What was made by a call that was answered without it: the one entry that can be it. */
+  async function findMade(
+    upstream: Upstream,
+    values: SubmittedValues,
+    since: number,
+  ): Promise<string | null> {
+    const known = idOf(values)
+    if (known !== undefined) return known
+    // It is made: a list that can't be read takes nothing back.
+    const ids = await find(upstream, values, since).catch(() => [])
+    return ids.length === 1 ? (ids[0] ?? null) : null
+  }
+
   return {
     ...{ name, call, fallback, fieldOf, flash, pages },
-    async send(upstream, sent, options) {
-      const answer = await send(upstream, sent, options)
-      return { id: entryIn(answer).id, flash: flashOf(answer) }
+    find,
+    async send(upstream, sent, { key, values }) {
+      const since = upstream.now().getTime() - clockGrainMs
+      const answer = await send(upstream, sent, { key })
+      const id = entryIn(answer)?.id ?? (await findMade(upstream, values, since))
+      return { id, flash: flashOf(answer) }
     },
     read(body, values) {
       const answer = call.output.safeParse(body)
       if (!answer.success) return null
-      const entry = entryIn(answer.data as CallOutput<C>)
-      return { id: entry.id, fits: fits(entry, values) }
-    },
-    async find(upstream, values, since) {
-      const { items } = await list(upstream, values)
-      const isOurs = (entry: Made) => {
-        const at = madeAt(entry)
-        return at !== null && Date.parse(at) >= since && fits(entry, values)
-      }
-      return items.filter(isOurs).map(({ id }) => id)
+      const entry = entryIn(answer.data as CallAnswer<C>)
+      return entry && { id: entry.id, fits: fits(entry, values) }
     },
   }
 }
@@ -96,10 +120,13 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
 /** The newest entries that are looked through: more than one investor makes in the time that matters. */
 export const newest = { sortDir: 'desc', limit: 100 } as const
 
+/** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
+export const clockGrainMs = 2_000
+
 /** An entry that is known by its operation; an answer does not say when that was booked. */
 export interface Booked {
-  id: string
-  createdAt?: string
+  id: string | null
+  createdAt?: string | null
 }
 
 /** The fields of amounts that the upstream may refuse without naming them. */

@@ -5,14 +5,17 @@ import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
 /** Exchanges one currency for another. */
-export const exchangeForm = defineMoneyForm({
+export const exchange = defineMoneyForm({
   name: 'user.exchange',
   call: user.exchange,
   send: (upstream, sent: CallInput<typeof user.exchange>, options) => upstream.user.exchange(sent, options),
-  entryIn: ({ exchange }): Omit<Exchange, 'rate'> => exchange,
+  entryIn: ({ exchange }): Omit<Exchange, 'rate'> | null => exchange,
   list: async (upstream) => ({ items: await pastExchanges(upstream, newest.limit) }),
   fits: ({ from, to, amountFrom }, values) =>
-    from === values.from && to === values.to && isSameAmount(amountFrom, values.amount),
+    from === values.from &&
+    to === values.to &&
+    amountFrom !== null &&
+    isSameAmount(amountFrom, values.amount),
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: amountFields,
   flash: 'exchanged',

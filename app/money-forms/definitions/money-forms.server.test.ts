@@ -33,8 +33,9 @@ const upstreamWith = (operations: Operation[], expiresAt = '2026-04-01T12:00:00.
     user: {
       operations: ({ type }: { type: string }) =>
         Promise.resolve({ items: operations.filter((one) => one.type === type) }),
-      profile: () => Promise.resolve({ user: { subscription: { expiresAt } } }),
     },
+    settings: { get: () => Promise.resolve({ key: 'extensions', value: ['ownUser'] }) },
+    ownUser: { read: () => Promise.resolve({ user: { subscription: { expiresAt } } }) },
   }) as unknown as Upstream
 
 const found = (name: keyof typeof moneyForms, values: Record<string, string>, operations: Operation[]) =>

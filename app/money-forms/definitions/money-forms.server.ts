@@ -1,22 +1,22 @@
 import { type FormName } from '../types'
-import { cancellationForm } from './cancellation.server'
-import { closingForm } from './closing.server'
+import { cancellation } from './cancellation.server'
+import { closing } from './closing.server'
 import { type FormDefinition } from './define-money-form.server'
-import { exchangeForm } from './exchange.server'
-import { openingForm } from './opening.server'
-import { subscriptionForm } from './subscription.server'
-import { takeBackForm } from './take-back-rewards.server'
-import { topUpForm } from './top-up.server'
-import { withdrawalForm } from './withdrawal.server'
+import { exchange } from './exchange.server'
+import { opening } from './opening.server'
+import { subscription } from './subscription.server'
+import { takeBackRewards } from './take-back-rewards.server'
+import { topUp } from './top-up.server'
+import { withdrawal } from './withdrawal.server'
 
 /** Every form that moves money, by the upstream's call that it makes. */
 export const moneyForms: Record<FormName, FormDefinition> = {
-  'refills.create': topUpForm,
-  'deposits.create': openingForm,
-  'deposits.close': closingForm,
-  'payments.create': withdrawalForm,
-  'paymentCancel.cancel': cancellationForm,
-  'user.exchange': exchangeForm,
-  'user.subscription': subscriptionForm,
-  'operator.takeBackRewards': takeBackForm,
+  'refills.create': topUp,
+  'deposits.create': opening,
+  'deposits.close': closing,
+  'payments.create': withdrawal,
+  'paymentCancel.cancel': cancellation,
+  'user.exchange': exchange,
+  'user.subscription': subscription,
+  'operator.takeBackRewards': takeBackRewards,
 }

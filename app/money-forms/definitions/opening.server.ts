@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
 /** Opens a deposit. */
-export const openingForm = defineMoneyForm({
+export const opening = defineMoneyForm({
   name: 'deposits.create',
   call: deposits.create,
   send: (upstream, sent: { planId: string; currency: string; amount: string }, options) =>
@@ -11,7 +11,9 @@ export const openingForm = defineMoneyForm({
   entryIn: ({ deposit }) => deposit,
   list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt' }),
   fits: ({ plan, currency, amount }, values) =>
-    plan.id === values.planId && currency === values.currency && isSameAmount(amount, values.amount),
+    (plan.id === null || plan.id === values.planId) &&
+    currency === values.currency &&
+    isSameAmount(amount, values.amount),
   madeAt: ({ startedAt }) => startedAt,
   fallback: 'opening',
   fieldOf: { ...amountFields, plan_unavailable: 'planId' },

@@ -1,24 +1,24 @@
 import { user } from '~/contract/user'
 import { paths } from '~/paths'
-import { ownUser } from '~/session/own-user.server'
+import { askForUser } from '~/session/own-user.server'
 import { type Booked, defineMoneyForm, newest } from './define-money-form.server'
 
 /**
  * Pays for a subscription. It has no id: its end tells one purchase from the next, for each moves it on. Neither the
  * answer nor the statement names the option that was bought, so every purchase fits.
  */
-export const subscriptionForm = defineMoneyForm({
+export const subscription = defineMoneyForm({
   name: 'user.subscription',
   call: user.subscription,
   send: (upstream, sent: { optionId: string }, options) => upstream.user.subscription(sent, options),
-  entryIn: ({ subscription }): Booked => ({ id: subscription.expiresAt }),
+  entryIn: ({ subscription }): Booked | null => subscription && { id: subscription.expiresAt },
   async list(upstream) {
-    const [{ items }, { subscription }] = await Promise.all([
+    const [{ items }, user] = await Promise.all([
       upstream.user.operations({ ...newest, sort: 'createdAt', type: 'subscription' }),
-      ownUser(upstream),
+      askForUser(upstream),
     ])
-    const idOf = (operation: string, place: number) =>
-      place === 0 ? (subscription?.expiresAt ?? operation) : operation
+    const idOf = (operation: string | null, place: number) =>
+      place === 0 ? (user?.subscription?.expiresAt ?? operation) : operation
     return { items: items.map(({ id, createdAt }, place) => ({ id: idOf(id, place), createdAt })) }
   },
   fits: () => true,

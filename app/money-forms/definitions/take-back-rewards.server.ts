@@ -8,7 +8,7 @@ import { defineMoneyForm } from './define-money-form.server'
  * An operator takes back what one person earned by inviting themselves. A pair is decided once: whoever finds it
  * decided with the same reason has found this decision.
  */
-export const takeBackForm = defineMoneyForm({
+export const takeBackRewards = defineMoneyForm({
   name: 'operator.takeBackRewards',
   call: links.takeBackRewards,
   send: (upstream, sent: CallInput<typeof links.takeBackRewards>, options) =>

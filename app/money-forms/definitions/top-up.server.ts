@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
 /** Asks for an address to pay to: a refill. */
-export const topUpForm = defineMoneyForm({
+export const topUp = defineMoneyForm({
   name: 'refills.create',
   call: refills.create,
   send: (upstream, sent: { system: string; amount: string }, options) =>

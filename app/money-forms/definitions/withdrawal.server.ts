@@ -5,7 +5,7 @@ import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
 /** Asks for a withdrawal: a payment. */
-export const withdrawalForm = defineMoneyForm({
+export const withdrawal = defineMoneyForm({
   name: 'payments.create',
   call: payments.create,
   send: (upstream, sent: CallInput<typeof payments.create>, options) =>
@@ -14,7 +14,7 @@ export const withdrawalForm = defineMoneyForm({
   list: (upstream) => upstream.payments.list({ ...newest, sort: 'createdAt' }),
   fits: ({ system, wallet, amount }, values) =>
     system === values.system &&
-    isSameAddress(wallet, values.wallet ?? '') &&
+    (wallet === null || isSameAddress(wallet, values.wallet ?? '')) &&
     isSameAmount(amount, values.amount),
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: {

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { boundsText } from '~/investments/bounds-text'
 import { useI18n } from '~/locale/context'
 import { languageKey } from '~/locale/languages'
 import { paths } from '~/paths'
@@ -13,9 +14,9 @@ import { type CalculatorView } from './calculator.server'
  * answer, or to what is wrong, without a script; a fragment would, too, but text browsers lose the query after it.
  */
 export function CalculatorForm({ coins, plans, request, problem, bounds, isAnswer }: CalculatorView) {
-  const { t, amount, language } = useI18n()
+  const i18n = useI18n()
+  const { t, language } = i18n
   const { search } = useLocation()
-  const exact = (value: string) => amount(value, request.coin, { exact: true })
   return (
     <form method="get" action={paths.home()} className={styles.form} noValidate>
       {search.includes(languageKey) && <input type="hidden" name={languageKey} value={language} />}
@@ -38,12 +39,7 @@ export function CalculatorForm({ coins, plans, request, problem, bounds, isAnswe
           id="calculator-amount"
           name="amount"
           label={t('site:calculator.amount')}
-          hint={
-            bounds &&
-            (bounds.max === null
-              ? t('site:calculator.boundsFrom', { min: exact(bounds.min) })
-              : t('site:calculator.bounds', { min: exact(bounds.min), max: exact(bounds.max) }))
-          }
+          hint={(bounds && boundsText(i18n, bounds, request.coin)) ?? t('site:calculator.amountHint')}
           error={problem}
           defaultValue={request.amount}
           maxLength={64}

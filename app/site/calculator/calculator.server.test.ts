@@ -157,5 +157,13 @@ test('by month, a first term that is shorter than a month is told by its end', (
   const short = { ...breeze, termDays: 20, extension: { days: 20, multiplier: '2' } }
   const [course] = ask('by=month', { plans: [short] }).drawing.series
   expect(course!.points.map(({ at }) => at)).toEqual([20, 30, 40])
-  expect(course!.strokes.map(({ look }) => look)).toEqual(['first', 'second'])
+  expect(course!.strokes.map(({ style }) => style)).toEqual(['first', 'second'])
+})
+
+test('a plan that tells no bounds of a coin takes any amount of it, by the name of its tariff', () => {
+  const bare: Plan = { ...breeze, title: null, min: null, max: null, bounds: {} }
+  const view = ask('coin=BTC&amount=0.0001', { plans: [bare] })
+  expect(view).toMatchObject({ problem: null, bounds: { min: null, max: null } })
+  expect(view.plans).toEqual([{ id: 'breeze', title: 'Breeze' }])
+  expect(ask('', { plans: [bare] }).request.amount).toBe('1000')
 })

@@ -3,13 +3,17 @@ import { type Rate } from '~/contract/user'
 import { errorText } from '~/locale/error-text'
 import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/bounds'
-import { minShown, maxShown } from '~/money/shown-bounds'
+import { type ToldBounds } from '~/investments/bounds-text'
+import { planName } from '~/investments/names'
+import { planBounds } from '~/investments/plan-bounds'
+import { given } from '~/locale/given'
+import { boundsShown } from '~/money/shown-bounds'
 import { scaleOf, shownDecimals } from '~/money/currencies'
 import { compare, divide, multiply } from '~/money/decimal'
 import { parseAmount } from '~/money/parse'
 import { type ChartDrawing } from '~/ui/chart/drawing.server'
 import { type Terms, accruedBy, decimalOf, monthDays, unitsOf } from '~/investments/accrual'
-import { drawCourse, type Step, steps } from './course.server'
+import { drawCourse, type CourseStep, steps } from './course.server'
 import { type Notation } from './notation'
 
 /**
@@ -25,13 +29,13 @@ export interface CalculatorView {
   coins: string[]
   plans: { id: string; title: string }[]
   /** What stands in the form: `amount` as it was typed. */
-  request: { coin: string; plan: string; amount: string; unit: Unit; by: Step }
+  request: { coin: string; plan: string; amount: string; unit: Unit; by: CourseStep }
   /** The address asks something: the page is an answer to the form. */
   isAnswer: boolean
   /** What is wrong with the amount, in the reader's words. */
   problem: string | null
-  /** The least and the most that the plan takes in the coin; null where it does not take this coin. */
-  bounds: { min: string; max: string | null } | null
+  /** What the plan takes of the coin, as far as it is told; null where it does not take this coin. */
+  bounds: ToldBounds | null
   terms: Terms
   /** How the island writes amounts of this coin. */
   notation: Notation
@@ -68,7 +72,8 @@ export function calculatorView(
   if (!coin) return null
   const unit = units.find((one) => one === query.get('unit')) ?? 'month'
   const by = steps.find((one) => one === query.get('by')) ?? 'day'
-  const bounds = plan.currencies.includes(coin) ? boundsOf(plan, coin) : null
+  // A plan's bounds follow the rates to the last decimal; what is told and held here can be typed.
+  const bounds = given(planBounds(plan, coin), (told) => boundsShown(told, coin))
   const notation = notationOf(coin, i18n)
   const typed = query.get('amount') ?? firstTyped(bounds, notation)
   const amount = judge(typed, coin, bounds, i18n)
@@ -78,7 +83,7 @@ export function calculatorView(
   const coinRate = rates?.find((rate) => rate.coin === coin && coin !== 'USDT')?.rate ?? null
   return {
     coins,
-    plans: open.map(({ id, title }) => ({ id, title })),
+    plans: open.map((one) => ({ id: one.id, title: planName(one, i18n) })),
     request: { coin, plan: plan.id, amount: typed, unit, by },
     isAnswer: ['plan', 'coin', 'amount', 'unit', 'by'].some((word) => query.has(word)),
     problem: 'problem' in amount ? amount.problem : null,
@@ -113,19 +118,14 @@ function judge(
   return outside === null ? { value: parsed.value } : { problem: outside }
 }
 
-/** A plan's bounds follow the rates to the last decimal; what is told and held here can be typed. */
-function boundsOf({ bounds: all }: Plan, coin: string): CalculatorView['bounds'] {
-  const bounds = all[coin]
-  if (!bounds) return null
-  return { min: minShown(bounds.min, coin), max: bounds.max && maxShown(bounds.max, coin) }
-}
-
 /** A round amount where the plan takes it in this coin, else the least that it takes; as the reader would type it. */
 function firstTyped(bounds: CalculatorView['bounds'], { point }: Notation): string {
   if (!bounds) return ''
-  const takes =
-    compare(bounds.min, firstAmount) <= 0 && (bounds.max === null || compare(firstAmount, bounds.max) <= 0)
-  return (takes ? firstAmount : bounds.min).replace('.', point)
+  const { min, max } = bounds
+  const isTooLittle = min !== null && compare(firstAmount, min) < 0
+  const isTooMuch = max !== null && compare(firstAmount, max) > 0
+  const first = isTooLittle || isTooMuch ? (min ?? max) : firstAmount
+  return (first ?? firstAmount).replace('.', point)
 }
 
 function termsOf({ dailyPercent, termDays, extension }: Plan): Terms {

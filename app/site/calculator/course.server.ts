@@ -3,7 +3,7 @@ import { type Terms, accruedBy, decimalOf, monthDays } from '~/investments/accru
 
 /** How the course is told (docs/rules.md). */
 export const steps = ['day', 'month'] as const
-export type Step = (typeof steps)[number]
+export type CourseStep = (typeof steps)[number]
 
 /** More decimals than any percentage has. */
 const finest = 18
@@ -13,7 +13,7 @@ const finest = 18
  * changes nothing of the drawing, only what is written beside it. It turns after the first term, for the second runs
  * only if the investor leaves it running.
  */
-export function drawCourse(terms: Terms, by: Step): ChartDrawing {
+export function drawCourse(terms: Terms, by: CourseStep): ChartDrawing {
   const told = by === 'day' ? daysOf(terms) : monthEndsOf(terms)
   const ends = [0, terms.days, terms.days + terms.restDays]
   return drawChart({

@@ -84,7 +84,10 @@ function Notes({ request, terms: { days, restDays, multiplier } }: CalculatorVie
   )
 }
 
-/** `data-for` says which choice the figures belong to: for any other the island asks the server. */
+/**
+ * `data-for` says which choice the figures belong to: for any other the island asks the server. Without `data-min` the
+ * plan takes nothing of the coin; where no least amount is told, any is taken.
+ */
 function dataOf({ request, terms, bounds, notation, coinRate }: CalculatorView) {
   return {
     'data-for': [request.plan, request.coin, request.unit, request.by].join(' '),
@@ -92,7 +95,7 @@ function dataOf({ request, terms, bounds, notation, coinRate }: CalculatorView) 
     'data-days': terms.days,
     'data-multiplier': terms.multiplier,
     'data-rest-days': terms.restDays,
-    'data-min': bounds?.min,
+    'data-min': bounds ? (bounds.min ?? '0') : undefined,
     'data-max': bounds?.max ?? undefined,
     'data-coin': notation.coin,
     'data-group': notation.group,

@@ -1,0 +1,10 @@
+import { type Plan } from '~/contract/settings'
+import { type ToldBounds } from './bounds-text'
+
+/** What a plan takes of a currency; null where it does not take it. */
+export function planBounds({ currencies, bounds, min, max }: Plan, currency: string): ToldBounds | null {
+  if (!currencies.includes(currency)) return null
+  // An upstream that tells bounds by currency has none for what it can't take now; its plans' own are in USDT.
+  if (Object.keys(bounds).length > 0) return bounds[currency] ?? null
+  return currency === 'USDT' ? { min, max } : { min: null, max: null }
+}

@@ -1,0 +1,43 @@
+import { type Payment } from '~/contract/funds'
+import { type PaymentSystem } from '~/contract/settings'
+import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
+import { findPayment } from './find-entry.server'
+
+/** A top-up or a withdrawal: its system is always told, by its id or its name; what follows from it may not be. */
+interface BySystem {
+  system: string
+  currency: string | null
+  network: string | null
+}
+
+/** The entries with the currency and the network of their systems, where they do not tell their own. */
+export async function withSystems<Entry extends BySystem>(
+  upstream: Pick<Upstream, 'settings'>,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  if (entries.every(({ currency, network }) => currency !== null && network !== null)) return [...entries]
+  const systems = (await panel(upstream.settings.paymentSystems()))?.items ?? []
+  return entries.map((entry) => completed(entry, systems))
+}
+
+/** The same for one. */
+export async function withSystem<Entry extends BySystem>(
+  upstream: Pick<Upstream, 'settings'>,
+  entry: Entry,
+): Promise<Entry> {
+  const [completed = entry] = await withSystems(upstream, [entry])
+  return completed
+}
+
+/** A withdrawal with what follows from its system. @throws Response 404 where the investor has none with this id */
+export async function readPayment(upstream: Upstream, id: string): Promise<Payment & { id: string }> {
+  return withSystem(upstream, await findPayment(upstream, id))
+}
+
+function completed<Entry extends BySystem>(entry: Entry, systems: readonly PaymentSystem[]): Entry {
+  const isIts = (name: string | null) => name?.toLowerCase() === entry.system.toLowerCase()
+  const system = systems.find(({ id }) => isIts(id)) ?? systems.find(({ title }) => isIts(title))
+  if (!system) return entry
+  return { ...entry, currency: entry.currency ?? system.currency, network: entry.network ?? system.network }
+}

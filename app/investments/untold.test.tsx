@@ -1,0 +1,209 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { type Deposit } from '~/contract/funds'
+import { type PaymentSystem, type Plan } from '~/contract/settings'
+import { type Balance } from '~/contract/user'
+import { I18nProvider } from '~/locale/context'
+import { createServerI18n } from '~/locale/texts.server'
+import { type Upstream } from '~/upstream/types'
+import { Amount } from './amount'
+import { freeOf, holdsMoney } from './balance.server'
+import { boundsText } from './bounds-text'
+import { canBeClosed } from './closing'
+import { depositTerms, minimumOf } from './deposit-terms.server'
+import { planName, systemName } from './names'
+import { planBounds } from './plan-bounds'
+import { RateHolds } from './rate-holds'
+import { withSystems } from './systems.server'
+import { termProgress } from './term-progress.server'
+
+/** What is made of what an upstream leaves out: less, and nothing that it does not say. */
+
+const { en, ru } = createServerI18n('Europe/Vilnius')
+const shown = (page: React.ReactNode) => renderToStaticMarkup(<I18nProvider value={en}>{page}</I18nProvider>)
+
+describe('an amount', () => {
+  test('that is not told is no zero', () => {
+    expect(shown(<Amount value={null} currency="USDT" />)).toMatch(/>—<.*>not told</)
+  })
+
+  test('of a currency that nobody names stands alone, in all of its digits', () => {
+    expect(en.amount('1000.123456789', null)).toBe('1,000.123456789')
+    expect(shown(<Amount value="0.5" currency={null} />)).not.toContain('\u00a0')
+  })
+})
+
+describe('a balance', () => {
+  const held = (balance: string | null) => ({ balance, balance_dep: null, rate: null, inUsdt: null })
+  const balance = (currencies: Balance['currencies']): Balance => ({
+    type: 'balance',
+    balance: null,
+    balance_dep: null,
+    currency: 'USDT',
+    currencies,
+    totalInUsdt: null,
+    asOf: null,
+  })
+
+  test('says what is free where it names the currency, or names several others', () => {
+    const several = balance({ USDT: held('7'), BTC: held(null) })
+    expect(['USDT', 'BTC', 'ETH'].map((currency) => freeOf(several, currency))).toEqual(['7', null, '0'])
+    expect(freeOf(balance({ USDT: held('7') }), 'BTC')).toBeNull()
+    expect(freeOf(balance({}), 'USDT')).toBeNull()
+  })
+
+  test('holds money as far as it tells of any', () => {
+    expect(holdsMoney(balance({ USDT: held('0'), BTC: held('0.1') }))).toBe(true)
+    expect(holdsMoney(balance({ USDT: held('0'), BTC: held(null) }))).toBe(false)
+  })
+})
+
+const plan: Plan = {
+  id: 'p1',
+  tariff: 'depth',
+  title: null,
+  currencies: ['USDT', 'BTC'],
+  min: '100',
+  max: null,
+  bounds: {},
+  dailyPercent: '2.22',
+  termDays: 50,
+  extension: { days: 50, multiplier: '2' },
+  available: true,
+}
+
+describe('a plan', () => {
+  test('without a name has that of its tariff', () => {
+    expect(planName(plan, en)).toBe('Depth')
+    expect(planName({ ...plan, title: 'Deep' }, en)).toBe('Deep')
+    expect(planName({ ...plan, tariff: 'unknown' }, ru)).toBe('Другой тариф')
+  })
+
+  test('that tells one minimum tells it in USDT, and none of another currency', () => {
+    expect(planBounds(plan, 'USDT')).toEqual({ min: '100', max: null })
+    expect(planBounds(plan, 'BTC')).toEqual({ min: null, max: null })
+    expect(planBounds(plan, 'ETH')).toBeNull()
+  })
+
+  test('that tells bounds by currency takes no other now', () => {
+    const told = { ...plan, bounds: { USDT: { min: '100', max: '500' } } }
+    expect(planBounds(told, 'USDT')).toEqual({ min: '100', max: '500' })
+    expect(planBounds(told, 'BTC')).toBeNull()
+  })
+
+  test.each([
+    ['1', '2', 'From 1.00 USDT to 2.00 USDT'],
+    ['1', null, 'From 1.00 USDT'],
+    [null, '2', 'Up to 2.00 USDT'],
+    [null, null, undefined],
+  ])('says of bounds %s and %s as much as there is', (min, max, text) => {
+    expect(boundsText(en, { min, max }, 'USDT')?.replace(/\u00a0/g, ' ')).toBe(text)
+  })
+})
+
+describe('a payment system', () => {
+  const system = { id: 's1', title: 'Tether', network: 'TRC-20', currency: 'USDT' } as PaymentSystem
+  const upstream = {
+    settings: { paymentSystems: () => Promise.resolve({ items: [system] }) },
+  } as unknown as Upstream
+  const entry = (of: string) => ({ system: of, currency: null, network: null })
+
+  test('without a name is told by what tells it from the others', () => {
+    expect(systemName(system)).toBe('Tether')
+    expect(systemName({ ...system, title: null })).toBe('USDT, TRC-20')
+    expect(systemName({ ...system, title: null, network: null })).toBe('USDT, s1')
+  })
+
+  test('gives its currency and network to entries that name nothing but it', async () => {
+    const found = await withSystems(upstream, [entry('s1'), entry('tether'), entry('s2')])
+    expect(found.map(({ currency, network }) => [currency, network])).toEqual([
+      ['USDT', 'TRC-20'],
+      ['USDT', 'TRC-20'],
+      [null, null],
+    ])
+  })
+
+  test('is not asked for where entries tell all, and takes no own word from them', async () => {
+    const noReader = {} as Upstream
+    const own = { system: 's1', currency: 'BTC', network: 'Bitcoin' }
+    expect(await withSystems(noReader, [own])).toEqual([own])
+    expect(await withSystems(upstream, [{ ...own, network: null }])).toEqual([{ ...own, network: 'TRC-20' }])
+  })
+})
+
+describe('a deposit', () => {
+  const deposit = {
+    plan: { id: null, tariff: 'depth', title: null },
+    term: null,
+    termDays: 50,
+    startedAt: '2026-01-01T10:00:00.000Z',
+    endsAt: null,
+    nextAccrualAt: null,
+    amount: '300',
+    currency: 'USDT',
+    dailyPercent: '2.22',
+    min: '100',
+  } as unknown as Deposit
+  const now = new Date('2026-01-11T10:00:00.000Z')
+
+  test('has come as far as its dates tell', () => {
+    const endsAt = '2026-02-20T10:00:00.000Z'
+    expect(termProgress({ ...deposit, term: 1 }, now)).toEqual({ day: 10, days: 50 })
+    expect(termProgress({ ...deposit, endsAt }, now)).toEqual({ day: 10, days: 50 })
+    expect(termProgress(deposit, now)).toBeNull()
+    expect(termProgress({ ...deposit, startedAt: null, endsAt }, now)).toBeNull()
+    expect(termProgress({ ...deposit, term: 2, termDays: null, endsAt }, now)).toBeNull()
+  })
+
+  test('has the second term of the one plan of its name or tariff', () => {
+    const second = { days: 50, percent: '4.44', day: '13.32' }
+    expect(depositTerms(deposit, [plan]).second).toEqual(second)
+    expect(depositTerms(deposit, [plan, { ...plan, id: 'p2' }]).second).toBe('unknown')
+    const named = { ...deposit, plan: { ...deposit.plan, tariff: 'unknown', title: 'deep' } } as Deposit
+    expect(depositTerms(named, [plan, { ...plan, id: 'p2', title: 'Deep' }]).second).toEqual(second)
+    expect(depositTerms({ ...deposit, dailyPercent: null }, [plan]).second).toBe('unknown')
+  })
+
+  test('ends where it is told to, and nowhere else', () => {
+    expect(depositTerms(deposit, [plan])).toMatchObject({
+      firstEndsAt: '2026-02-20T10:00:00.000Z',
+      secondEndsAt: '2026-04-11T10:00:00.000Z',
+    })
+    const bare = { ...deposit, startedAt: null }
+    expect(depositTerms(bare, [plan])).toMatchObject({ firstEndsAt: null, secondEndsAt: null })
+    const endsAt = '2026-02-20T10:00:00.000Z'
+    expect(depositTerms({ ...bare, endsAt }, [plan]).firstEndsAt).toBeNull()
+    expect(depositTerms({ ...bare, endsAt, term: 1 }, [plan]).firstEndsAt).toBe(endsAt)
+  })
+
+  test('tells no minimum above its own amount: it is one of another currency', () => {
+    expect(minimumOf(deposit)).toBe('100')
+    expect(minimumOf({ min: '1000', amount: '0.02' })).toBeNull()
+    expect(minimumOf({ min: null, amount: '300' })).toBeNull()
+  })
+
+  test.each([
+    [true, 'in_progress', 1, true],
+    [false, 'awaiting_completion', 2, false],
+    [null, 'awaiting_completion', null, true],
+    [null, 'in_progress', 2, true],
+    [null, 'in_progress', 1, false],
+    [null, 'in_progress', null, false],
+    [null, 'closed', 2, false],
+  ] as const)('with %s said of it, %s in term %s, can be closed: %s', (canClose, status, term, can) => {
+    expect(canBeClosed({ canClose, status, term })).toBe(can)
+  })
+})
+
+describe('a rate', () => {
+  const holds = { rateId: 'q1', expiresAt: '2026-01-05T10:00:00.000Z', holdsMs: 60_000 }
+
+  test('is held as long as is told', () => {
+    expect(shown(<RateHolds {...holds} />)).toContain('Holds until 12:00')
+    expect(shown(<RateHolds {...holds} expiresAt={null} holdsMs={null} />)).toBe('')
+  })
+
+  test('that nothing holds is said to move', () => {
+    expect(shown(<RateHolds {...holds} rateId={null} />)).toBe(en.t('common:rate.moves'))
+  })
+})

@@ -1,0 +1,10 @@
+import { useI18n } from '~/locale/context'
+import { Soft } from '~/ui/layout/layout'
+import { type ListPage } from './list-page'
+
+/** Stands above a list of which some entries could not be read: who looks for one knows that it isn't lost. */
+export function LeftOut({ list: { leftOut = 0 } }: { list: Pick<ListPage, 'leftOut'> }) {
+  const { t } = useI18n()
+  if (leftOut === 0) return null
+  return <Soft small>{t('common:list.leftOut', { count: leftOut })}</Soft>
+}

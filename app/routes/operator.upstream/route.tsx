@@ -1,0 +1,69 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '~/framework/page'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { requireOperator } from '~/session/guards.server'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Table } from '~/ui/table/table'
+
+export const handle: PageHandle = { title: 'operator:upstream.title' }
+
+/** More kinds than anybody reads; the log has how many there are. */
+const maxRows = 200
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = requireOperator(context)
+  return { deviations: upstream.deviations().slice(0, maxRows) }
+}
+
+/** What had to be bent to understand the upstream's answers, or was left out of pages, since this program was started. */
+export default function OperatorUpstream() {
+  const { deviations } = useLoaderData<typeof loader>()
+  const { t, number } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('operator:upstream.title')}
+        lead={t('operator:upstream.lead')}
+        back={{ href: paths.operator(), label: t('operator:summary.title') }}
+      />
+      {deviations.length === 0 ? (
+        <EmptyState title={t('operator:upstream.none')}>{t('operator:upstream.noneText')}</EmptyState>
+      ) : (
+        <Table
+          caption={t('operator:upstream.title')}
+          captionHidden
+          rows={deviations}
+          rowKey={({ call, field, rule }) => `${call} ${field} ${rule}`}
+          columns={[
+            {
+              key: 'call',
+              label: t('operator:upstream.call'),
+              lead: true,
+              cell: ({ call }) => <code>{call}</code>,
+            },
+            {
+              key: 'field',
+              label: t('operator:upstream.field'),
+              cell: ({ field }) => (field ? <code>{field}</code> : t('operator:upstream.whole')),
+            },
+            {
+              key: 'rule',
+              label: t('operator:upstream.rule'),
+              cell: ({ rule }) => t(`operator:upstream.rules.${rule}`),
+            },
+            {
+              key: 'count',
+              label: t('operator:upstream.count'),
+              figures: true,
+              cell: ({ count }) => number(count),
+            },
+          ]}
+        />
+      )}
+    </Stack>
+  )
+}
