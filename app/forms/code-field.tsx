@@ -7,7 +7,7 @@ export function CodeField({ label, hint }: { label: string; hint: string }) {
       name="code"
       label={label}
       hint={hint}
-      look="code"
+      variant="code"
       autoComplete="one-time-code"
       inputMode="numeric"
       maxLength={32}

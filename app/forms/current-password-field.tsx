@@ -13,8 +13,8 @@ export function CurrentPasswordField({ hint }: { hint: string }) {
   const [password, form] = useField<string>('currentPassword')
   const [stepUp] = useField<string>('stepUp')
   // What the page was made with, and where scripts run what stands in the form now.
-  const wasAsked = stepUp.initialValue ?? stepUp.value
-  if (!password.errors?.length && !wasAsked) return null
+  const wasRequested = stepUp.initialValue ?? stepUp.value
+  if (!password.errors?.length && !wasRequested) return null
   return (
     <>
       <HiddenFields values={{ stepUp: '1' }} />

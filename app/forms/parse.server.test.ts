@@ -13,9 +13,9 @@ const posted = (fields: [name: string, value: string][]) => {
 
 const TransferForm = z.object({
   email: z.email({ error: (issue) => (issue.input === undefined ? 'email_required' : 'email_invalid') }),
-  amount: z.string().superRefine((amount, check) => {
+  amount: z.string().superRefine((amount, context) => {
     if (Number(amount) < 100) {
-      check.addIssue({
+      context.addIssue({
         code: 'custom',
         message: 'amount_below_min',
         params: { min: '100', currency: 'USDT' },

@@ -18,7 +18,7 @@ export function usePost(action: string | undefined) {
   const navigation = useNavigation()
   const own = useFormAction(action)
   // Answered by its own page, the form can be sent again, though the rest of the page is still being asked for.
-  const isFree = navigation.state === 'idle' || !isOnItsWay(navigation)
+  const isFree = !isOnItsWay(navigation)
   const { key } = useLocation()
   const sent = useRef(false)
   const [pressed, setPressed] = useState(false)

@@ -23,7 +23,7 @@ const open = (address: string, fields: Record<string, string> = {}) => {
   return openProofOfWork({ sealer, limits, address, form, now: () => at })
 }
 const send = (address: string, fields: Record<string, string> = {}) =>
-  open(address, fields).check({ isRegistration: true })
+  open(address, fields).verify({ isRegistration: true })
 /** Uses up what a network has free. */
 async function useUp(address: string) {
   for (let sent = 0; sent < 3; sent++) expect(await send(address)).toMatchObject({ passed: true })
@@ -116,7 +116,7 @@ describe.skipIf(!redisUrl)('instances that share a store', () => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
       const work = openProofOfWork({ sealer, limits: instance, address, form, now: () => at })
-      return work.check({ isRegistration: false })
+      return work.verify({ isRegistration: false })
     }
     try {
       expect(await sendTo(one!)).toMatchObject({ passed: true })

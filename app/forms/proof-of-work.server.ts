@@ -56,7 +56,7 @@ export interface ProofOfWork {
   /** The fields of a form. A form that comes back keeps its ticket, and so the time that has passed. */
   fields(): Promise<WorkFields>
   /** Counts the form that was posted, and holds the work against it where work is due. */
-  check(what: { isRegistration: boolean }): Promise<WorkResult>
+  verify(what: { isRegistration: boolean }): Promise<WorkResult>
 }
 
 export interface ProofOfWorkOptions {
@@ -92,7 +92,7 @@ export function openProofOfWork({ sealer, limits, address, form, now }: ProofOfW
       }
     },
 
-    async check({ isRegistration }) {
+    async verify({ isRegistration }) {
       const isDue = await limits.countMessageForm(address, isRegistration)
       const forget = () => limits.forgiveMessageForm(address, isRegistration)
       if (!isDue) return { passed: true, giveBack: forget }

@@ -27,8 +27,8 @@ export function refused(
   failure: UpstreamFailure,
   options?: RefusedOptions,
 ) {
-  const asking = failure.code === 'password_required' && askMore(form, stepUpField)
-  if (asking) return asking
+  const anew = failure.code === 'password_required' && askMore(form, stepUpField)
+  if (anew) return anew
   const problems = problemsOf(failure, i18n, options)
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }

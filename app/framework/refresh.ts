@@ -45,9 +45,9 @@ const intervalMs = 3_000
 export function useRefreshing(): void {
   const refresh = useRefresh()
   useEffect(() => {
-    const asking = setInterval(() => {
+    const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void answersHere().then((isThere) => isThere && refresh())
     }, intervalMs)
-    return () => clearInterval(asking)
+    return () => clearInterval(timer)
   }, [refresh])
 }

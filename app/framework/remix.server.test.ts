@@ -1,6 +1,6 @@
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import { type TestRequest, formOf, serveSteps } from '../../tests/support/front'
+import { type TestRequest, formOf, serveMiddleware } from '../../tests/support/serve'
 import { readForm } from '~/server/middleware/body.server'
 import { remix } from './remix.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
@@ -32,7 +32,7 @@ async function post(action: (given: Given) => Promise<Response>, request: TestRe
   const contextOf = (req: Parameters<typeof requestInfoOf>[0]) =>
     ({ form: requestInfoOf(req).form }) as unknown as AppLoadContext
   const application = remix({ build: buildOf(action), mode: 'production', contextOf })
-  const { ask } = await serveSteps([readForm, application as unknown as Middleware])
+  const { ask } = await serveMiddleware([readForm, application as unknown as Middleware])
   return ask('/', request)
 }
 

@@ -14,7 +14,7 @@ export const OldDocument = createContext(false)
 export function useOldDocument(): boolean {
   const [isOld, setIsOld] = useState(false)
   useEffect(() => {
-    // The age of the document, not of this mount: the frame is made anew around a page that failed.
+    // The age of the document, not of this mount: the layout is made anew around a page that failed.
     const timer = setTimeout(() => setIsOld(true), Math.max(0, documentTtlMs - performance.now()))
     return () => clearTimeout(timer)
   }, [])

@@ -5,7 +5,7 @@ import { type TextKey } from '~/locale/keys'
 /** On every page while a demonstration answers. */
 export function DemoBanner() {
   const i18n = useI18n()
-  return <Banner label={i18n.t('common:demo.control')}>{i18n.t('common:demo.notice')}</Banner>
+  return <Banner label={i18n.t('common:demo.control')}>{i18n.t('common:demo.banner')}</Banner>
 }
 
 type FlashKey = Extract<TextKey, `common:flash.${string}`> extends `common:flash.${infer Key}` ? Key : never

@@ -20,7 +20,7 @@ export function ErrorPage() {
   return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />
 }
 
-/** The same inside a frame that still stands, and the way back where the connection was lost. */
+/** The same inside a layout that still stands, and the way back where the connection was lost. */
 export function ErrorInLayout() {
   const { t } = useI18n()
   const { key } = useLocation()
@@ -68,7 +68,7 @@ export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean 
         <main>
           <Stack gap={5}>
             <WhatHappened {...words} />
-            {/* Whoever is shut out leaves this browser to others by it: there is no frame with a way out. */}
+            {/* Whoever is shut out leaves this browser to others by it: there is no layout with a way out. */}
             {words.formToken && <SignOut formToken={words.formToken} />}
           </Stack>
         </main>

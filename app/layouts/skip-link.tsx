@@ -1,5 +1,5 @@
 import { useI18n } from '~/locale/context'
-import * as styles from './frame.css'
+import * as styles from './skip-link.css'
 
 export const mainId = 'main'
 

@@ -198,3 +198,12 @@ it('shows each at most once, never more than five, and never counts below nothin
     }),
   )
 })
+
+describe('notifications that do not tell their time', () => {
+  it('are as old as their list has them, newest first', () => {
+    const { inbox, toasts } = open()
+    inbox.listed({ unread: null, items: listOf(1, 2, 3).map((one) => ({ ...one, createdAt: null })) })
+    expect(toasts()).toEqual(['n1', 'n2', 'n3'])
+    expect(inbox.get().unread).toBeNull()
+  })
+})

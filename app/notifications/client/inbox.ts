@@ -20,7 +20,7 @@ export interface Inbox {
   loaded: (unread: number | null) => void
   arrived: (summary: NotificationSummary) => void
   /** The newest of the list, newest first, read after something may have been missed. */
-  listed: (list: { unread: number; items: readonly NotificationSummary[] }) => void
+  listed: (list: { unread: number | null; items: readonly NotificationSummary[] }) => void
   read: (read: ReadEvent) => void
   /** A toast has had its time, or was hidden. */
   hide: (id: string) => void
@@ -73,7 +73,10 @@ export function createInbox(options: InboxOptions): Inbox {
       if (known.size <= maxKnown) break
       known.delete(id)
     }
-    return fresh.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+    // Those that don't tell their time are as new as the list has them, newest first.
+    return fresh
+      .reverse()
+      .sort(({ createdAt: one }, { createdAt: other }) => (one && other ? one.localeCompare(other) : 0))
   }
 
   function show(summaries: readonly NotificationSummary[]): void {

@@ -41,7 +41,7 @@ function createNotificationClient(login: string, newestId: string | null): Notif
     onShown: ({ id }) => report(id),
     onNew: tell,
     onRead: () => tell(null),
-    onDoubt: () => socket?.check(),
+    onDoubt: () => socket?.refetch(),
   })
   document.addEventListener('visibilitychange', () => inbox.looked(document.visibilityState === 'visible'))
   whenIdle(() => {

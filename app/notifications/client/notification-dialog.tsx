@@ -3,7 +3,7 @@ import { useI18n } from '~/locale/context'
 import { Dialog } from '~/ui/dialog/dialog'
 import { Cluster } from '~/ui/layout/layout'
 import { isReadBy, type NotificationClient } from './notification-client'
-import { type NotificationDetail } from './summary'
+import { type NotificationDetail, titleOf } from './summary'
 import { NotificationBody } from './notification-body'
 import { TypeTag } from './type-tag'
 
@@ -35,24 +35,23 @@ export function NotificationDialog({ id, client, onClose }: NotificationDialogPr
   )
 }
 
-function Heading({ type, createdAt }: NotificationDetail) {
-  const { t, date } = useI18n()
+function Heading(notification: NotificationDetail) {
   return (
     <Cluster gap={2}>
-      <span>{t('notifications:one.title', { date: date(createdAt) })}</span>
-      <TypeTag type={type} />
+      <span>{titleOf(useI18n(), notification)}</span>
+      <TypeTag type={notification.type} />
     </Cluster>
   )
 }
 
 /** Undefined while it is on its way, null where it does not come. Shown, it is reported. */
 function useWhole(id: string, client: NotificationClient): NotificationDetail | null | undefined {
-  const [detail, setNotice] = useState<NotificationDetail | null>()
+  const [detail, setDetail] = useState<NotificationDetail | null>()
   useEffect(() => {
     let isGone = false
     void client.whole(id).then((whole) => {
       if (isGone) return
-      setNotice(whole)
+      setDetail(whole)
       if (whole && isReadBy('showing', whole)) client.report(id)
     })
     return () => void (isGone = true)

@@ -18,7 +18,7 @@ import { Toasts } from './toasts'
 interface NotificationsProps {
   login: string
   /** As of the page's last load: how many are unread and which is the newest; null where nobody could say. */
-  loaded: { unread: number; newestId: string | null } | null
+  loaded: { unread: number | null; newestId: string | null } | null
   children: ReactNode
 }
 

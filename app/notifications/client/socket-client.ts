@@ -13,7 +13,7 @@ export interface SocketClient {
   report(id: string): void
   isConnected(): boolean
   /** Reads the list: by what is known here it is not sure how many wait. */
-  check(): void
+  refetch(): void
   /** All of one, to be opened over the page; null where it can't be shown now. */
   whole(id: string): Promise<NotificationDetail | null>
   stop(): void
@@ -24,7 +24,8 @@ type FetchResult<Value> = { is: 'there'; value: Value } | { is: 'ended' } | { is
 
 interface Newest {
   login: string
-  unread: number
+  /** Null where nobody says. */
+  unread: number | null
   items: NotificationSummary[]
 }
 
@@ -115,7 +116,7 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
   return {
     report: (id) => void socket.emit('readNotification', { id }),
     isConnected: () => socket.connected,
-    check: () => void (socket.connected && read()),
+    refetch: () => void (socket.connected && read()),
     async whole(id) {
       const result = await ask<NotificationDetail>(paths.notificationContent(id))
       return result.is === 'there' ? result.value : null

@@ -1,4 +1,5 @@
 import { type Notification } from '~/contract/notification'
+import { type I18n } from '~/locale/create'
 
 export type NotificationType = Notification['type']
 
@@ -8,8 +9,8 @@ export interface NotificationSummary {
   type: NotificationType
   /** The beginning of the message. */
   text: string
-  /** ISO 8601. */
-  createdAt: string
+  /** ISO 8601; null where it is not told. */
+  createdAt: string | null
   isRead: boolean
 }
 
@@ -25,3 +26,12 @@ export interface NotificationDetail extends Omit<NotificationSummary, 'text'> {
 
 /** A mailing is read when it is dismissed; everything else when it has been shown. */
 export const isReadByShowing = ({ type }: Pick<NotificationSummary, 'type'>): boolean => type !== 'mailing'
+
+/** What one is called where it is shown whole. */
+export const titleOf = (
+  { t, date }: Pick<I18n, 't' | 'date'>,
+  { createdAt }: Pick<NotificationSummary, 'createdAt'>,
+): string =>
+  createdAt === null
+    ? t('notifications:one.titlePlain')
+    : t('notifications:one.title', { date: date(createdAt) })

@@ -22,18 +22,18 @@ interface ToastsProps {
 export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [isHeld, hold] = useState(false)
-  const look = (states: string) => hold(list.current?.matches(states) ?? false)
+  const holdWhile = (states: string) => hold(list.current?.matches(states) ?? false)
   // What was under the pointer or had the focus may be gone without a word.
-  useEffect(() => look(':hover, :focus-within'), [toasts])
+  useEffect(() => holdWhile(':hover, :focus-within'), [toasts])
   return (
     <ToastRegion>
       <div
         ref={list}
         className={styles.list}
         onPointerEnter={() => hold(true)}
-        onPointerLeave={() => look(':focus-within')}
+        onPointerLeave={() => holdWhile(':focus-within')}
         onFocus={() => hold(true)}
-        onBlur={() => look(':hover')}
+        onBlur={() => holdWhile(':hover')}
       >
         {toasts.map((summary) => (
           <NotificationToast key={summary.id} summary={summary} isHeld={isHeld} hide={hide} />

@@ -14,9 +14,9 @@ export interface Connections {
 
 type SeatOf = 'visitor' | 'session'
 
-/** @param most how many may stand at once, of each */
-export function createConnections(most: Record<SeatOf, number>): Connections {
-  const standing = new Map<Duplex, Partial<Record<SeatOf, string>>>()
+/** @param max how many may stand at once, of each */
+export function createConnections(max: Record<SeatOf, number>): Connections {
+  const open = new Map<Duplex, Partial<Record<SeatOf, string>>>()
   const taken = { visitor: new Map<string, number>(), session: new Map<string, number>() }
   let onEmpty = () => {}
 
@@ -28,22 +28,22 @@ export function createConnections(most: Record<SeatOf, number>): Connections {
   }
 
   function closed(this: Duplex): void {
-    const seats = standing.get(this)
+    const seats = open.get(this)
     giveBack('visitor', seats?.visitor)
     giveBack('session', seats?.session)
-    standing.delete(this)
-    if (standing.size === 0) onEmpty()
+    open.delete(this)
+    if (open.size === 0) onEmpty()
   }
 
   return {
     add(connection) {
-      standing.set(connection, {})
+      open.set(connection, {})
       connection.on('error', destroy).on('close', closed)
     },
     takeSeat(connection, of, key) {
-      const seats = standing.get(connection)
+      const seats = open.get(connection)
       const count = (taken[of].get(key) ?? 0) + 1
-      if (!seats || count > most[of]) return false
+      if (!seats || count > max[of]) return false
       taken[of].set(key, count)
       seats[of] = key
       return true
@@ -51,9 +51,9 @@ export function createConnections(most: Record<SeatOf, number>): Connections {
     async allGone(withinMs) {
       await new Promise<void>((resolve) => {
         onEmpty = resolve
-        setTimeout(resolve, standing.size > 0 ? withinMs : 0)
+        setTimeout(resolve, open.size > 0 ? withinMs : 0)
       })
-      for (const connection of standing.keys()) connection.destroy()
+      for (const connection of open.keys()) connection.destroy()
     },
   }
 }

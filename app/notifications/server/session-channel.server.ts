@@ -30,7 +30,7 @@ const remembered = 200
 const maxTimerMs = 2 ** 31 - 1
 
 export class SessionChannel {
-  readonly #tabs = new Set<ChannelTab>()
+  readonly #connections = new Set<ChannelTab>()
   readonly #recent = new Set<string>()
   readonly #options: SessionChannelOptions
   #session: Session
@@ -48,7 +48,7 @@ export class SessionChannel {
   /** Tabs of a session come with the seal that they have: a newer one has the better bearer, and the language. */
   join(tab: ChannelTab, session: Session): void {
     clearTimeout(this.#lingering)
-    this.#tabs.add(tab)
+    this.#connections.add(tab)
     this.#expireWith(tab)
     const { token, language, sealedAt } = this.#session
     const isOther = session.token !== token || session.language !== language
@@ -60,8 +60,8 @@ export class SessionChannel {
   }
 
   leave(tab: ChannelTab): void {
-    this.#tabs.delete(tab)
-    if (this.#tabs.size > 0) return
+    this.#connections.delete(tab)
+    if (this.#connections.size > 0) return
     this.#lingering = setTimeout(() => this.close(), this.#options.lingerMs).unref()
   }
 
@@ -72,25 +72,25 @@ export class SessionChannel {
   }
 
   tellRead(read: ReadEvent): void {
-    for (const tab of this.#tabs) tab.tellRead(read)
+    for (const tab of this.#connections) tab.tellRead(read)
   }
 
   /** The session is over, or may be. */
   end(): void {
-    for (const tab of this.#tabs) tab.end()
+    for (const tab of this.#connections) tab.end()
     this.close()
   }
 
   /** As the network would: tabs come again by themselves. */
   drop(): void {
-    for (const tab of this.#tabs) tab.drop()
+    for (const tab of this.#connections) tab.drop()
     this.close()
   }
 
   close(): void {
     clearTimeout(this.#lingering)
     clearTimeout(this.#expiry)
-    this.#tabs.clear()
+    this.#connections.clear()
     this.#upstream.close()
     this.#options.onClose()
   }
@@ -100,12 +100,12 @@ export class SessionChannel {
     return this.#options.open(this.#session, {
       connected: () => {
         this.#isLive = true
-        for (const tab of this.#tabs) tab.tellMissed()
+        for (const tab of this.#connections) tab.tellMissed()
       },
       notification: (notification) => {
         if (this.#isRepeated(notification.id)) return
         const summary = summaryOf(notification)
-        for (const tab of this.#tabs) tab.notify(summary)
+        for (const tab of this.#connections) tab.notify(summary)
       },
       refused: () => this.end(),
     })
@@ -121,7 +121,7 @@ export class SessionChannel {
 
   /** The tab that may stay the longest decides: a page load somewhere has prolonged the session. */
   #expireWith({ endsAt }: ChannelTab): void {
-    const latest = Math.max(endsAt, ...[...this.#tabs].map((tab) => tab.endsAt))
+    const latest = Math.max(endsAt, ...[...this.#connections].map((tab) => tab.endsAt))
     clearTimeout(this.#expiry)
     const ms = Math.min(Math.max(0, latest - Date.now()), maxTimerMs)
     this.#expiry = setTimeout(() => this.end(), ms).unref()

@@ -21,12 +21,11 @@ test('the pages of both parts are one list, in which nothing is missing and noth
         true: several(unreadCount, null),
         false: several(readCount, '2026-01-06T00:00:00.000Z'),
       }
-      const list: ListPart = ({ unread, page, limit }) =>
-        Promise.resolve({
-          items: parts[unread].slice((page - 1) * limit, page * limit),
-          total: parts[unread].length,
-        })
       const all = [...parts.true, ...parts.false]
+      const list: ListPart = ({ unread, page, limit }) => {
+        const part = unread ? parts[unread] : all
+        return Promise.resolve({ items: part.slice((page - 1) * limit, page * limit), total: part.length })
+      }
       const seen: Notification[] = []
       for (let page = 1; page <= Math.ceil(all.length / 20) + 1; page++) {
         const { items, total } = await unreadFirst(list, page)
@@ -37,4 +36,19 @@ test('the pages of both parts are one list, in which nothing is missing and noth
       expect(seen).toEqual(all)
     }),
   )
+})
+
+test.each([
+  ['keeps no parts', [...several(2, null), ...several(1, '2026-01-06T00:00:00.000Z')], 3],
+  ['does not say how many there are', several(3, null), null],
+])('where the upstream %s, the list is as it has it', async (_, all, total) => {
+  const list: ListPart = () => Promise.resolve({ items: all, total })
+  expect(await unreadFirst(list, 1)).toEqual({ items: all, total, page: 1, limit: 20 })
+})
+
+test('what could not be read of either part is told', async () => {
+  const parts = { true: several(1, null), false: several(1, '2026-01-06T00:00:00.000Z') }
+  const list: ListPart = ({ unread = 'true' }) =>
+    Promise.resolve({ items: parts[unread], total: 3, leftOut: unread === 'true' ? 2 : 1 })
+  expect(await unreadFirst(list, 1)).toMatchObject({ leftOut: 3 })
 })

@@ -1,36 +1,45 @@
 import { type Notification } from '~/contract/notification'
+import { type ListPage } from '~/lists/list-page'
 
 /** A list of which the upstream keeps two parts: what is unread, then what has been read, each newest first. */
 
-interface Part {
-  items: Notification[]
-  total: number
-}
+type Part = Pick<ListPage<Notification>, 'items' | 'total' | 'leftOut'>
 
-/** One page of one part, newest first. */
-export type ListPart = (query: { unread: 'true' | 'false'; page: number; limit: number }) => Promise<Part>
+/** One page of one part, newest first; of both together where none is named. */
+export type ListPart = (query: { unread?: 'true' | 'false'; page: number; limit: number }) => Promise<Part>
 
 const perPage = 20
 
-/** A page of both parts one after the other, as if they were one list. */
-export async function unreadFirst(list: ListPart, page: number) {
+/**
+ * A page of both parts one after the other, as if they were one list; of the list as the upstream has it where it keeps
+ * no parts, or does not say how long they are.
+ */
+export async function unreadFirst(list: ListPart, page: number): Promise<ListPage<Notification>> {
+  return (await partsOf(list, page)) ?? { ...(await list({ page, limit: perPage })), page, limit: perPage }
+}
+
+async function partsOf(list: ListPart, page: number): Promise<ListPage<Notification> | null> {
   const listRead = (one: number) => list({ unread: 'false', page: one, limit: perPage })
   // The first page shows the read ones from their first on, however many are unread: both are asked for at once.
   const [unread, beginning] = await Promise.all([
     list({ unread: 'true', page, limit: perPage }),
     page === 1 ? listRead(1) : null,
   ])
+  if (unread.total === null || !unread.items.every(({ readAt }) => readAt === null)) return null
   // Where the page begins and ends in the second part.
   const from = Math.max(0, (page - 1) * perPage - unread.total)
   const until = Math.max(0, page * perPage - unread.total)
   const first = Math.floor(from / perPage) + 1
   const pages = until > first * perPage ? [first, first + 1] : [first]
   const parts = await Promise.all(pages.map(async (one) => (one === 1 && beginning) || listRead(one)))
+  const ofRead = parts.flatMap(({ items }) => items)
+  const readTotal = parts[0]?.total ?? null
+  if (readTotal === null || !ofRead.every(({ readAt }) => readAt !== null)) return null
   const start = (first - 1) * perPage
-  const read = parts.flatMap(({ items }) => items).slice(from - start, until - start)
   return {
-    items: [...unread.items, ...read],
-    total: unread.total + (parts[0]?.total ?? 0),
+    items: [...unread.items, ...ofRead.slice(from - start, until - start)],
+    total: unread.total + readTotal,
+    leftOut: [unread, ...parts].reduce((count, { leftOut = 0 }) => count + leftOut, 0),
     page,
     limit: perPage,
   }

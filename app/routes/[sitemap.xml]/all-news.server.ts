@@ -1,4 +1,5 @@
 import { type NewsItem } from '~/contract/content'
+import { everyPage } from '~/lists/every-page.server'
 import { type Upstream } from '~/upstream/types'
 
 const perPage = 100
@@ -7,16 +8,10 @@ const maxPages = 200
 
 /** All news, newest first. */
 export async function allNews({ content }: Upstream): Promise<NewsItem[]> {
+  const newest = { limit: perPage, sort: 'publishedAt', sortDir: 'desc' } as const
   const found: NewsItem[] = []
-  for (let page = 1; page <= maxPages; page += 1) {
-    const { items, total } = await content.news({
-      page,
-      limit: perPage,
-      sort: 'publishedAt',
-      sortDir: 'desc',
-    })
+  for await (const items of everyPage((page) => content.news({ ...newest, page }), maxPages)) {
     found.push(...items)
-    if (items.length === 0 || found.length >= total) break
   }
   return found
 }

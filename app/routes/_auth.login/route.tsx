@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return tooManyRequests(context, form, wait)
   }
   return answerSignIn({ context, request }, form, {
-    way: 'password',
+    strategy: 'password',
     values: form.value,
     flash: 'signedIn',
     onSuccess: () => context.limits.signInSucceeded(login),

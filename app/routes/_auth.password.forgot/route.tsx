@@ -32,7 +32,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const { login } = form.value
   const wait = await waitOfReset(context, 'passwordForgot', foldIdentity(login))
   if (wait !== null) return tooManyRequests(context, form, wait)
-  const work = await context.proofOfWork.check({ isRegistration: false })
+  const work = await context.proofOfWork.verify({ isRegistration: false })
   if (!work.passed) return workDue(context, form, work)
   return answerEdit(
     context,

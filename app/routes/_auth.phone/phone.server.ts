@@ -22,14 +22,14 @@ const CodeForm = z.object({ code: CodeField })
 const NumberForm = z.object({ phone: PhoneField, ...currentPasswordFields })
 
 /** Confirms the phone, and the cabinet opens: at the profile for whoever has changed the number there. */
-export async function confirmCode(context: RequestContext, { id, upstream }: AuthenticatedUser) {
+export async function confirmCode(context: RequestContext, { upstream, ...before }: AuthenticatedUser) {
   const form = await parseForm(context, CodeForm)
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take('phoneCode', id)
+  const wait = await context.limits.take('phoneCode', before.id)
   if (wait !== null) return tooManyRequests(context, form, wait)
   try {
     const { user } = await upstream.auth.confirmPhone(form.value)
-    await context.session.updateUser(user)
+    await context.session.updateUser(user ?? { ...before, phoneConfirmed: true })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const fieldOf = { code_invalid: 'code', code_expired: 'code' }
@@ -71,7 +71,8 @@ export async function resendCode(context: RequestContext, { id, upstream }: Auth
  * Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. The number of an
  * account that is in use, changed in the profile and not confirmed yet, needs the password here as well.
  */
-export async function changeNumber(context: RequestContext, { id, upstream }: AuthenticatedUser) {
+export async function changeNumber(context: RequestContext, investor: AuthenticatedUser) {
+  const { id, upstream } = investor
   const form = await parseForm(context, NumberForm)
   if (!form.ok) return invalid(form)
   const { phone, currentPassword } = form.value
@@ -79,7 +80,7 @@ export async function changeNumber(context: RequestContext, { id, upstream }: Au
     context,
     form,
     async () => {
-      if ((await ownUser(upstream)).phone !== phone) {
+      if ((await ownUser(investor)).phone !== phone) {
         const wait = await context.limits.take('phoneResend', id)
         if (wait !== null) return tooManyRequests(context, form, wait, nextCodeIn(context, wait))
         const { user } = await withCurrentPassword(context, currentPassword, () =>
@@ -89,7 +90,7 @@ export async function changeNumber(context: RequestContext, { id, upstream }: Au
           if (isRefusal(error) && isAboutPassword(error)) await context.limits.giveBack('phoneResend', id)
           throw error
         })
-        await context.session.updateUser(user)
+        if (user) await context.session.updateUser(user)
         context.device.keepCodeWait(codeWaitS)
         context.flash.set('codeSent')
       }

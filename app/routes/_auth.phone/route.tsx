@@ -20,9 +20,9 @@ import { intents } from './intent'
 export const handle = { title: 'auth:phone.title' } satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { phoneConfirmed, upstream } = await requireSignedIn(context)
-  if (phoneConfirmed) throw redirect(paths.cabinet())
-  const [isDemo, user] = await Promise.all([isDemonstration(context), panel(ownUser(upstream))])
+  const signedIn = await requireSignedIn(context)
+  if (signedIn.phoneConfirmed) throw redirect(paths.cabinet())
+  const [isDemo, user] = await Promise.all([isDemonstration(context), panel(ownUser(signedIn))])
   // It was confirmed on another device meanwhile: the session learns of it here, and its reader goes on by a link, for
   // an upstream that says one thing here and another there must lead nobody round in circles.
   if (user?.phoneConfirmed) await context.session.updateUser(user)

@@ -22,5 +22,5 @@ export async function findInviter(
   if ((await limits.take('inviter', clientAddress)) !== null) return null
   const answer = await publicPanel(upstream.user.referral({ login: requested }, { soon: true }))
   if (!answer) return null
-  return answer.exists ? { login: answer.login } : 'unknown'
+  return answer.exists ? { login: answer.login ?? requested } : 'unknown'
 }

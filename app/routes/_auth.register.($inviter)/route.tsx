@@ -46,11 +46,11 @@ export async function action({ context, request, params: { inviter } }: ActionFu
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('registration', context.clientAddress)
   if (wait !== null) return tooManyRequests(context, form, wait)
-  const work = await context.proofOfWork.check({ isRegistration: true })
+  const work = await context.proofOfWork.verify({ isRegistration: true })
   if (!work.passed) return workDue(context, form, work)
   const { passwordRepeat: _repeat, ...person } = form.value
   return answerSignIn({ context, request }, form, {
-    way: 'registration',
+    strategy: 'registration',
     values: { ...person, inviter, language: context.i18n.language },
     flash: 'registered',
     onSuccess: (user) => noteCodeSent(context, user),

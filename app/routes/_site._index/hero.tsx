@@ -3,12 +3,12 @@ import { type SettingValue } from '~/contract/settings'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
-import { type Claims } from '~/site/tariffs.server'
+import { type Highlights } from '~/site/tariffs.server'
 import { ButtonLink } from '~/ui/button/button'
 import * as styles from './home.css'
 
 interface HeroProps {
-  claims: Claims | null
+  highlights: Highlights | null
   country: string | null
   contacts: SettingValue<'contacts'> | null
   /** The picture below the words. */
@@ -16,14 +16,16 @@ interface HeroProps {
 }
 
 /** What this is, for whom, and what it risks, in one sentence; the claims, each only where there is data; the risk. */
-export function Hero({ claims, country, contacts, children }: HeroProps) {
+export function Hero({ highlights, country, contacts, children }: HeroProps) {
   const { t, percent, amount } = useI18n()
   return (
     <div className={styles.hero}>
       <div className={styles.heroText}>
         <h1 className={styles.title}>{t('site:home.title')}</h1>
         <p className={styles.lead}>
-          {claims?.termDays ? t('site:home.lead', { count: claims.termDays }) : t('site:home.leadPlain')}
+          {highlights?.termDays
+            ? t('site:home.lead', { count: highlights.termDays })
+            : t('site:home.leadPlain')}
         </p>
         <div className={styles.actions}>
           <ButtonLink href={paths.register()} variant="primary">
@@ -35,14 +37,16 @@ export function Hero({ claims, country, contacts, children }: HeroProps) {
       <div className={styles.heroFacts}>
         <RiskAlert />
         <dl className={styles.facts}>
-          {claims && (
+          {highlights && (
             <>
               <Fact term={t('site:home.factPercent')} figure>
-                {t('site:home.upTo', { percent: percent(claims.highestPercent) })}
+                {t('site:home.upTo', { percent: percent(highlights.highestPercent) })}
               </Fact>
-              <Fact term={t('site:home.factMin')} figure>
-                {t('site:home.from', { amount: amount(claims.lowestMin, 'USDT') })}
-              </Fact>
+              {highlights.lowestMin !== null && (
+                <Fact term={t('site:home.factMin')} figure>
+                  {t('site:home.from', { amount: amount(highlights.lowestMin, 'USDT') })}
+                </Fact>
+              )}
             </>
           )}
           {contacts && (

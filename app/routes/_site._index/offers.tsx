@@ -1,3 +1,5 @@
+import { boundsText } from '~/investments/bounds-text'
+import { planName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Tag } from '~/ui/tag/tag'
@@ -27,19 +29,19 @@ export function Tariffs({ tariffs }: { tariffs: TariffFigures[] | null }) {
   )
 }
 
-function Tariff({ tariff, title, dailyPercent, extension, min, max, termDays, ...rest }: TariffFigures) {
-  const { t, percent, amount } = useI18n()
-  const bounds = max
-    ? t('site:home.range', { min: amount(min, 'USDT'), max: amount(max, 'USDT') })
-    : t('site:home.fromMin', { min: amount(min, 'USDT') })
+function Tariff(figures: TariffFigures) {
+  const i18n = useI18n()
+  const { t, percent } = i18n
+  const { tariff, dailyPercent, extension, termDays, ...rest } = figures
+  const bounds = boundsText(i18n, figures, 'USDT')
   return (
     <li className={styles.column[tariff]}>
-      <h3 className={styles.tariffName}>{title}</h3>
+      <h3 className={styles.tariffName}>{planName(figures, i18n)}</h3>
       {!rest.available && <Tag icon="lock">{t('site:home.closed')}</Tag>}
       <p className={styles.rate}>
         <span className={styles.percent}>{percent(dailyPercent)}</span> {t('site:home.perDay')}
       </p>
-      <p className={styles.bounds}>{bounds}</p>
+      {bounds && <p className={styles.bounds}>{bounds}</p>}
       <dl className={styles.terms}>
         <div>
           <dt className={styles.term}>{t('site:home.term')}</dt>
@@ -65,9 +67,10 @@ function Tariff({ tariff, title, dailyPercent, extension, min, max, termDays, ..
   )
 }
 
-/** The coins that rose and fell most in a day. @param leaders null where the rates are not known */
-export function Leaders({ leaders }: { leaders: Both | null }) {
+/** The coins that rose and fell most in a day. @param leaders null where the rates are not known; undefined: nothing is said */
+export function Leaders({ leaders }: { leaders: Both | null | undefined }) {
   const { t, dateTime } = useI18n()
+  if (leaders === undefined) return null
   return (
     <Band id="leaders" title={t('site:leaders.title')} lead={t('site:leaders.lead')}>
       {leaders ? (
@@ -113,7 +116,7 @@ function Side({ title, none, coins }: { title: string; none: string; coins: read
           <tr key={coin}>
             <th scope="row">
               <span className={styles.coin}>{coin}</span>{' '}
-              {name !== coin && <span className={styles.coinName}>{name}</span>}
+              {name !== null && name !== coin && <span className={styles.coinName}>{name}</span>}
             </th>
             <td>{amount(rate, 'USDT', { exact: true })}</td>
             <td className={styles.change}>

@@ -5,9 +5,9 @@ import { islandHref } from '~/site/islands/island.server'
 import { type PageHandle } from '~/framework/page'
 import { Calculator } from '~/site/calculator/calculator'
 import { calculatorView } from '~/site/calculator/calculator.server'
-import { leadersOf } from '~/site/leaders.server'
+import { leadersIn } from '~/site/leaders.server'
 import { NotCovered, saysSomething } from '~/site/not-covered'
-import { claimsOf, tariffFigures } from '~/site/tariffs.server'
+import { highlightsOf, tariffFigures } from '~/site/tariffs.server'
 import { topOf } from '~/site/top-news.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
@@ -41,23 +41,23 @@ export async function loader({ context: { upstream, url, i18n } }: LoaderFunctio
     calculator: plans && calculatorView(plans.items, rates?.items ?? null, url.searchParams, i18n),
     script: islandHref('calculator'),
     tariffs,
-    claims: tariffs && claimsOf(tariffs),
+    highlights: tariffs && highlightsOf(tariffs),
     systems: systems?.items.filter(({ payment }) => payment.enabled) ?? [],
     minUsd: limits?.payment.minUsd ?? {},
     country: company?.country ?? null,
     contacts,
     disclosures,
-    leaders: rates && leadersOf(rates.items),
+    leaders: leadersIn(rates && rates.items),
     news: topOf(news?.items ?? [], 3),
   }
 }
 
 export default function Home() {
-  const { calculator, script, tariffs, claims, ...page } = useLoaderData<typeof loader>()
+  const { calculator, script, tariffs, highlights, ...page } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <div className={styles.page}>
-      <Hero claims={claims} country={page.country} contacts={page.contacts}>
+      <Hero highlights={highlights} country={page.country} contacts={page.contacts}>
         <Calculator view={calculator} script={script} />
       </Hero>
       <Band id="tariffs" title={t('site:home.tariffs')} lead={tariffs && t('site:home.tariffsText')}>

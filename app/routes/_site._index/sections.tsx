@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { cx } from '~/ui/theme/cx'
 import { waterline } from '~/ui/section/section.css'
 import * as styles from './home.css'
+import { systemName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
@@ -38,14 +39,14 @@ interface PointsProps {
 
 /** A few things of equal weight, beside each other where there is room; five as three and two. */
 function Points({ items }: PointsProps) {
-  const look =
+  const layout =
     items.length === 5
       ? { list: styles.steps, item: styles.step }
       : { list: styles.points, item: styles.point }
   return (
-    <ul role="list" className={look.list}>
+    <ul role="list" className={layout.list}>
       {items.map(({ title, text }) => (
-        <li key={title} className={look.item}>
+        <li key={title} className={layout.item}>
           <h3>{title}</h3>
           <p>{text}</p>
         </li>
@@ -148,9 +149,12 @@ function Minimums({ systems, minUsd }: HowItWorksProps) {
   const { t, amount } = useI18n()
   return (
     <ul role="list" className={styles.minimums}>
-      {systems.map(({ id, network }) => {
-        const min = minUsd[id]
-        return min && <li key={id}>{t('site:home.outMin', { network, amount: amount(min, 'USD') })}</li>
+      {systems.map((system) => {
+        const min = minUsd[system.id]
+        const network = system.network ?? systemName(system)
+        return (
+          min && <li key={system.id}>{t('site:home.outMin', { network, amount: amount(min, 'USD') })}</li>
+        )
       })}
     </ul>
   )

@@ -14,7 +14,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { publicPanel } from '~/upstream/panel.server'
+import { partIfKept, publicPanel } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { MessageForm } from './form.server'
 
@@ -25,10 +25,15 @@ const maxMessage = 5000
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
   const [contacts, extensions] = await Promise.all([
-    publicPanel(setting(upstream, 'contacts', soon)),
+    partIfKept(setting(upstream, 'contacts', soon)),
     publicPanel(extensionsOf(upstream, soon)),
   ])
-  return { contacts, takesMessages: extensions?.has('inquiries') ?? true }
+  // What this company does not keep is no part of the page; what can't be told now is said.
+  return {
+    contacts,
+    hasContacts: contacts !== undefined,
+    takesMessages: extensions?.has('inquiries') ?? true,
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -41,25 +46,30 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Contacts() {
-  const { contacts, takesMessages } = useLoaderData<typeof loader>()
+  const { contacts, hasContacts, takesMessages } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7} width="reading">
       <PageHeader title={t('site:contacts.title')} lead={t('site:contacts.lead')} />
-      <Section id="ways" title={t('site:contacts.ways')}>
-        {contacts ? (
-          <ContactMethods {...contacts} />
-        ) : (
-          <EmptyState title={t('site:contacts.noContacts')}>{t('site:contacts.noContactsText')}</EmptyState>
-        )}
-      </Section>
-      <Section id="write" title={t('site:contacts.form')}>
-        {takesMessages ? (
+      {hasContacts && (
+        <Section id="ways" title={t('site:contacts.channels')}>
+          {contacts ? (
+            <ContactMethods {...contacts} />
+          ) : (
+            <EmptyState title={t('site:contacts.noContacts')}>
+              {t(takesMessages ? 'site:contacts.noContactsForm' : 'site:contacts.noContactsText')}
+            </EmptyState>
+          )}
+        </Section>
+      )}
+      {takesMessages && (
+        <Section id="write" title={t('site:contacts.form')}>
           <Message />
-        ) : (
-          <EmptyState title={t('site:contacts.closed')}>{t('site:contacts.closedText')}</EmptyState>
-        )}
-      </Section>
+        </Section>
+      )}
+      {!hasContacts && !takesMessages && (
+        <EmptyState title={t('site:contacts.none')}>{t('site:contacts.noneText')}</EmptyState>
+      )}
     </Stack>
   )
 }

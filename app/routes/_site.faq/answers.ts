@@ -1,6 +1,6 @@
 import { type PaymentSystem, type Plan, type SettingValue } from '~/contract/settings'
 import { type I18n } from '~/locale/create'
-import { compare } from '~/money/decimal'
+import { smallestOf } from '~/site/tariffs.server'
 
 /** What the answers count with; null where the upstream does not say, or where its plans differ. */
 export interface Figures {
@@ -20,9 +20,8 @@ export function figuresOf(
   rewards: SettingValue<'rewards'> | null,
 ): Figures {
   const open = plans.filter(({ available }) => available)
-  const [first, ...others] = open.map(({ min }) => min)
   return {
-    minMin: first ? others.reduce((least, min) => (compare(min, least) < 0 ? min : least), first) : null,
+    minMin: smallestOf(open.map(({ min }) => min)),
     termDays: onlyOf(open.map(({ termDays }) => termDays)),
     extensionDays: onlyOf(open.map(({ extension }) => extension.days)) || null,
     hours: systems.length > 0 ? Math.max(...systems.map(({ payment }) => payment.hours)) : null,

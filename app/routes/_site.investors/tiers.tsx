@@ -1,18 +1,17 @@
+import { boundsText } from '~/investments/bounds-text'
+import { planName } from '~/investments/names'
+import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
 import { type TariffFigures } from '~/site/tariffs.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
-import { Table } from '~/ui/table/table'
 
 /** What each tariff pays a day and over its terms, one below the other. */
 export function Tiers({ tariffs }: { tariffs: TariffFigures[] | null }) {
-  const { t, percent, amount } = useI18n()
+  const i18n = useI18n()
+  const { t, percent } = i18n
   if (!tariffs || tariffs.length === 0)
     return <EmptyState title={t('site:home.noPlans')}>{t('site:home.noPlansText')}</EmptyState>
-  const bounds = ({ min, max }: TariffFigures) =>
-    max === null
-      ? t('site:home.fromMin', { min: amount(min, 'USDT') })
-      : t('site:home.range', { min: amount(min, 'USDT'), max: amount(max, 'USDT') })
   return (
     <Stack gap={4}>
       <p>{t('site:investors.tiersText')}</p>
@@ -22,8 +21,17 @@ export function Tiers({ tariffs }: { tariffs: TariffFigures[] | null }) {
         rows={tariffs}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'tariff', label: t('site:investors.tariff'), lead: true, cell: ({ title }) => title },
-          { key: 'bounds', label: t('site:investors.bounds'), cell: bounds },
+          {
+            key: 'tariff',
+            label: t('site:investors.tariff'),
+            lead: true,
+            cell: (plan) => planName(plan, i18n),
+          },
+          {
+            key: 'bounds',
+            label: t('site:investors.bounds'),
+            cell: (tariff) => boundsText(i18n, tariff, 'USDT'),
+          },
           {
             key: 'perDay',
             label: t('site:investors.perDay'),

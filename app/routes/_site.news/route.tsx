@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type NewsItem } from '~/contract/content'
 import { useI18n } from '~/locale/context'
+import { LeftOut } from '~/lists/left-out'
 import { Pages } from '~/lists/pages'
 import { readListQuery } from '~/lists/list-query.server'
 import { type PageHandle } from '~/framework/page'
@@ -41,7 +42,7 @@ export default function News() {
     <Stack gap={7} width="reading">
       <PageHeader title={t('site:news.title')} lead={t('site:news.lead')} />
       {!list && <EmptyState title={t('site:news.unread')}>{t('site:news.unreadText')}</EmptyState>}
-      {list?.items.length === 0 && (
+      {list?.items.length === 0 && !list.leftOut && (
         <EmptyState title={t('site:news.none')}>{t('site:news.noneText')}</EmptyState>
       )}
       {top.length > 0 && (
@@ -51,8 +52,9 @@ export default function News() {
           ))}
         </Section>
       )}
-      {list && list.items.length > 0 && (
+      {list && (list.items.length > 0 || list.leftOut) && (
         <Section id="latest" title={t('site:news.latest')}>
+          <LeftOut list={list} />
           <Stack gap={6}>
             {latest.map((item) => (
               <NewsCard key={item.id} item={item} />

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { mayShow, sanitise } from '~/upstream/html/html.server'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -15,8 +16,8 @@ function newsArticle({ title, summary, publishedAt, image }: Omit<NewsItem, 'id'
   return {
     '@type': 'NewsArticle',
     headline: title,
-    description: summary,
-    datePublished: publishedAt,
+    ...(summary && { description: summary }),
+    ...(publishedAt !== null && { datePublished: publishedAt }),
     publisher: { '@type': 'Organization', name: brand.name },
     ...(image && { image }),
   }
@@ -26,7 +27,7 @@ type Data = Awaited<ReturnType<typeof loader>> | undefined
 
 export const handle: PageHandle = {
   title: ({ t }, data) => (data as Data)?.title ?? t('site:news.title'),
-  description: ({ t }, data) => (data as Data)?.summary ?? t('site:news.lead'),
+  description: ({ t }, data) => (data as Data)?.summary || t('site:news.lead'),
   structured: (_i18n, data) => (data ? newsArticle(data as NonNullable<Data>) : null),
 }
 
@@ -49,11 +50,11 @@ export default function NewsItemPage() {
         title={title}
         lead={summary}
         back={{ href: paths.news(), label: t('site:news.back') }}
-        tag={
-          <time dateTime={publishedAt} className={styles.published}>
-            {t('site:news.published', { date: date(publishedAt) })}
+        tag={given(publishedAt, (published) => (
+          <time dateTime={published} className={styles.published}>
+            {t('site:news.published', { date: date(published) })}
           </time>
-        }
+        ))}
       />
       {image && <img src={image} alt={t('site:news.imageAlt', { title })} className={styles.image} />}
       <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />

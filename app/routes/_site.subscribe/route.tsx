@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useSearchParams } from '@remix-run/react'
 import { TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -11,12 +11,19 @@ import { paths } from '~/paths'
 import { Sent } from '~/site/sent'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { requireExtension } from '~/upstream/settings.server'
 import { SubscribeForm } from './form.server'
 
 export const handle: PageHandle = {
   title: 'site:subscribe.title',
   description: 'site:subscribe.lead',
   query: ['sent'],
+}
+
+/** A page of nothing but its form: where nobody takes that there is none. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireExtension(context.upstream, 'inquiries')
+  return null
 }
 
 export async function action({ context }: ActionFunctionArgs) {

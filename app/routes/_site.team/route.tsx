@@ -9,18 +9,18 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { publicPanel } from '~/upstream/panel.server'
+import { partIfKept } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'site:team.title', description: 'site:team.lead' }
 
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
-  const company = await publicPanel(setting(upstream, 'company', { soon: true }))
-  return { team: company?.team ?? [] }
+  const company = await partIfKept(setting(upstream, 'company', { soon: true }))
+  return { team: company?.team ?? [], isLate: company === null }
 }
 
 export default function Team() {
-  const { team } = useLoaderData<typeof loader>()
+  const { team, isLate } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7} width="reading">
@@ -28,7 +28,9 @@ export default function Team() {
       {team.length > 0 ? (
         <Passages items={team.map(({ role, text }) => ({ title: role, text }))} />
       ) : (
-        <EmptyState title={t('site:team.none')}>{t('site:team.noneText')}</EmptyState>
+        <EmptyState title={t(isLate ? 'site:team.late' : 'site:team.none')}>
+          {t(isLate ? 'site:team.lateText' : 'site:team.noneText')}
+        </EmptyState>
       )}
       <Section id="join" title={t('site:team.join')}>
         <p>{t('site:team.joinText')}</p>

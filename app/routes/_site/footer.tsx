@@ -23,7 +23,7 @@ export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
         {company && <Company {...company} />}
         {contacts && <Support {...contacts} />}
         <div>
-          <h2 className={styles.footerTitle}>{t('site:frame.sitemap')}</h2>
+          <h2 className={styles.footerTitle}>{t('site:layout.sitemap')}</h2>
           <ul role="list" className={styles.footerPlaces}>
             {everywhere.map(({ href, label }) => (
               <li key={href}>
@@ -33,7 +33,7 @@ export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
           </ul>
         </div>
         <div>
-          <h2 className={styles.footerTitle}>{t('site:frame.legal')}</h2>
+          <h2 className={styles.footerTitle}>{t('site:layout.legal')}</h2>
           <ul role="list" className={styles.footerList}>
             <li>
               <Link href={paths.risk()}>{t('site:risk.title')}</Link>
@@ -45,7 +45,7 @@ export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
         </div>
         {takesSubscribers && <Newsletter />}
       </div>
-      <p className={styles.footerWarning}>{t('common:risk.notice')}</p>
+      <p className={styles.footerWarning}>{t('common:risk.warning')}</p>
     </footer>
   )
 }
@@ -55,8 +55,8 @@ function Newsletter() {
   const { t } = useI18n()
   return (
     <form method="post" action={paths.subscribe()} noValidate className={styles.newsletter}>
-      <h2 className={styles.footerTitle}>{t('site:frame.newsletter')}</h2>
-      <p className={styles.newsletterText}>{t('site:frame.newsletterText')}</p>
+      <h2 className={styles.footerTitle}>{t('site:layout.newsletter')}</h2>
+      <p className={styles.newsletterText}>{t('site:layout.newsletterText')}</p>
       <TextInput
         id="newsletter-email"
         name="email"
@@ -77,12 +77,12 @@ function Company({ name, country, code, registeredAt, licence }: SettingValue<'c
   const { t, day } = useI18n()
   return (
     <div>
-      <h2 className={styles.footerTitle}>{t('site:frame.footer')}</h2>
+      <h2 className={styles.footerTitle}>{t('site:layout.footer')}</h2>
       <ul role="list" className={styles.footerList}>
-        <li>{t('site:frame.registered', { name, country })}</li>
-        {code && <li>{t('site:frame.code', { code })}</li>}
-        {registeredAt && <li>{t('site:frame.since', { date: day(registeredAt) })}</li>}
-        <li>{licence ? t('site:frame.licence', { licence }) : t('site:frame.noLicence')}</li>
+        <li>{t('site:layout.registered', { name, country })}</li>
+        {code && <li>{t('site:layout.code', { code })}</li>}
+        {registeredAt && <li>{t('site:layout.since', { date: day(registeredAt) })}</li>}
+        <li>{licence ? t('site:layout.licence', { licence }) : t('site:layout.noLicence')}</li>
       </ul>
     </div>
   )
@@ -92,7 +92,7 @@ function Support({ email, messenger, hours }: SettingValue<'contacts'>) {
   const { t } = useI18n()
   return (
     <div>
-      <h2 className={styles.footerTitle}>{t('site:frame.support')}</h2>
+      <h2 className={styles.footerTitle}>{t('site:layout.support')}</h2>
       <ul role="list" className={styles.footerList}>
         <li>
           <a href={`mailto:${email}`}>{email}</a>
@@ -102,7 +102,7 @@ function Support({ email, messenger, hours }: SettingValue<'contacts'>) {
             {messenger.name}
           </a>
         </li>
-        <li>{t('site:frame.hours', { hours })}</li>
+        <li>{t('site:layout.hours', { hours })}</li>
       </ul>
     </div>
   )

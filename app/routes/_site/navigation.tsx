@@ -32,7 +32,7 @@ export function SiteNavigation() {
   const { pathname } = useLocation()
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
   return (
-    <nav className={styles.navigation} aria-label={t('site:frame.nav')}>
+    <nav className={styles.navigation} aria-label={t('site:layout.nav')}>
       <ul role="list" className={styles.places}>
         {main.map(({ href, label }) => (
           <li key={href}>

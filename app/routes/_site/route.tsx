@@ -43,7 +43,7 @@ export default function SiteLayout() {
           <div className={styles.tools}>
             <LanguageSwitch />
             <ButtonLink href={paths.shell()} size="small">
-              {t('site:frame.toCabinet')}
+              {t('site:layout.toCabinet')}
             </ButtonLink>
           </div>
         </div>

@@ -80,7 +80,7 @@ test.each([
   ['2027-01-01T00:00:00.000Z', 50],
   ['2025-12-31T00:00:00.000Z', 0],
 ])('at %s day %d of the first term has passed, where the upstream names no next accrual', (now, day) => {
-  expect(depositLine({ ...deposit, nextAccrualAt: null }, new Date(now)).day).toBe(day)
+  expect(depositLine({ ...deposit, nextAccrualAt: null }, new Date(now)).progress?.day).toBe(day)
 })
 
 test('the second term counts its own days', () => {
@@ -90,19 +90,21 @@ test('the second term counts its own days', () => {
     endsAt: '2026-04-11T10:00:00.000Z',
     nextAccrualAt: '2026-02-22T10:00:00.000Z',
   }
-  expect(depositLine(second, new Date('2026-02-21T10:00:00.000Z'))).toMatchObject({ day: 1, days: 50 })
+  expect(depositLine(second, new Date('2026-02-21T10:00:00.000Z'))).toMatchObject({
+    progress: { day: 1, days: 50 },
+  })
 })
 
 test('a second term of another length than the first has its own', () => {
   const second: Deposit = { ...deposit, term: 2, endsAt: '2026-03-22T10:00:00.000Z', nextAccrualAt: null }
   const line = (now: string) => depositLine(second, new Date(now))
-  expect(line('2026-02-20T10:00:00.000Z')).toMatchObject({ day: 0, days: 30 })
-  expect(line('2026-03-22T10:00:00.000Z')).toMatchObject({ day: 30, days: 30 })
+  expect(line('2026-02-20T10:00:00.000Z').progress).toEqual({ day: 0, days: 30 })
+  expect(line('2026-03-22T10:00:00.000Z').progress).toEqual({ day: 30, days: 30 })
 })
 
 test('a day that has been credited has passed, though the clock that we hear of is a second behind', () => {
   const credited: Deposit = { ...deposit, nextAccrualAt: '2026-01-03T10:00:00.000Z' }
-  expect(depositLine(credited, new Date('2026-01-02T09:59:59.000Z')).day).toBe(1)
+  expect(depositLine(credited, new Date('2026-01-02T09:59:59.000Z')).progress?.day).toBe(1)
 })
 
 test('a deposit that earns nothing more has no next accrual', () => {
@@ -124,7 +126,7 @@ test('what waits stands before what runs, and the next to earn is the first that
 
 const now = new Date('2026-01-05T12:00:00.000Z')
 const refill = (expiresAt: string) =>
-  ({ id: 'r1', requestAmount: '70', currency: 'USDT', expiresAt, wallet: 'T…' }) as Refill
+  ({ id: 'r1', requestAmount: '70', currency: 'USDT', expiresAt, wallet: 'T…', status: 'pending' }) as Refill
 
 test('the newest request leads back to its address, and says how many there are', () => {
   const pending = { items: [refill('2026-01-05T12:59:00.000Z')], total: 3 }
@@ -161,4 +163,39 @@ test('a turnover beyond the next rank is all of the way', () => {
 
 test('above the highest rank there is none', () => {
   expect(rankView({ ...bonus, next: null }).next).toBeNull()
+})
+
+test('of deposits that are not counted, or are of any status, nobody is told how many are at work', () => {
+  const all = [deposit, { ...deposit, id: 'over', status: 'closed' as const }]
+  const nothing = { items: [], total: 0 }
+  expect(atWork({ items: [deposit], total: null }, nothing, now).total).toBeNull()
+  const unfiltered = atWork({ items: all, total: 2 }, { items: all, total: 2 }, now)
+  expect(unfiltered).toMatchObject({ shown: [{ id: 'd1' }], total: null })
+})
+
+test('that nothing earns is said only where nothing is at work', () => {
+  const nothing = { items: [], total: 0 }
+  expect(atWork(nothing, nothing, now).next).toBeNull()
+  const silent = { ...deposit, nextAccrual: null, nextAccrualAt: null }
+  expect(atWork({ items: [silent], total: 1 }, nothing, now).next).toBeUndefined()
+  expect(atWork({ items: [], total: null }, nothing, now).next).toBeUndefined()
+})
+
+test('a course that is not told is not an empty one', () => {
+  expect(courseOf([], '30')).toBeUndefined()
+})
+
+test('a request without an end is awaited, and one of another state is not', () => {
+  const endless = { ...refill('2026-01-05T12:59:00.000Z'), expiresAt: null }
+  expect(openTopUpOf({ items: [endless], total: null }, now)).toMatchObject({ expiresAt: null, count: null })
+  const paid = { ...endless, status: 'topped_up' as const }
+  expect(openTopUpOf({ items: [paid], total: 1 }, now)).toBeNull()
+})
+
+test('the highest rank is told of whom it is known to be', () => {
+  expect(rankView({ ...bonus, rank: 'whale', next: null })).toMatchObject({ isHighest: true, next: null })
+  expect(rankView({ ...bonus, next: null }).isHighest).toBe(false)
+  const ranks = [{ rank: 'spark' as const, turnover: '1000', percent: '5' }]
+  expect(rankView({ ...bonus, next: null, ranks }).isHighest).toBe(true)
+  expect(rankView({ ...bonus, turnover: null })).toMatchObject({ turnover: null, next: null })
 })

@@ -1,12 +1,14 @@
 import { type Statistics, type Rank, type user } from '~/contract/user'
 import { isZero, sum, compare } from '~/money/decimal'
 import { type ChartDrawing, drawChart } from '~/ui/chart/drawing.server'
-import { type Period, periods } from './income'
+import { type Period, periods } from './panels/income'
 import { type Deposit, type Refill } from '~/contract/funds'
+import { canBeClosed } from '~/investments/closing'
+import { type ListPage } from '~/lists/list-page'
 import { type TermProgress, termProgress } from '~/investments/term-progress.server'
 import { type z } from 'zod'
-import { type CallOutput } from '~/contract/call'
-import { type WayToRank, wayToRank } from '~/investments/partners/rewards.server'
+import { type CallAnswer } from '~/contract/call'
+import { type WayToRank, isHighest, wayToRank } from '~/investments/partners/rewards.server'
 
 /** The course of an investor's money, drawn. */
 export interface Course {
@@ -35,8 +37,9 @@ export function readPeriod(requested: string | null): Period {
   return periods.find((period) => period === requested) ?? '30'
 }
 
-/** @returns null where nothing has ever happened in these days */
-export function courseOf(series: readonly Day[], period: Period): Course | null {
+/** @returns null where nothing has ever happened in these days; undefined where they are not told */
+export function courseOf(series: readonly Day[], period: Period): Course | null | undefined {
+  if (series.length === 0) return undefined
   const begun = series.findIndex((day) => !isEmpty(day))
   if (begun === -1) return null
   // All of it begins on the day before the first event: that is where the line rises from.
@@ -72,15 +75,12 @@ function isEmpty({ balance, balance_dep, income }: Day): boolean {
 }
 
 /** A deposit as the overview shows it. */
-export interface DepositLine extends TermProgress {
-  id: string
-  title: string
-  currency: string
-  amount: string
-  accrued: string
-  status: Deposit['status']
-  term: 1 | 2
-  endsAt: string
+export interface DepositLine
+  extends
+    Pick<Deposit, 'id' | 'currency' | 'amount' | 'accrued' | 'status' | 'term' | 'endsAt'>,
+    Pick<Deposit['plan'], 'title' | 'tariff'> {
+  /** Null where it can't be told. */
+  progress: TermProgress | null
   next: { amount: string; at: string } | null
   canClose: boolean
 }
@@ -89,28 +89,40 @@ export interface DepositLine extends TermProgress {
 export interface AtWork {
   /** What waits for the investor, then what earns next. */
   shown: DepositLine[]
-  /** How many there are in all. */
-  total: number
-  /** The one that earns next. */
-  next: DepositLine | null
+  /** How many there are in all; null where nobody says. */
+  total: number | null
+  /** The one that earns next; null where none does, undefined where that is not told. */
+  next: DepositLine | null | undefined
 }
 
-interface Page {
-  items: Deposit[]
-  total: number
-}
+type Listed<Entry> = Pick<ListPage<Entry>, 'items' | 'total'>
 
 /**
  * @param running in the order in which they earn
  * @param now the upstream's clock: it is the one that terms run by
  */
-export function atWork(running: Page, waiting: Page, now: Date): AtWork {
-  const lines = running.items.map((deposit) => depositLine(deposit, now))
+export function atWork(running: Listed<Deposit>, waiting: Listed<Deposit>, now: Date): AtWork {
+  const [inProgress, awaiting] = [only(running, 'in_progress'), only(waiting, 'awaiting_completion')]
+  const lines = inProgress.items.map((deposit) => depositLine(deposit, now))
   return {
-    shown: [...waiting.items.map((deposit) => depositLine(deposit, now)), ...lines],
-    total: running.total + waiting.total,
-    next: lines.find(({ next }) => next !== null) ?? null,
+    shown: [...awaiting.items.map((deposit) => depositLine(deposit, now)), ...lines],
+    total: inProgress.total === null || awaiting.total === null ? null : inProgress.total + awaiting.total,
+    next: nextOf(lines, inProgress.total),
   }
+}
+
+/** An upstream may give all, whatever is asked for: then nobody says how many there are of one status. */
+function only<Entry extends { status: string }>(
+  { items, total }: Listed<Entry>,
+  status: Entry['status'],
+): Listed<Entry> {
+  const own = items.filter((entry) => entry.status === status)
+  return { items: own, total: own.length === items.length ? total : null }
+}
+
+/** Where none names its next income, that is not told, unless there is none to name it. */
+function nextOf(lines: readonly DepositLine[], total: number | null): DepositLine | null | undefined {
+  return lines.find(({ next }) => next !== null) ?? (total === 0 ? null : undefined)
 }
 
 /** @param now the upstream's clock: it is the one that terms run by */
@@ -118,25 +130,26 @@ export function depositLine(deposit: Deposit, now: Date): DepositLine {
   return {
     id: deposit.id,
     title: deposit.plan.title,
+    tariff: deposit.plan.tariff,
     currency: deposit.currency,
     amount: deposit.amount,
     accrued: deposit.accrued,
     status: deposit.status,
     term: deposit.term,
-    ...termProgress(deposit, now),
+    progress: termProgress(deposit, now),
     endsAt: deposit.endsAt,
     next:
       deposit.nextAccrual !== null && deposit.nextAccrualAt !== null
         ? { amount: deposit.nextAccrual, at: deposit.nextAccrualAt }
         : null,
-    canClose: deposit.canClose,
+    canClose: canBeClosed(deposit),
   }
 }
 
 /** A request whose transfer is awaited. */
 export interface OpenTopUp extends Pick<Refill, 'id' | 'requestAmount' | 'currency' | 'expiresAt'> {
-  /** How many there are, this one included. */
-  count: number
+  /** How many there are, this one included; null where nobody says. */
+  count: number | null
 }
 
 /**
@@ -144,35 +157,36 @@ export interface OpenTopUp extends Pick<Refill, 'id' | 'requestAmount' | 'curren
  * @param pending newest first
  * @param now the upstream's moment
  */
-export function openTopUpOf(
-  pending: { items: readonly Refill[]; total: number },
-  now: Date,
-): OpenTopUp | null {
-  const [newest] = pending.items
-  if (!newest || Date.parse(newest.expiresAt) <= now.getTime()) return null
+export function openTopUpOf(pending: Listed<Refill>, now: Date): OpenTopUp | null {
+  const { items, total: count } = only(pending, 'pending')
+  const [newest] = items
+  if (!newest || (newest.expiresAt !== null && Date.parse(newest.expiresAt) <= now.getTime())) return null
   const { id, requestAmount, currency, expiresAt } = newest
-  return { id, requestAmount, currency, expiresAt, count: pending.total }
+  return { id, requestAmount, currency, expiresAt, count }
 }
 
 type RankName = z.infer<typeof Rank>
 
 export interface RankView {
   rank: RankName | null
-  /** What partners have opened so far. Decimal string. */
-  turnover: string
+  /** What partners have opened so far. Decimal string; null where it is not told. */
+  turnover: string | null
   currency: string
-  /** null at the highest rank. */
+  isHighest: boolean
+  /** Null at the highest rank, and where the way to it can't be told. */
   next: (WayToRank & { rank: RankName }) | null
   /** What of the rewards is not free yet; null where an upstream holds nothing. */
   held: string | null
 }
 
-export function rankView({ rank, next, turnover, currency, held }: CallOutput<typeof user.bonus>): RankView {
+export function rankView(bonus: CallAnswer<typeof user.bonus>): RankView {
+  const { rank, next, turnover, currency, held } = bonus
   return {
     rank,
     turnover,
     currency,
-    next: next && { rank: next.rank, ...wayToRank(next.turnover, turnover) },
+    isHighest: isHighest(bonus, bonus.ranks),
+    next: next && turnover !== null ? { rank: next.rank, ...wayToRank(next.turnover, turnover) } : null,
     held: held && compare(held.total, '0') > 0 ? held.total : null,
   }
 }

@@ -1,24 +1,28 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PublicAmounts } from '~/layouts/amounts'
-import { balanceOf } from '~/investments/balance.server'
+import { balanceOf, holdsMoney } from '~/investments/balance.server'
 import { RiskAlert } from '~/investments/risk-alert'
+import { withSystems } from '~/investments/systems.server'
+import { hasNoEntries } from '~/lists/list-page'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { leadersOf } from '~/site/leaders.server'
+import { leadersIn } from '~/site/leaders.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Columns, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
-import { Balances, Deposits, Operations } from './holdings'
-import { Course, Earnings } from './income'
+import { Balances } from './panels/balances'
+import { Deposits } from './panels/deposits'
+import { Course, Earnings } from './panels/income'
 import { courseOf, daysOf, readPeriod, atWork, openTopUpOf, rankView } from './overview.server'
-import { DemoClock, EmailWaits, Newcomer, OpenTopUp } from './next-steps'
-import { Leaders, Rank } from './partners'
+import { DemoClock, EmailWaits, Newcomer, OpenTopUp } from './panels/next-steps'
+import { Operations } from './panels/operations'
+import { Leaders, Rank } from './panels/partners'
 
 export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 
@@ -26,14 +30,14 @@ export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream, emailWaits } = await requireInvestor(context)
   const period = readPeriod(context.url.searchParams.get('period'))
-  const { user, deposits, refills } = upstream
+  const { user, deposits } = upstream
   const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock, extensions] =
     await Promise.all([
       panel(balanceOf(upstream)),
       panel(user.statistics({ days: daysOf(period) })),
       panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
       panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
-      panel(refills.list({ status: 'pending', sort: 'createdAt', sortDir: 'desc', limit: 1 })),
+      panel(newestPending(upstream)),
       panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
       panel(user.exchangeRate({}, { withoutBearer: true })),
       panel(user.bonus()),
@@ -53,11 +57,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
     deposits: running && waiting && atWork(running, waiting, upstream.now()),
     openTopUp: pending && openTopUpOf(pending, upstream.now()),
     operations: operations?.items ?? null,
-    isNew: operations?.total === 0,
-    leaders: rates && leadersOf(rates.items),
+    isNew: operations !== null && hasNoEntries(operations) && !(balance && holdsMoney(balance)),
+    leaders: leadersIn(rates && rates.items),
     rank: bonus && rankView(bonus),
     clock,
   }
+}
+
+async function newestPending(upstream: Upstream) {
+  const query = { status: 'pending', sort: 'createdAt', sortDir: 'desc', limit: 1 } as const
+  const list = await upstream.refills.list(query)
+  return { ...list, items: await withSystems(upstream, list.items) }
 }
 
 async function demoTime(upstream: Upstream) {

@@ -15,7 +15,7 @@ const deposit = {
 const calendarDate = (iso: string) => iso.slice(0, 10)
 
 /** A statement that gives what its days ask for, two deposits a day, at most `most` rows at once. */
-function statement(most = 1000) {
+function statement(maxRows = 1000) {
   const requests: { from: string; to: string }[] = []
   const operations = ({ from, to, page }: { from: string; to: string; page: number }) => {
     requests.push({ from, to })
@@ -23,19 +23,23 @@ function statement(most = 1000) {
       .filter((k) => calendarDate(day(k)) >= from && calendarDate(day(k)) <= to)
       .flatMap((k) =>
         ['ours', 'other'].map((id) => ({
+          id: `${id}-${k}`,
           createdAt: day(k),
           amount: `${k}`,
           reference: { kind: 'deposit', id },
         })),
       )
-    const items = rows.slice((page - 1) * most, page * most)
+    const items = rows.slice((page - 1) * maxRows, page * maxRows)
     return Promise.resolve({ items, total: rows.length })
   }
-  return { asked: requests, upstream: { user: { operations } } as unknown as Upstream }
+  return { requests, upstream: { user: { operations } } as unknown as Upstream }
 }
 
-const read = ({ upstream }: ReturnType<typeof statement>, page: number, now: string, of = deposit) =>
-  readAccruals(upstream, of, { page, now: new Date(now), calendarDate })
+async function read({ upstream }: ReturnType<typeof statement>, page: number, now: string, of = deposit) {
+  const accruals = await readAccruals(upstream, of, { page, now: new Date(now), calendarDate })
+  if (!accruals) throw new Error('nothing is told of them')
+  return accruals
+}
 
 test('a page asks for its own ten days, and shows no other deposit', async () => {
   const source = statement()
@@ -44,7 +48,7 @@ test('a page asks for its own ten days, and shows no other deposit', async () =>
   expect(first.items.map((row) => row.day)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   expect(first.items[0]).toEqual({ day: 12, at: day(12), amount: '12' })
   expect((await read(source, 2, day(12.5))).items.map((row) => row.day)).toEqual([2, 1])
-  expect(source.asked).toEqual([
+  expect(source.requests).toEqual([
     { from: '2026-01-04', to: '2026-01-13' },
     { from: '2026-01-02', to: '2026-01-03' },
   ])
@@ -58,7 +62,7 @@ test('nothing is asked before the first day is over, or past the last page', asy
   const source = statement()
   expect(await read(source, 1, day(0.9))).toMatchObject({ items: [], total: 0 })
   expect(await read(source, 9, day(12.5))).toMatchObject({ items: [], total: 12 })
-  expect(source.asked).toEqual([])
+  expect(source.requests).toEqual([])
 })
 
 test.each([

@@ -1,17 +1,19 @@
 import { FailedPanel } from '~/layouts/banners'
 import { Amount } from '~/investments/amount'
+import { canBeClosed } from '~/investments/closing'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { EmptyList } from '~/lists/empty-list'
 import { Pages } from '~/lists/pages'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
-import { Table } from '~/ui/table/table'
+import { Table } from '~/lists/table'
 import { type Accrual, type Accruals as Page } from './accruals.server'
 import { type Deposit } from '~/contract/funds'
 import { type DepositTerms } from '~/investments/deposit-terms.server'
 import { Link } from '~/ui/link/link'
-import { type Step, Timeline } from '~/ui/timeline/timeline'
+import { type TimelineStep, Timeline } from '~/ui/timeline/timeline'
 
 interface AccrualsProps {
   depositId: string
@@ -30,7 +32,7 @@ export function Accruals({ depositId, accruals }: AccrualsProps) {
             <Days items={accruals.items} />
           ) : (
             <EmptyList
-              total={accruals.total}
+              list={accruals}
               isFiltered={false}
               href={paths.deposit(depositId)}
               start={paths.deposit(depositId)}
@@ -92,7 +94,8 @@ export function Course({ deposit, terms }: CourseProps) {
       id="course"
       title={t('cabinet:deposits.course.title')}
       aside={
-        !isOver && (
+        !isOver &&
+        terms.firstEndsAt !== null && (
           <Link href={paths.depositCalendar(deposit.id)} toFile>
             {t('cabinet:deposits.calendar.add')}
           </Link>
@@ -106,14 +109,14 @@ export function Course({ deposit, terms }: CourseProps) {
   )
 }
 
-function useSteps({ deposit, terms: { firstEndsAt, secondEndsAt } }: CourseProps): Step[] {
+function useSteps({ deposit, terms: { firstEndsAt, secondEndsAt } }: CourseProps): TimelineStep[] {
   const { t, dateTime } = useI18n()
-  const { status, term, startedAt, closedAt, canClose } = deposit
+  const { status, term, startedAt, closedAt } = deposit
   const time = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>
   const step = (
-    key: Step['key'],
-    state: Step['state'],
-    words: Omit<Step, 'key' | 'state' | 'stateLabel'>,
+    key: TimelineStep['key'],
+    state: TimelineStep['state'],
+    words: Omit<TimelineStep, 'key' | 'state' | 'stateLabel'>,
   ) => ({
     key,
     state,
@@ -121,13 +124,13 @@ function useSteps({ deposit, terms: { firstEndsAt, secondEndsAt } }: CourseProps
     ...words,
   })
   const isClosed = status === 'closed'
-  const isFirstOver = term === 2 || canClose || isClosed
+  const isFirstOver = term === 2 || canBeClosed(deposit) || isClosed
   const isSecondOver = status === 'awaiting_completion'
   const steps = [
-    step('opened', 'done', { title: t('cabinet:deposits.course.opened'), time: time(startedAt) }),
+    step('opened', 'done', { title: t('cabinet:deposits.course.opened'), time: given(startedAt, time) }),
     step('first', isFirstOver ? 'done' : 'current', {
       title: t(`cabinet:deposits.course.${isFirstOver ? 'firstOver' : 'first'}`),
-      time: time(firstEndsAt),
+      time: given(firstEndsAt, time),
       text: !isFirstOver && t('cabinet:deposits.course.firstText'),
     }),
   ]
@@ -145,7 +148,7 @@ function useSteps({ deposit, terms: { firstEndsAt, secondEndsAt } }: CourseProps
     isClosed
       ? step('closed', 'done', {
           title: t('cabinet:deposits.course.closed'),
-          time: closedAt && time(closedAt),
+          time: given(closedAt, time),
         })
       : step('closing', isSecondOver ? 'current' : 'ahead', {
           title: t('cabinet:deposits.course.closing'),

@@ -1,6 +1,8 @@
 import { type Deposit } from '~/contract/funds'
+import { canBeClosed } from '~/investments/closing'
 import { useI18n } from '~/locale/context'
-import { DescriptionList } from '~/ui/description-list/description-list'
+import { given } from '~/locale/given'
+import { DescriptionList, hasFacts, type Facts } from '~/ui/description-list/description-list'
 import { Columns, Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { type DepositTerms } from '~/investments/deposit-terms.server'
@@ -8,88 +10,86 @@ import { Card } from '~/ui/card/card'
 import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 
+/** What is told of a deposit; of what it earns an upstream may say nothing. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
+  const i18n = useI18n()
+  const earnings = earningsOf(deposit, i18n)
   return (
     <Columns gap={6}>
-      <Earnings deposit={deposit} />
-      <Terms deposit={deposit} />
+      {hasFacts(earnings) && (
+        <Section id="earnings" title={i18n.t('cabinet:deposits.one.earnings')}>
+          <DescriptionList facts={earnings} />
+        </Section>
+      )}
+      <Section id="terms" title={i18n.t('cabinet:deposits.one.terms')}>
+        <DescriptionList facts={termsOf(deposit, i18n)} />
+      </Section>
     </Columns>
   )
 }
 
-function Earnings({ deposit }: { deposit: Deposit }) {
-  const { t, amount, dateTime } = useI18n()
+function earningsOf(deposit: Deposit, { t, amount, dateTime }: I18n): Facts {
   const { currency, term, nextAccrual, nextAccrualAt, status } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
-  return (
-    <Section id="earnings" title={t('cabinet:deposits.one.earnings')}>
-      <DescriptionList
-        facts={[
-          { term: t('cabinet:deposits.one.accrued'), value: exact(deposit.accrued), strong: true },
-          {
-            term: t('cabinet:deposits.one.accruedUsdt'),
-            value: amount(deposit.accruedUsdt, 'USDT', { exact: true }),
-          },
-          nextAccrual !== null &&
-            nextAccrualAt !== null && {
-              term: t('cabinet:deposits.one.next'),
-              value: exact(nextAccrual),
-              note: (
-                <time dateTime={nextAccrualAt}>
-                  {t('cabinet:deposits.one.nextNote', { time: dateTime(nextAccrualAt) })}
-                </time>
-              ),
-            },
-          status === 'in_progress' && {
-            term: t(term === 1 ? 'cabinet:deposits.one.income' : 'cabinet:deposits.one.incomeSecond'),
-            value: exact(deposit.income),
-            note: t('cabinet:deposits.one.incomeNote'),
-          },
-          {
-            term: t('cabinet:deposits.one.total'),
-            value: exact(deposit.total),
-            note: t('cabinet:deposits.one.totalNote'),
-          },
-        ]}
-      />
-    </Section>
-  )
+  return [
+    { term: t('cabinet:deposits.one.accrued'), value: given(deposit.accrued, exact), strong: true },
+    {
+      term: t('cabinet:deposits.one.accruedUsdt'),
+      value: given(deposit.accruedUsdt, (value) => amount(value, 'USDT', { exact: true })),
+    },
+    {
+      term: t('cabinet:deposits.one.next'),
+      value: nextAccrualAt && given(nextAccrual, exact),
+      note: nextAccrualAt && (
+        <time dateTime={nextAccrualAt}>
+          {t('cabinet:deposits.one.nextNote', { time: dateTime(nextAccrualAt) })}
+        </time>
+      ),
+    },
+    status === 'in_progress' && {
+      term: t(`cabinet:deposits.one.${incomeOf[term ?? 'present']}`),
+      value: given(deposit.income, exact),
+      note: t('cabinet:deposits.one.incomeNote'),
+    },
+    {
+      term: t('cabinet:deposits.one.total'),
+      value: given(deposit.total, exact),
+      note: t('cabinet:deposits.one.totalNote'),
+    },
+  ]
 }
 
-function Terms({ deposit }: { deposit: Deposit }) {
-  const { t, amount, percent, dateTime } = useI18n()
-  const { id, currency, dailyPercent, startedAt, endsAt, status, closingPays } = deposit
+/** By the term that a deposit is in; by none where that is not told. */
+const incomeOf = { 1: 'income', 2: 'incomeSecond', present: 'incomePresent' } as const
+
+function termsOf(deposit: Deposit, { t, amount, percent, dateTime }: I18n): Facts {
+  const { id, currency, startedAt, endsAt, termDays, status } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
-  return (
-    <Section id="terms" title={t('cabinet:deposits.one.terms')}>
-      <DescriptionList
-        facts={[
-          { term: t('cabinet:deposits.one.amount'), value: exact(deposit.amount), strong: true },
-          {
-            term: t('cabinet:deposits.one.percent'),
-            value: percent(dailyPercent),
-            note: t('cabinet:deposits.one.percentNote'),
-          },
-          {
-            term: t('cabinet:deposits.one.min'),
-            value: exact(deposit.min),
-            note: t('cabinet:deposits.one.minNote'),
-          },
-          { term: t('cabinet:deposits.one.startedAt'), value: <Time iso={startedAt} text={dateTime} /> },
-          status === 'in_progress' && {
-            term: t('cabinet:deposits.one.endsAt'),
-            value: <Time iso={endsAt} text={dateTime} />,
-          },
-          status !== 'closed' && { term: t('cabinet:deposits.one.closing'), value: exact(closingPays) },
-          { term: t('cabinet:deposits.one.number'), value: <span translate="no">{id}</span> },
-        ]}
-      />
-    </Section>
-  )
-}
-
-function Time({ iso, text }: { iso: string; text: (iso: string) => string }) {
-  return <time dateTime={iso}>{text(iso)}</time>
+  const time = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>
+  return [
+    { term: t('cabinet:deposits.one.amount'), value: exact(deposit.amount), strong: true },
+    {
+      term: t('cabinet:deposits.one.percent'),
+      value: given(deposit.dailyPercent, percent),
+      note: t('cabinet:deposits.one.percentNote'),
+    },
+    {
+      term: t('cabinet:deposits.one.min'),
+      value: given(deposit.min, exact),
+      note: t('cabinet:deposits.one.minNote'),
+    },
+    { term: t('cabinet:deposits.one.startedAt'), value: given(startedAt, time) },
+    endsAt === null && {
+      term: t('cabinet:deposits.one.termDays'),
+      value: given(termDays, (count) => t('cabinet:deposits.one.days', { count })),
+    },
+    status === 'in_progress' && { term: t('cabinet:deposits.one.endsAt'), value: given(endsAt, time) },
+    status !== 'closed' && {
+      term: t('cabinet:deposits.one.closing'),
+      value: given(deposit.closingPays, exact),
+    },
+    { term: t('cabinet:deposits.one.number'), value: <span translate="no">{id}</span> },
+  ]
 }
 
 interface ChoiceProps {
@@ -102,14 +102,21 @@ export function Choice({ deposit, terms: { firstEndsAt, second } }: ChoiceProps)
   const { t, amount, percent, dateTime } = useI18n()
   const { currency, closingPays, term } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
+  const isAhead = term === null ? !canBeClosed(deposit) : term === 1
   return (
-    <Section id="choice" title={t(`cabinet:deposits.choice.${term === 1 ? 'title' : 'titleNow'}`)}>
+    <Section id="choice" title={t(`cabinet:deposits.choice.${isAhead ? 'title' : 'titleNow'}`)}>
       <Stack gap={4}>
-        {term === 1 && <p>{t('cabinet:deposits.choice.from', { time: dateTime(firstEndsAt) })}</p>}
+        {isAhead && firstEndsAt !== null && (
+          <p>{t('cabinet:deposits.choice.from', { time: dateTime(firstEndsAt) })}</p>
+        )}
         <Columns>
           <Card>
             <h3>{t('cabinet:deposits.choice.close')}</h3>
-            <p>{t('cabinet:deposits.choice.closeText', { amount: exact(closingPays) })}</p>
+            <p>
+              {closingPays === null
+                ? t('cabinet:deposits.choice.closeTextPlain')
+                : t('cabinet:deposits.choice.closeText', { amount: exact(closingPays) })}
+            </p>
           </Card>
           <Card>
             <h3>{t('cabinet:deposits.choice.leave')}</h3>
@@ -138,22 +145,34 @@ export function WhatNext({ deposit }: { deposit: Deposit }) {
 }
 
 function sentenceOf(deposit: Deposit, { t, amount, dateTime }: I18n): [Meaning, string] {
-  const { status, canClose, endsAt, closedAt, closingPays, currency } = deposit
+  const { status, term, canClose, endsAt, closedAt, closingPays, currency } = deposit
   switch (status) {
-    case 'in_progress':
-      return canClose
-        ? ['info', t('cabinet:deposits.one.second', { time: dateTime(endsAt) })]
-        : ['info', t('cabinet:deposits.one.locked', { time: dateTime(endsAt) })]
+    case 'in_progress': {
+      const words = canBeClosed(deposit) ? 'second' : 'locked'
+      // Of which term it is the end is told by nothing else.
+      const isOfThisTerm = term !== null || canClose !== null
+      return [
+        'info',
+        endsAt !== null && isOfThisTerm
+          ? t(`cabinet:deposits.one.${words}`, { time: dateTime(endsAt) })
+          : t(`cabinet:deposits.one.${words}Plain`),
+      ]
+    }
     case 'awaiting_completion':
       return ['warning', t('cabinet:deposits.one.waiting')]
-    case 'closed':
+    case 'closed': {
+      if (closedAt === null) return ['success', `${t('cabinet:deposits.close.already')}.`]
+      const time = dateTime(closedAt)
       return [
         'success',
-        t('cabinet:deposits.one.closed', {
-          time: closedAt ? dateTime(closedAt) : '',
-          amount: amount(closingPays, currency, { exact: true }),
-        }),
+        closingPays === null
+          ? t('cabinet:deposits.one.closedOn', { time })
+          : t('cabinet:deposits.one.closed', {
+              time,
+              amount: amount(closingPays, currency, { exact: true }),
+            }),
       ]
+    }
     case 'unknown':
       return ['info', t('cabinet:deposits.one.unknown')]
   }

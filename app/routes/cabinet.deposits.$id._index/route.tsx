@@ -1,11 +1,14 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { depositTerms } from '~/investments/deposit-terms.server'
+import { canBeClosed } from '~/investments/closing'
+import { depositTerms, minimumOf } from '~/investments/deposit-terms.server'
 import { findDeposit } from '~/investments/find-entry.server'
+import { planName } from '~/investments/names'
 import { termProgress } from '~/investments/term-progress.server'
 import { RiskAlert } from '~/investments/risk-alert'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { readListQuery } from '~/lists/list-query.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -28,7 +31,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const now = upstream.now()
   const { calendarDate } = context.i18n
   return {
-    deposit,
+    deposit: { ...deposit, min: minimumOf(deposit) },
     terms: depositTerms(deposit, plans?.items ?? null),
     progress: termProgress(deposit, now),
     accruals: await panel(readAccruals(upstream, deposit, { page, now, calendarDate })),
@@ -37,39 +40,40 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 
 export default function Deposit() {
   const { deposit, terms, progress, accruals } = useLoaderData<typeof loader>()
-  const { t, amount, date } = useI18n()
-  const { id, plan, term, endsAt, status, canClose } = deposit
+  const i18n = useI18n()
+  const { t, amount, date } = i18n
+  const { id, plan, term, endsAt, status } = deposit
   const isRunning = status === 'in_progress'
   return (
     <Stack gap={6}>
       <PageHeader
         title={t('cabinet:deposits.one.title', {
-          plan: plan.title,
+          plan: planName(plan, i18n),
           amount: amount(deposit.amount, deposit.currency),
         })}
         tag={<StateTag entry="deposit" state={status} />}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
         action={
-          canClose && (
+          canBeClosed(deposit) && (
             <ButtonLink href={paths.closeDeposit(id)} variant="primary">
               {t('cabinet:deposits.one.close')}
             </ButtonLink>
           )
         }
       />
-      {isRunning && (
+      {isRunning && progress && (
         <Progress
           value={progress.day}
           max={progress.days}
-          label={t(`cabinet:deposits.one.${term === 1 ? 'day' : 'secondDay'}`, progress)}
-          rest={t('cabinet:deposits.one.until', { date: date(endsAt) })}
+          label={t(`cabinet:deposits.one.${term === 2 ? 'secondDay' : 'day'}`, { ...progress })}
+          rest={given(endsAt, (end) => t('cabinet:deposits.one.until', { date: date(end) }))}
         />
       )}
       <WhatNext deposit={deposit} />
       <DepositFacts deposit={deposit} />
       <Course deposit={deposit} terms={terms} />
       {isRunning && <Choice deposit={deposit} terms={terms} />}
-      <Accruals depositId={id} accruals={accruals} />
+      {accruals !== undefined && <Accruals depositId={id} accruals={accruals} />}
       <RiskAlert />
     </Stack>
   )

@@ -1,10 +1,11 @@
 import { type CalendarEvent } from '~/investments/calendar-file.server'
 import { type Deposit } from '~/contract/funds'
 import { type DepositTerms } from '~/investments/deposit-terms.server'
+import { planName } from '~/investments/names'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 
-/** The dates of a deposit, each with what can be done then. @param site by which the same event is known for good */
+/** The dates of a deposit as far as they are told, each with what can be done then. @param site by which the same event is known for good */
 export function depositEvents(
   { id, plan, amount, currency }: Deposit,
   { firstEndsAt, secondEndsAt }: DepositTerms,
@@ -12,13 +13,17 @@ export function depositEvents(
   site: URL,
 ): CalendarEvent[] {
   const { t } = i18n
-  const deposit = { plan: plan.title, amount: i18n.amount(amount, currency, { exact: true }) }
-  const event = (term: 'first' | 'second', at: string): CalendarEvent => ({
-    uid: `deposit-${id}-${term}-term@${site.hostname}`,
-    at,
-    summary: t(`cabinet:deposits.calendar.${term}`, deposit),
-    description: `${t(`cabinet:deposits.calendar.${term}Text`)}\n${t('common:risk.notice')}`,
-    url: new URL(paths.deposit(id), site).href,
-  })
-  return [event('first', firstEndsAt), ...(secondEndsAt === null ? [] : [event('second', secondEndsAt)])]
+  const deposit = { plan: planName(plan, i18n), amount: i18n.amount(amount, currency, { exact: true }) }
+  const eventsOf = (term: 'first' | 'second', at: string | null): CalendarEvent[] => {
+    if (at === null) return []
+    const event = {
+      uid: `deposit-${id}-${term}-term@${site.hostname}`,
+      at,
+      summary: t(`cabinet:deposits.calendar.${term}`, deposit),
+      description: `${t(`cabinet:deposits.calendar.${term}Text`)}\n${t('common:risk.warning')}`,
+      url: new URL(paths.deposit(id), site).href,
+    }
+    return [event]
+  }
+  return [...eventsOf('first', firstEndsAt), ...eventsOf('second', secondEndsAt)]
 }

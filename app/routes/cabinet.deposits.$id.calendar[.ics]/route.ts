@@ -13,6 +13,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { i18n, env } = context
   const [deposit, plans] = await Promise.all([findDeposit(upstream, id), panel(upstream.settings.plans())])
   const events = depositEvents(deposit, depositTerms(deposit, plans?.items ?? null), i18n, env.publicUrl)
+  if (events.length === 0) throw new Response(null, { status: 404 })
   const file = calendarFile(events, { now: upstream.now(), product: brand.name, language: i18n.language })
   return new Response(file, {
     headers: {

@@ -1,12 +1,14 @@
 import { answerMoneyForm } from '~/money-forms/action.server'
-import { closingForm } from '~/money-forms/definitions/closing.server'
+import { closing } from '~/money-forms/definitions/closing.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { parseForm } from '~/forms/parse.server'
+import { canBeClosed } from '~/investments/closing'
 import { findDeposit } from '~/investments/find-entry.server'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -29,7 +31,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   await requireInvestor(context)
   const form = await parseForm(context, z.object({}))
-  return answerMoneyForm(context, closingForm, form, { values: { id }, sent: { id }, subject: id })
+  return answerMoneyForm(context, closing, form, { values: { id }, subject: id })
 }
 
 export default function CloseDeposit() {
@@ -39,7 +41,7 @@ export default function CloseDeposit() {
   const back = { href: paths.deposit(deposit.id), label: t('cabinet:deposits.close.back') }
   return (
     <Stack gap={6} width="reading">
-      {deposit.canClose || reply ? (
+      {canBeClosed(deposit) || reply ? (
         <>
           <PageHeader title={t('cabinet:deposits.close.title')} back={back} />
           <ConfirmClosing
@@ -68,7 +70,7 @@ function NotClosable({ deposit: { status, endsAt }, back }: NotClosableProps) {
   return (
     <PageHeader
       title={t('cabinet:deposits.close.notYet')}
-      lead={t('cabinet:deposits.close.notYetText', { time: dateTime(endsAt) })}
+      lead={given(endsAt, (end) => t('cabinet:deposits.close.notYetText', { time: dateTime(end) }))}
       back={back}
     />
   )

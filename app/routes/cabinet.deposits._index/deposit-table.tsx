@@ -1,13 +1,16 @@
 import { type Deposit } from '~/contract/funds'
 import { Amount } from '~/investments/amount'
+import { planName } from '~/investments/names'
 import { StateTag } from '~/investments/state-tag'
+import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
-import { Table } from '~/ui/table/table'
 
 export function DepositTable({ deposits }: { deposits: Deposit[] }) {
-  const { t, percent, date } = useI18n()
+  const i18n = useI18n()
+  const { t, percent, date } = i18n
   return (
     <Table
       caption={t('cabinet:deposits.list')}
@@ -19,7 +22,7 @@ export function DepositTable({ deposits }: { deposits: Deposit[] }) {
           key: 'plan',
           label: t('cabinet:deposits.plan'),
           lead: true,
-          cell: ({ id, plan }) => <Link href={paths.deposit(id)}>{plan.title}</Link>,
+          cell: ({ id, plan }) => <Link href={paths.deposit(id)}>{planName(plan, i18n)}</Link>,
         },
         {
           key: 'amount',
@@ -31,20 +34,20 @@ export function DepositTable({ deposits }: { deposits: Deposit[] }) {
           key: 'percent',
           label: t('cabinet:deposits.percent'),
           figures: true,
-          cell: ({ dailyPercent }) => percent(dailyPercent),
+          cell: ({ dailyPercent }) => given(dailyPercent, percent),
         },
         {
           key: 'accrued',
           label: t('cabinet:deposits.accrued'),
           figures: true,
-          cell: ({ accrued, currency }) => <Amount value={accrued} currency={currency} />,
+          cell: ({ accrued, currency }) =>
+            given(accrued, (value) => <Amount value={value} currency={currency} />),
         },
         {
           key: 'endsAt',
           label: t('cabinet:deposits.endsAt'),
-          cell: ({ closedAt, endsAt }) => (
-            <time dateTime={closedAt ?? endsAt}>{date(closedAt ?? endsAt)}</time>
-          ),
+          cell: ({ closedAt, endsAt }) =>
+            given(closedAt ?? endsAt, (end) => <time dateTime={end}>{date(end)}</time>),
         },
         {
           key: 'status',

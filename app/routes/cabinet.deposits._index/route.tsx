@@ -4,6 +4,8 @@ import { type Deposit } from '~/contract/funds'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
+import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/framework/page'
@@ -30,7 +32,7 @@ export default function Deposits() {
   const { list, status } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   /** Nothing to filter, and one way on. */
-  const isEmpty = list.total === 0 && status === undefined
+  const isEmpty = hasNoEntries(list) && status === undefined
   const open = (
     <ButtonLink href={paths.newDeposit()} variant="primary">
       {t('common:action.openDeposit')}
@@ -57,11 +59,12 @@ export default function Deposits() {
           ]}
         />
       )}
+      <LeftOut list={list} />
       {list.items.length > 0 ? (
         <DepositTable deposits={list.items} />
       ) : (
         <EmptyList
-          total={list.total}
+          list={list}
           isFiltered={status !== undefined}
           href={paths.deposits()}
           start={paths.deposits({ status })}

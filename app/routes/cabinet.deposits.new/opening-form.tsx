@@ -1,4 +1,6 @@
 import { RadioField, AmountField, SelectField } from '~/forms/fields'
+import { boundsText } from '~/investments/bounds-text'
+import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { type ShownDepositOptions, type ShownPlan, type Outlook } from './opening.server'
@@ -37,18 +39,9 @@ function PlanChoice({ plans, request }: Pick<ShownDepositOptions, 'plans' | 'req
 }
 
 /** In each currency of the plan, for one coin is worth more than another; once an amount is asked for, in its own. */
-function boundsOf(
-  { t, amount }: I18n,
-  { bounds }: ShownPlan,
-  request: ShownDepositOptions['request'],
-): string[] {
+function boundsOf(i18n: I18n, { bounds }: ShownPlan, request: ShownDepositOptions['request']): string[] {
   const told = bounds.filter(({ currency }) => request.value === null || currency === request.currency)
-  return told.map(({ currency, min, max }) => {
-    const exact = (value: string) => amount(value, currency, { exact: true })
-    return max === null
-      ? t('cabinet:deposits.new.from', { min: exact(min) })
-      : t('cabinet:deposits.new.range', { min: exact(min), max: exact(max) })
-  })
+  return told.flatMap(({ currency, ...own }) => boundsText(i18n, own, currency) ?? [])
 }
 
 function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string {
@@ -86,12 +79,15 @@ interface OpeningFormProps {
 export function OpeningForm({ options, chosen, lastResult, submission }: OpeningFormProps) {
   const { t, amount } = useI18n()
   if (options.plans.length === 0) {
+    // There are some, which can't be shown.
+    if (options.leftOut) return <LeftOut list={options} />
     return (
       <EmptyState title={t('cabinet:deposits.new.noPlans')} icon="deposits">
         {t('cabinet:deposits.new.noPlansText')}
       </EmptyState>
     )
   }
+  const tellsMinimum = options.plans.some(({ bounds }) => bounds.some(({ min }) => min !== null))
   return (
     <PostForm
       action={paths.newDeposit()}
@@ -100,6 +96,7 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
       defaults={chosen}
       width="full"
     >
+      <LeftOut list={options} />
       <PlanChoice {...options} />
       <Stack gap={5} width="reading">
         <SelectField
@@ -108,13 +105,16 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
           hint={t('cabinet:deposits.new.currencyHint')}
           options={options.free.map((held) => ({
             value: held.currency,
-            label: t('cabinet:deposits.new.free', { amount: amount(held.amount, held.currency) }),
+            label:
+              held.amount === null
+                ? held.currency
+                : t('cabinet:deposits.new.free', { amount: amount(held.amount, held.currency) }),
           }))}
         />
         <AmountField
           name="amount"
           label={t('cabinet:deposits.new.amount')}
-          hint={t('cabinet:deposits.new.amountHint')}
+          hint={t(`cabinet:deposits.new.${tellsMinimum ? 'amountHint' : 'amountHintPlain'}`)}
         />
       </Stack>
       <Cluster>
@@ -130,11 +130,11 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
 /** What is said before anything can be filled in: the lock, the risk, and an empty balance. */
 export function FirstThings({ plans, hasMoney }: ShownDepositOptions) {
   const { t } = useI18n()
-  const longest = Math.max(0, ...plans.map(({ termDays }) => termDays))
+  const maxTermDays = Math.max(0, ...plans.map(({ termDays }) => termDays))
   return (
     <>
-      {longest > 0 && (
-        <Alert role="note" title={t('cabinet:deposits.new.locked', { count: longest })}>
+      {maxTermDays > 0 && (
+        <Alert role="note" title={t('cabinet:deposits.new.locked', { count: maxTermDays })}>
           {t('cabinet:deposits.new.lockedText')}
         </Alert>
       )}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { openingOf, answersTo } from './opening.server'
+import { openingOf, answersTo, depositOptionsForPage } from './opening.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-01-05T12:00:00.000Z')
@@ -34,13 +34,13 @@ const balance: Balance = {
   asOf: now.toISOString(),
 }
 
-const look = (request: { planId?: string; currency?: string; amount: string }, plan = breeze) =>
+const reviewOf = (request: { planId?: string; currency?: string; amount: string }, plan = breeze) =>
   openingOf({ planId: 'breeze', currency: 'USDT', ...request }, { plans: [plan], balance }, now, en)
 
 describe('what happens on confirming', () => {
   test('is told in figures worked out by the rules of money', () => {
     // 300 × 1.11 % = 3.33 a day, × 50 = 166.50; doubled 6.66; 700 − 300 = 400
-    expect(look({ amount: '300' })).toEqual({
+    expect(reviewOf({ amount: '300' })).toEqual({
       review: {
         plan: 'Breeze',
         currency: 'USDT',
@@ -60,14 +60,14 @@ describe('what happens on confirming', () => {
 
   test('cuts the income of a day at the currency’s scale before it is multiplied', () => {
     // 0.01234567 × 1.11 % = 0.000137036937 → 0.00013703; × 50 = 0.0068515
-    expect(look({ currency: 'BTC', amount: '0.01234567' })).toMatchObject({
+    expect(reviewOf({ currency: 'BTC', amount: '0.01234567' })).toMatchObject({
       review: { day: '0.00013703', income: '0.0068515', freeAfter: '0' },
     })
   })
 
   test('has no second term where the plan has none', () => {
     const plan = { ...breeze, extension: { days: 0, multiplier: '1' } }
-    expect(look({ amount: '300' }, plan)).toMatchObject({ review: { second: null } })
+    expect(reviewOf({ amount: '300' }, plan)).toMatchObject({ review: { second: null } })
   })
 
   test.each<[string, Partial<Plan>]>([
@@ -76,7 +76,10 @@ describe('what happens on confirming', () => {
     ['the second term', { extension: { days: 40, multiplier: '2' } }],
     ['its multiplier', { extension: { days: 50, multiplier: '1.5' } }],
   ])('is another thing to confirm when %s changes', (_, change) => {
-    const [before, after] = [look({ amount: '300' }), look({ amount: '300' }, { ...breeze, ...change })]
+    const [before, after] = [
+      reviewOf({ amount: '300' }),
+      reviewOf({ amount: '300' }, { ...breeze, ...change }),
+    ]
     if (!('review' in before && 'review' in after)) throw new Error('both can be opened')
     expect(after.review.figures).not.toBe(before.review.figures)
   })
@@ -88,20 +91,20 @@ describe('what stands in the way', () => {
     ['700.000001', 'Not enough money on the balance'],
     ['5000', 'The maximum is 4,999.99 USDT'],
   ])('%s USDT: %s', (amount, sentence) => {
-    const looked = look({ amount })
+    const looked = reviewOf({ amount })
     if (!('problems' in looked)) throw new Error('it can be opened')
     expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
   })
 
   test.each(['100', '700'])('nothing, for %s USDT', (amount) => {
-    expect(look({ amount })).toHaveProperty('review')
+    expect(reviewOf({ amount })).toHaveProperty('review')
   })
 
   test.each([
     [{ planId: 'gone', amount: '300' }, 'planId'],
     [{ currency: 'ETH', amount: '300' }, 'currency'],
   ])('%j is said at %s', (request, field) => {
-    expect(look(request)).toEqual({ problems: { [field]: "This plan can't be opened now" } })
+    expect(reviewOf(request)).toEqual({ problems: { [field]: "This plan can't be opened now" } })
   })
 })
 
@@ -161,5 +164,35 @@ test('nothing is worked out before it is asked', () => {
     problem: null,
     amount: null,
     byPlan: {},
+  })
+})
+
+describe('of an upstream that tells little', () => {
+  const untold = { ...balance, balance: null, currencies: {} }
+  const bare: Plan = { ...breeze, title: null, min: null, max: null, bounds: {} }
+  const options = { plans: [bare], balance: untold }
+  const request = { planId: 'breeze', currency: 'USDT', amount: '0.5' }
+
+  test('no bound is checked and no balance: it decides by itself, and nothing is said of what is free after', () => {
+    expect(openingOf(request, options, now, en)).toMatchObject({
+      review: { plan: 'Breeze', freeAfter: null, amount: '0.5' },
+    })
+  })
+
+  test('a minimum that is told in USDT holds for USDT alone', () => {
+    const told = { ...options, plans: [{ ...bare, min: '100' }] }
+    expect(openingOf(request, told, now, en)).toMatchObject({ problems: { amount: /100\.00/ } })
+    expect(openingOf({ ...request, currency: 'BTC' }, told, now, en)).toHaveProperty('review')
+    expect(openingOf({ ...request, currency: 'ETH' }, told, now, en)).toHaveProperty('problems.currency')
+  })
+
+  test('its plans are offered in their currencies, without bounds and without what is free', () => {
+    const { plans, free, hasMoney } = depositOptionsForPage(options, { currency: 'USDT', amount: null }, en)
+    expect(free).toEqual([
+      { currency: 'USDT', amount: null },
+      { currency: 'BTC', amount: null },
+    ])
+    expect(hasMoney).toBe(true)
+    expect(plans[0]).toMatchObject({ title: 'Breeze', bounds: [{ min: null, max: null }, { min: null }] })
   })
 })

@@ -5,9 +5,13 @@ import { type Language } from '~/contract/languages'
 import { scaleOf } from '~/money/currencies'
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
-import { balanceOf } from '~/investments/balance.server'
+import { balanceOf, freeOf } from '~/investments/balance.server'
+import { type ToldBounds } from '~/investments/bounds-text'
+import { planName } from '~/investments/names'
+import { planBounds } from '~/investments/plan-bounds'
 import { type I18n } from '~/locale/create'
-import { minShown, maxShown } from '~/money/shown-bounds'
+import { given } from '~/locale/given'
+import { boundsShown } from '~/money/shown-bounds'
 import { isPositive, multiply, add, compare, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { errorText } from '~/locale/error-text'
@@ -48,7 +52,7 @@ export const wantsProspect = ({ form }: Pick<FormContext, 'form'>): boolean => f
 export function prospectForm(language: Language) {
   return z
     .object({
-      planId: z.string().max(64, 'invalid').optional(),
+      planId: z.string().max(128, 'invalid').optional(),
       currency: z.string('currency_required'),
       amount: z.string('amount_required'),
     })
@@ -60,19 +64,23 @@ export function prospectForm(language: Language) {
 /** What a deposit can be opened on, and from. */
 interface DepositOptions {
   plans: Plan[]
+  /** How many plans could not be read. */
+  leftOut?: number
   balance: Balance
 }
 
 export async function readDepositOptions(upstream: Upstream): Promise<DepositOptions> {
   const [plans, balance] = await Promise.all([upstream.settings.plans(), balanceOf(upstream)])
-  return { plans: plans.items.filter(({ available }) => available), balance }
+  return { plans: plans.items.filter(({ available }) => available), leftOut: plans.leftOut, balance }
 }
 
 /** The offer as its form shows it. */
 export interface ShownDepositOptions {
   plans: ShownPlan[]
-  /** Free balances in the currencies of the plans. */
-  free: { currency: string; amount: string }[]
+  leftOut?: number
+  /** Free balances in the currencies of the plans; null where they are not told. */
+  free: { currency: string; amount: string | null }[]
+  /** False where it is known that there is none. */
   hasMoney: boolean
   /** What is to be worked out: `value` is the amount as a decimal string, where it is one. */
   request: Question & { value: Answers['amount']; problem: Answers['problem'] }
@@ -83,7 +91,7 @@ export interface ShownPlan {
   title: string
   dailyPercent: string
   termDays: number
-  bounds: { currency: string; min: string; max: string | null }[]
+  bounds: (ToldBounds & { currency: string })[]
   second: { percent: string; days: number } | null
   /** What the asked amount would bring; null where none is asked. */
   prospect: Prospect | null
@@ -91,34 +99,37 @@ export interface ShownPlan {
 
 /** @param question the amount that is to be worked out on each plan */
 export function depositOptionsForPage(
-  { plans, balance }: DepositOptions,
+  { plans, leftOut, balance }: DepositOptions,
   question: Question,
   i18n: I18n,
 ): ShownDepositOptions {
   const { byPlan, problem, amount } = answersTo(question, plans, i18n)
-  const free = Object.entries(balance.currencies)
-    .filter(([code]) => plans.some((plan) => plan.currencies.includes(code)))
-    .map(([currency, held]) => ({ currency, amount: held.balance }))
+  const taken = new Set(
+    plans.flatMap((plan) => plan.currencies.filter((currency) => planBounds(plan, currency))),
+  )
+  const inOrder = new Set([...Object.keys(balance.currencies), ...taken])
+  const free = [...inOrder]
+    .filter((currency) => taken.has(currency))
+    .map((currency) => ({ currency, amount: freeOf(balance, currency) }))
   return {
-    plans: plans.map((plan) => ({ ...showPlan(plan), prospect: byPlan[plan.id] ?? null })),
+    plans: plans.map((plan) => ({ ...showPlan(plan, i18n), prospect: byPlan[plan.id] ?? null })),
+    leftOut,
     request: { ...question, value: amount, problem },
     free,
-    hasMoney: free.some((held) => isPositive(held.amount)),
+    hasMoney: free.some(({ amount }) => amount === null || isPositive(amount)),
   }
 }
 
-function showPlan(plan: Plan): Omit<ShownPlan, 'prospect'> {
-  const { id, title, dailyPercent, termDays, currencies, bounds, extension } = plan
+function showPlan(plan: Plan, i18n: I18n): Omit<ShownPlan, 'prospect'> {
+  const { id, dailyPercent, termDays, currencies, extension } = plan
   return {
     id,
-    title,
+    title: planName(plan, i18n),
     dailyPercent,
     termDays,
     bounds: currencies.flatMap((currency) => {
-      const own = bounds[currency]
-      return own
-        ? [{ currency, min: minShown(own.min, currency), max: own.max && maxShown(own.max, currency) }]
-        : []
+      const own = planBounds(plan, currency)
+      return own ? [{ currency, ...boundsShown(own, currency) }] : []
     }),
     second:
       extension.days > 0
@@ -170,7 +181,7 @@ export function answersTo(
 }
 
 function prospectOf(plan: Plan, currency: string, amount: string, i18n: I18n): Prospect {
-  const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
+  const bounds = planBounds(plan, currency)
   if (!bounds) return { isTaken: false, why: i18n.t('refusals:code.plan_unavailable') }
   const why = outOfBoundsText(amount, { currency, ...bounds }, i18n)
   if (why !== null) return { isTaken: false, why }
@@ -205,7 +216,8 @@ export interface Opening {
   lockedUntil: string
   second: { day: string; days: number } | null
   closingPays: string
-  freeAfter: string
+  /** Null where it is not told what is free. */
+  freeAfter: string | null
   /**
    * The terms that were shown; an opening confirmed by others is shown again. What is free afterwards is not among
    * them: every accrual moves it, and it changes nothing of what is confirmed. That the balance suffices is looked at
@@ -223,32 +235,40 @@ export function openingOf(
 ): Review<Opening> {
   const plan = plans.find(({ id }) => id === request.planId)
   if (!plan) return { problems: { planId: i18n.t('refusals:code.plan_unavailable') } }
-  const free = balance.currencies[request.currency]?.balance ?? '0'
+  const free = freeOf(balance, request.currency)
   const problems = problemsOf(request, plan, free, i18n)
-  return problems ? { problems } : { review: figuresOf(request, plan, free, now) }
+  return problems ? { problems } : { review: figuresOf(request, plan, free, now, i18n) }
 }
 
 function problemsOf(
   { currency, amount }: NewDeposit,
   plan: Plan,
-  free: string,
+  free: string | null,
   i18n: I18n,
 ): Record<string, string> | null {
-  const bounds = plan.currencies.includes(currency) ? plan.bounds[currency] : undefined
+  const bounds = planBounds(plan, currency)
   if (!bounds) return { currency: i18n.t('refusals:code.plan_unavailable') }
   const outside = outOfBoundsText(amount, { currency, ...bounds }, i18n)
   if (outside !== null) return { amount: outside }
-  return compare(amount, free) > 0 ? { amount: i18n.t('refusals:code.insufficient_funds') } : null
+  return free !== null && compare(amount, free) > 0
+    ? { amount: i18n.t('refusals:code.insufficient_funds') }
+    : null
 }
 
-function figuresOf({ currency, amount }: NewDeposit, plan: Plan, free: string, now: Date): Opening {
-  const { title, dailyPercent, termDays, extension } = plan
+function figuresOf(
+  { currency, amount }: NewDeposit,
+  plan: Plan,
+  free: string | null,
+  now: Date,
+  i18n: I18n,
+): Opening {
+  const { dailyPercent, termDays, extension } = plan
   const scale = scaleOf(currency)
   const dayAt = (...percent: string[]) => decimalOf(unitsOf(scale, amount, ...percent, '0.01'), scale)
   const day = dayAt(dailyPercent)
   const second = { day: dayAt(dailyPercent, extension.multiplier), days: extension.days }
   return {
-    plan: title,
+    plan: planName(plan, i18n),
     currency,
     amount,
     dailyPercent,
@@ -258,7 +278,7 @@ function figuresOf({ currency, amount }: NewDeposit, plan: Plan, free: string, n
     lockedUntil: new Date(now.getTime() + termDays * dayMs).toISOString(),
     second: extension.days > 0 ? second : null,
     closingPays: amount,
-    freeAfter: subtract(free, amount),
+    freeAfter: given(free, (before) => subtract(before, amount)),
     figures: [amount, currency, dailyPercent, termDays, extension.days, extension.multiplier].join(' '),
   }
 }

@@ -6,6 +6,7 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
@@ -24,10 +25,10 @@ export function OpeningReview({
   const loaded = useLoaderData<typeof loader>()
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t('cabinet:deposits.check.title')} lead={t('cabinet:deposits.check.lead')} />
+      <PageHeader title={t('cabinet:deposits.review.title')} lead={t('cabinet:deposits.review.lead')} />
       {changed && (
         <Alert meaning="warning" role="alert">
-          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:deposits.check.changed')}
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:deposits.review.changed')}
         </Alert>
       )}
       <Figures opening={review} />
@@ -53,31 +54,31 @@ function Figures({ opening }: { opening: Opening }) {
   return (
     <DescriptionList
       facts={[
-        { term: t('cabinet:deposits.check.plan'), value: opening.plan },
-        { term: t('cabinet:deposits.check.amount'), value: exact(opening.amount), strong: true },
-        { term: t('cabinet:deposits.check.percent'), value: percent(opening.dailyPercent) },
+        { term: t('cabinet:deposits.review.plan'), value: opening.plan },
+        { term: t('cabinet:deposits.review.amount'), value: exact(opening.amount), strong: true },
+        { term: t('cabinet:deposits.review.percent'), value: percent(opening.dailyPercent) },
         {
-          term: t('cabinet:deposits.check.day'),
+          term: t('cabinet:deposits.review.day'),
           value: exact(opening.day),
-          note: t('cabinet:deposits.check.dayNote'),
+          note: t('cabinet:deposits.review.dayNote'),
         },
         {
-          term: t('cabinet:deposits.check.income', { count: opening.termDays }),
+          term: t('cabinet:deposits.review.income', { count: opening.termDays }),
           value: exact(opening.income),
-          note: t('cabinet:deposits.check.incomeNote'),
+          note: t('cabinet:deposits.review.incomeNote'),
         },
         {
-          term: t('cabinet:deposits.check.locked'),
+          term: t('cabinet:deposits.review.locked'),
           value: <time dateTime={opening.lockedUntil}>{dateTime(opening.lockedUntil)}</time>,
-          note: t('cabinet:deposits.check.lockedNote'),
+          note: t('cabinet:deposits.review.lockedNote'),
         },
         second && {
-          term: t('cabinet:deposits.check.second'),
-          value: t('cabinet:deposits.check.secondValue', { amount: exact(second.day), count: second.days }),
-          note: t('cabinet:deposits.check.secondNote'),
+          term: t('cabinet:deposits.review.second'),
+          value: t('cabinet:deposits.review.secondValue', { amount: exact(second.day), count: second.days }),
+          note: t('cabinet:deposits.review.secondNote'),
         },
-        { term: t('cabinet:deposits.check.closing'), value: exact(opening.closingPays) },
-        { term: t('cabinet:deposits.check.after'), value: exact(opening.freeAfter) },
+        { term: t('cabinet:deposits.review.closing'), value: exact(opening.closingPays) },
+        { term: t('cabinet:deposits.review.after'), value: given(opening.freeAfter, exact) },
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import { answerReviewedForm } from '~/money-forms/action.server'
-import { openingForm } from '~/money-forms/definitions/opening.server'
+import { opening } from '~/money-forms/definitions/opening.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
@@ -50,9 +50,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context, newDepositForm(language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
-  return answerReviewedForm(context, openingForm, form, {
+  return answerReviewedForm(context, opening, form, {
     values: form.value,
-    sent: form.value,
     review: async () =>
       openingOf(form.value, await readDepositOptions(upstream), upstream.now(), context.i18n),
   })

@@ -1,5 +1,7 @@
 import { type PastExchange } from '~/investments/exchanges.server'
+import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -9,7 +11,6 @@ import { Balances } from './exchange-form'
 import { Amount } from '~/investments/amount'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
-import { Table } from '~/ui/table/table'
 
 /** One exchange that is done: what was given, what was got, and what it left. */
 export function Done({ exchange }: { exchange: PastExchange }) {
@@ -27,7 +28,7 @@ export function Done({ exchange }: { exchange: PastExchange }) {
           { term: t('exchange:got'), value: amount(amountTo, to, { exact: true }), strong: true },
           {
             term: t('exchange:history.date'),
-            value: <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+            value: given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>),
           },
           { term: t('exchange:done.number'), value: <span translate="no">{id}</span> },
         ]}
@@ -69,7 +70,7 @@ export function History({ exchanges }: { exchanges: readonly PastExchange[] }) {
             lead: true,
             cell: ({ id, createdAt }) => (
               <Link href={paths.exchange({ done: id })}>
-                <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+                {createdAt === null ? id : <time dateTime={createdAt}>{dateTime(createdAt)}</time>}
               </Link>
             ),
           },

@@ -5,6 +5,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { PastAmounts } from '~/layouts/amounts'
 import { type PastExchange } from '~/investments/exchanges.server'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack, Soft } from '~/ui/layout/layout'
@@ -12,7 +13,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { History } from './done'
 import { type ShownExchangeOptions } from './exchange.server'
 import { Amount } from '~/investments/amount'
-import { Table } from '~/ui/table/table'
+import { Table } from '~/lists/table'
 import { Section } from '~/ui/section/section'
 
 interface ExchangeFieldsProps {
@@ -55,7 +56,7 @@ function ExchangeForm({ options, chosen, lastResult, submission }: Omit<Exchange
   const choose = { value: '', label: t('exchange:choose') }
   const free = options.coins.map((held) => ({
     value: held.coin,
-    label: t('exchange:free', { amount: amount(held.free, held.coin) }),
+    label: held.free === null ? held.coin : t('exchange:free', { amount: amount(held.free, held.coin) }),
   }))
   return (
     <PostForm action={paths.exchange()} lastResult={lastResult} submission={submission} defaults={chosen}>
@@ -86,13 +87,11 @@ type BalancesProps = Pick<PastExchange, 'from' | 'to' | 'given' | 'got'> & {
   after: string
 }
 
-/** What is free in both currencies, before and after. */
-export function Balances({ from, to, given, got, caption, before, after }: BalancesProps) {
+/** What is free in both currencies, before and after, as far as it is told. */
+export function Balances({ from, to, given: sold, got, caption, before, after }: BalancesProps) {
   const { t } = useI18n()
-  const rows = [
-    { currency: from, ...given },
-    { currency: to, ...got },
-  ]
+  const rows = [...(sold ? [{ currency: from, ...sold }] : []), ...(got ? [{ currency: to, ...got }] : [])]
+  if (rows.length === 0) return null
   return (
     <Table
       caption={caption}
@@ -123,12 +122,12 @@ export function Balances({ from, to, given, got, caption, before, after }: Balan
 }
 
 /** What each coin is worth now, and how much of it is free. */
-function Rates({ coins, spreadPercent }: Pick<ShownExchangeOptions, 'coins' | 'spreadPercent'>) {
+function Rates({ coins, spreadPercent, holdsRates }: ShownExchangeOptions) {
   const { t, percent } = useI18n()
   return (
     <Section id="rates" title={t('exchange:rates.title')}>
       <Stack gap={3}>
-        <Soft>{t('exchange:rates.text')}</Soft>
+        <Soft>{t(holdsRates ? 'exchange:rates.text' : 'exchange:rates.textPlain')}</Soft>
         {spreadPercent !== null && <p>{t('exchange:spread.lead', { percent: percent(spreadPercent) })}</p>}
         <Table
           caption={t('exchange:rates.title')}
@@ -140,7 +139,7 @@ function Rates({ coins, spreadPercent }: Pick<ShownExchangeOptions, 'coins' | 's
               key: 'coin',
               label: t('exchange:rates.coin'),
               lead: true,
-              cell: ({ coin, title }) => (title === coin ? coin : `${title}, ${coin}`),
+              cell: ({ coin, title }) => (title === null || title === coin ? coin : `${title}, ${coin}`),
             },
             {
               key: 'rate',
@@ -152,7 +151,7 @@ function Rates({ coins, spreadPercent }: Pick<ShownExchangeOptions, 'coins' | 's
               key: 'free',
               label: t('exchange:rates.free'),
               figures: true,
-              cell: ({ coin, free }) => <Amount value={free} currency={coin} />,
+              cell: ({ coin, free }) => given(free, (value) => <Amount value={value} currency={coin} />),
             },
           ]}
         />

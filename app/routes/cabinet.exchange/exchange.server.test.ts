@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Rate } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { exchangeOf, type ExchangeOptions, shownRate } from './exchange.server'
+import { exchangeOf, exchangeOptionsForPage, type ExchangeOptions, shownRate } from './exchange.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -29,11 +29,11 @@ const options = {
 } as unknown as ExchangeOptions
 
 const anew = { keepsQuote: false }
-const look = (from: string, to: string, amount: string, rate?: string) =>
+const reviewOf = (from: string, to: string, amount: string, rate?: string) =>
   exchangeOf({ from, to, amount, rate }, options, anew, en)
 
 test('what is got is cut at the scale of its currency, and both balances are told', () => {
-  expect(look('USDT', 'BTC', '100.000001')).toMatchObject({
+  expect(reviewOf('USDT', 'BTC', '100.000001')).toMatchObject({
     review: {
       amountTo: '0.0015625', // 100.000001 / 64000 = 0.001562500015625
       given: { before: '1000', after: '899.999999' },
@@ -51,13 +51,13 @@ test('a spread is in the rate, in what is got and in the least that buys anythin
     review: { amountTo: '636.8', rate: '63680', spreadPercent: '0.5', shown: { amount: '63680' } },
   })
   // 0.00000001 × 64,000 / 0.995 = 0.000643…
-  const least = (amount: string) => exchangeOf({ from: 'USDT', to: 'BTC', amount }, dear, anew, en)
-  expect(least('0.000643')).toHaveProperty('problems.amount')
-  expect(least('0.000644')).toMatchObject({ review: { amountTo: '0.00000001' } })
+  const minimum = (amount: string) => exchangeOf({ from: 'USDT', to: 'BTC', amount }, dear, anew, en)
+  expect(minimum('0.000643')).toHaveProperty('problems.amount')
+  expect(minimum('0.000644')).toMatchObject({ review: { amountTo: '0.00000001' } })
 })
 
 test('the rate that was shown before stands beside the new one', () => {
-  expect(look('BTC', 'USDT', '0.01', '63000')).toMatchObject({
+  expect(reviewOf('BTC', 'USDT', '0.01', '63000')).toMatchObject({
     review: { before: { one: 'BTC', amount: '63000' }, shown: { one: 'BTC', amount: '64000' } },
   })
 })
@@ -68,7 +68,7 @@ test.each([
   ['more than is free', 'USDT', 'BTC', '1000.000001', 'Not enough money on the balance'],
   ['of what the investor has none', 'TRX', 'USDT', '100', 'Not enough money on the balance'],
 ])('an amount %s is told at its field', (_, from, to, amount, text) => {
-  expect(look(from, to, amount)).toEqual({ problems: { amount: text } })
+  expect(reviewOf(from, to, amount)).toEqual({ problems: { amount: text } })
 })
 
 test('a quote that is confirmed is not refused by what is least at a newer rate', () => {
@@ -94,8 +94,8 @@ test('without a limit, the least is what buys one unit, told in cents', () => {
 
 test('a currency that can not be exchanged is told at its own field', () => {
   const text = "This currency can't be exchanged now"
-  expect(look('DOGE', 'USDT', '10')).toEqual({ problems: { from: text } })
-  expect(look('USDT', 'DOGE', '10')).toEqual({ problems: { to: text } })
+  expect(reviewOf('DOGE', 'USDT', '10')).toEqual({ problems: { from: text } })
+  expect(reviewOf('USDT', 'DOGE', '10')).toEqual({ problems: { to: text } })
 })
 
 test.each([
@@ -111,4 +111,21 @@ test.each([
   ['of equal worth', '1', 'USDT', 'BTC', { one: 'USDT', amount: '1', currency: 'BTC' }],
 ])('a rate is told as the price of the dearer one: %s', (_, rate, from, to, told) => {
   expect(shownRate(rate, from, to)).toEqual(told)
+})
+
+test('of what is not told nothing is claimed: no balance, no limit, no rate that is held', () => {
+  const bare = {
+    ...options,
+    quote: { ...options.quote, rateId: null, expiresAt: null, holdsMs: null },
+    balance: { currencies: { USDT: { ...held('1000'), balance: null } } },
+    min: null,
+  } as unknown as ExchangeOptions
+  expect(exchangeOf({ from: 'USDT', to: 'BTC', amount: '5000' }, bare, anew, en)).toMatchObject({
+    review: { amountTo: '0.078125', given: null, got: null, rateId: null, expiresAt: null, holdsMs: null },
+  })
+  expect(exchangeOptionsForPage(bare)).toMatchObject({
+    coins: [{ free: null }, { free: null }, { free: null }],
+    min: null,
+    holdsRates: false,
+  })
 })

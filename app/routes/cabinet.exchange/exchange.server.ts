@@ -5,7 +5,7 @@ import { widestScale, scaleOf } from '~/money/currencies'
 import { plainDecimal } from '~/money/parse'
 import { type RequestContext } from '~/context'
 import { type Rate, type Balance } from '~/contract/user'
-import { balanceOf } from '~/investments/balance.server'
+import { balanceOf, freeOf } from '~/investments/balance.server'
 import { type Quote, remainderOf } from '~/investments/quote.server'
 import { isPositive, compare, divide, truncate, add, divideUp, multiply, subtract } from '~/money/decimal'
 import { panel } from '~/upstream/panel.server'
@@ -13,6 +13,7 @@ import { setting } from '~/upstream/settings.server'
 import { type Review } from '~/money-forms/review.server'
 import { type Balances } from '~/investments/exchanges.server'
 import { type I18n } from '~/locale/create'
+import { given } from '~/locale/given'
 import { outOfBoundsText } from '~/investments/bounds'
 
 /**
@@ -30,7 +31,7 @@ export function newExchangeForm(language: Language) {
       to: z.string('currency_required'),
       amount: z.string('amount_required'),
       /** The quote that the review page showed, and the rate in it; only to be shown beside the next one. */
-      rateId: z.string().max(64, 'invalid').optional(),
+      rateId: z.string().max(128, 'invalid').optional(),
       rate: z.string().regex(plainDecimal).optional().catch(undefined),
     })
     .transform((typed, context) => {
@@ -48,8 +49,8 @@ export interface ExchangeOptions {
   /** Those of the quote that can be exchanged. */
   coins: Rate[]
   balance: Balance
-  /** The least that one exchange must be worth, in USDT. */
-  min: string
+  /** The least that one exchange must be worth, in USDT; null where none is told. */
+  min: string | null
 }
 
 /** @param readRates quoted to the investor, or to look at */
@@ -64,27 +65,27 @@ export async function readExchangeOptions(
     panel(setting(upstream, 'limits')),
   ])
   const coins = quote.items.filter(({ exchangeable, rate }) => exchangeable && isPositive(rate))
-  return { quote, coins, balance, min: limits?.exchange.min ?? '0' }
-}
-
-function freeOf({ balance }: Pick<ExchangeOptions, 'balance'>, currency: string): string {
-  return balance.currencies[currency]?.balance ?? '0'
+  return { quote, coins, balance, min: limits?.exchange.min ?? null }
 }
 
 /** The offer as its form shows it. */
 export interface ShownExchangeOptions {
-  coins: { coin: string; title: string; rate: string; free: string }[]
+  /** `title` and `free` are null where they are not told. */
+  coins: { coin: string; title: string | null; rate: string; free: string | null }[]
   min: string | null
   /** Null: there is none. */
   spreadPercent: string | null
+  /** Whether a rate that has been shown is held for a while. */
+  holdsRates: boolean
 }
 
 export function exchangeOptionsForPage(options: ExchangeOptions): ShownExchangeOptions {
-  const { coins, min, quote } = options
+  const { coins, min, quote, balance } = options
   return {
-    coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(options, coin) })),
-    min: isPositive(min) ? min : null,
+    coins: coins.map(({ coin, title, rate }) => ({ coin, title, rate, free: freeOf(balance, coin) })),
+    min: min !== null && isPositive(min) ? min : null,
     spreadPercent: isPositive(quote.spreadPercent) ? quote.spreadPercent : null,
+    holdsRates: quote.rateId !== null,
   }
 }
 
@@ -112,15 +113,16 @@ export interface Exchanging {
   rate: string
   /** Null: there is none. */
   spreadPercent: string | null
-  rateId: string
+  rateId: Quote['rateId']
   shown: ShownRate
   /** The rate that was shown before this one, where there was one. */
   before: ShownRate | null
   /** Until when the quote holds, and how long that is, in milliseconds. */
-  expiresAt: string
-  holdsMs: number
-  given: Balances
-  got: Balances
+  expiresAt: Quote['expiresAt']
+  holdsMs: Quote['holdsMs']
+  /** Null where it is not told what is free. */
+  given: Balances | null
+  got: Balances | null
   /** The amount as it was read; the rate is held by its quote. */
   figures: string
 }
@@ -141,15 +143,16 @@ export function exchangeOf(
     const problem = i18n.t('refusals:code.coin_unavailable')
     return { problems: { ...(!from && { from: problem }), ...(!to && { to: problem }) } }
   }
-  const given = multiply(from.rate, remainderOf(spreadPercent))
-  const amountTo = divide(multiply(request.amount, given), to.rate, scaleOf(to.coin))
-  const min = keepsQuote && request.rateId !== undefined ? null : leastOf(from, to, given, options.min)
+  const worth = multiply(from.rate, remainderOf(spreadPercent))
+  const amountTo = divide(multiply(request.amount, worth), to.rate, scaleOf(to.coin))
+  const min = keepsQuote && request.rateId !== undefined ? null : minimumOf(from, to, worth, options.min)
   const bounds = { currency: from.coin, decimals: scaleOf(from.coin), min }
   const outside = outOfBoundsText(request.amount, bounds, i18n)
   if (outside !== null) return { problems: { amount: outside } }
-  if (compare(request.amount, freeOf(options, from.coin)) > 0)
+  const free = freeOf(options.balance, from.coin)
+  if (free !== null && compare(request.amount, free) > 0)
     return { problems: { amount: i18n.t('refusals:code.insufficient_funds') } }
-  return { review: figuresOf(request, amountTo, divide(given, to.rate, widestScale), options) }
+  return { review: figuresOf(request, amountTo, divide(worth, to.rate, widestScale), options) }
 }
 
 interface Priced {
@@ -159,13 +162,14 @@ interface Priced {
 
 /**
  * In the currency that is given: what the limit is worth, and never less than what buys one unit of the other.
- * @param given USDT that are counted for one of `from`, spread included
+ * @param worth USDT that are counted for one of `from`, spread included
  */
-function leastOf(from: Priced, to: Priced, given: string, minUsdt: string): string {
+function minimumOf(from: Priced, to: Priced, worth: string, minUsdt: string | null): string {
   const scale = scaleOf(from.coin)
-  const limit = divideUp(minUsdt, from.rate, scale)
   const unit = divide('1', `1${'0'.repeat(scaleOf(to.coin))}`, scaleOf(to.coin))
-  const buysOne = divideUp(multiply(unit, to.rate), given, scale)
+  const buysOne = divideUp(multiply(unit, to.rate), worth, scale)
+  if (minUsdt === null) return buysOne
+  const limit = divideUp(minUsdt, from.rate, scale)
   return compare(limit, buysOne) > 0 ? limit : buysOne
 }
 
@@ -176,7 +180,6 @@ function figuresOf(
   options: ExchangeOptions,
 ): Exchanging {
   const { from, to, amount } = request
-  const [given, got] = [freeOf(options, from), freeOf(options, to)]
   return {
     from,
     to,
@@ -189,8 +192,8 @@ function figuresOf(
     before: request.rate && isPositive(request.rate) ? shownRate(request.rate, from, to) : null,
     expiresAt: options.quote.expiresAt,
     holdsMs: options.quote.holdsMs,
-    given: { before: given, after: subtract(given, amount) },
-    got: { before: got, after: add(got, amountTo) },
+    given: given(freeOf(options.balance, from), (before) => ({ before, after: subtract(before, amount) })),
+    got: given(freeOf(options.balance, to), (before) => ({ before, after: add(before, amountTo) })),
     figures: [amount, from, to].join(' '),
   }
 }

@@ -24,10 +24,10 @@ export function ExchangeReview({ page: { review, typed, changed }, submission }:
   const { figures, rateId, rate } = review
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t('exchange:check.title')} lead={t('exchange:check.lead')} />
+      <PageHeader title={t('exchange:review.title')} lead={t('exchange:review.lead')} />
       {changed && (
         <Alert meaning="warning" role="alert">
-          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'exchange:check.changed')}
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'exchange:review.changed')}
         </Alert>
       )}
       <Figures exchange={review} />
@@ -38,9 +38,9 @@ export function ExchangeReview({ page: { review, typed, changed }, submission }:
         after={t('exchange:balances.afterwards')}
       />
       <PostForm id="confirm" action={paths.exchange()} submission={submission} width="full">
-        <HiddenFields values={{ ...typed, figures, rateId, rate }} />
+        <HiddenFields values={{ ...typed, figures, rate, ...(rateId !== null && { rateId }) }} />
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>
-        <Soft small>{t('exchange:check.final')}</Soft>
+        <Soft small>{t('exchange:review.final')}</Soft>
       </PostForm>
       <ChangeForm action={paths.exchange()} values={typed} />
     </Stack>
@@ -50,20 +50,19 @@ export function ExchangeReview({ page: { review, typed, changed }, submission }:
 function Figures({ exchange }: { exchange: Exchanging }) {
   const i18n = useI18n()
   const { t, amount, percent } = i18n
-  const { from, to, amountFrom, amountTo, shown, before, spreadPercent, rateId, holdsMs, expiresAt } =
-    exchange
+  const { from, to, amountFrom, amountTo, shown, before, spreadPercent } = exchange
   const rateText = ({ one, amount: value, currency }: ShownRate) =>
-    t('exchange:check.rateValue', { one, amount: amount(value, currency, { exact: true }) })
+    t('exchange:review.rateValue', { one, amount: amount(value, currency, { exact: true }) })
   return (
     <DescriptionList
       facts={[
         { term: t('exchange:from'), value: amount(amountFrom, from, { exact: true }) },
         { term: t('exchange:to'), value: amount(amountTo, to, { exact: true }), strong: true },
-        before && { term: t('exchange:check.rateBefore'), value: rateText(before) },
+        before && { term: t('exchange:review.rateBefore'), value: rateText(before) },
         {
-          term: t(before ? 'exchange:check.rateNew' : 'exchange:check.rate'),
+          term: t(before ? 'exchange:review.rateNew' : 'exchange:review.rate'),
           value: rateText(shown),
-          note: <RateHolds key={rateId} ms={holdsMs} until={expiresAt} />,
+          note: <RateHolds {...exchange} />,
         },
         spreadPercent !== null && {
           term: t('exchange:spread.term'),

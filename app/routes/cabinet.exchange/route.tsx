@@ -1,6 +1,6 @@
 import { newExchangeForm } from './exchange.server'
 import { answerReviewedForm } from '~/money-forms/action.server'
-import { exchangeForm } from '~/money-forms/definitions/exchange.server'
+import { exchange } from '~/money-forms/definitions/exchange.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
@@ -47,7 +47,7 @@ export async function action({ context }: ActionFunctionArgs) {
   // The quote is how it is exchanged, not what is wished: under two quotes it is one exchange still.
   const { from, to, amount, rateId = '' } = form.value
   const values = { from, to, amount }
-  return answerReviewedForm(context, exchangeForm, form, {
+  return answerReviewedForm(context, exchange, form, {
     values,
     sent: { ...values, rateId },
     async review(at) {

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type I18n } from '~/locale/create'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { useReportShown } from '~/notifications/client/context'
-import { isReadByShowing, type NotificationDetail } from '~/notifications/client/summary'
+import { isReadByShowing, titleOf, type NotificationDetail } from '~/notifications/client/summary'
 import { NotificationBody } from '~/notifications/client/notification-body'
 import { openNotification, reportRead } from '~/notifications/server/open-notification.server'
 import { TypeTag } from '~/notifications/client/type-tag'
@@ -48,7 +48,9 @@ export default function NotificationPage() {
       <PageHeader
         title={titleOf(i18n, notification)}
         tag={<TypeTag type={type} />}
-        lead={<time dateTime={createdAt}>{dateTime(createdAt)}</time>}
+        lead={given(createdAt, (at) => (
+          <time dateTime={at}>{dateTime(at)}</time>
+        ))}
         back={{ href: paths.notifications(), label: t('notifications:one.back') }}
       />
       <NotificationBody {...notification} />
@@ -64,6 +66,3 @@ export default function NotificationPage() {
     </Stack>
   )
 }
-
-const titleOf = ({ t, date }: I18n, { createdAt }: Pick<NotificationDetail, 'createdAt'>) =>
-  t('notifications:one.title', { date: date(createdAt) })

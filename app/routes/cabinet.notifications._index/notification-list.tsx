@@ -36,9 +36,11 @@ function Row(notification: NotificationSummary) {
             {t('notifications:unread')}
           </Tag>
         )}
-        <Soft small>
-          <time dateTime={createdAt}>{dateTime(createdAt)}</time>
-        </Soft>
+        {createdAt !== null && (
+          <Soft small>
+            <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+          </Soft>
+        )}
       </Cluster>
       <p id={textId(id)} className={styles.text}>
         {text}
@@ -62,10 +64,10 @@ function Open(notification: NotificationSummary) {
   const { t } = useI18n()
   const { id, isRead } = notification
   const onClick = useOpenOver(id)
-  const look = { onClick, size: 'small', 'aria-describedby': textId(id) } as const
+  const linkProps = { onClick, size: 'small', 'aria-describedby': textId(id) } as const
   if (isRead || !isReadByShowing(notification)) {
     return (
-      <ButtonLink {...look} href={paths.notification(id)}>
+      <ButtonLink {...linkProps} href={paths.notification(id)}>
         {t('notifications:open')}
       </ButtonLink>
     )
@@ -73,11 +75,11 @@ function Open(notification: NotificationSummary) {
   return (
     <PostForm id={`open-${id}`} action={paths.notification(id)} width="full">
       <HiddenFields values={{ intent: 'open' }} />
-      <SubmitButton {...look} variant="secondary">
+      <SubmitButton {...linkProps} variant="secondary">
         {t('notifications:open')}
       </SubmitButton>
     </PostForm>
   )
 }
 
-const textId = (id: string) => `notice-${id}`
+const textId = (id: string) => `notification-${id}`

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type NotificationType } from '~/notifications/client/summary'
@@ -48,11 +49,12 @@ export default function Notifications() {
           ]}
         />
       </FilterForm>
+      <LeftOut list={list} />
       {list.items.length > 0 ? (
         <NotificationList notifications={list.items} />
       ) : (
         <EmptyList
-          total={list.total}
+          list={list}
           isFiltered={type !== undefined}
           href={paths.notifications()}
           start={paths.notifications({ type })}

@@ -1,11 +1,13 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type OperationSummary } from '~/contract/statement'
+import { type Operation, type OperationSummary } from '~/contract/statement'
 import { type Balance } from '~/contract/user'
 import { balanceOf } from '~/investments/balance.server'
 import { useI18n } from '~/locale/context'
 import { areDaysSwapped } from '~/lists/list-query.server'
 import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
+import { hasNoEntries } from '~/lists/list-page'
 import { lastMonths } from '~/lists/months'
 import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/framework/page'
@@ -48,14 +50,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Those to choose from: what the balance has; without it, what these operations are in and what is chosen. */
+/** Those to choose from: what the balance has, what these operations are in, and what is chosen. */
 function currenciesOf(
   balance: Balance | null,
-  operations: { summary: OperationSummary } | null,
+  operations: { items: readonly Operation[]; summary: OperationSummary } | null,
   chosen: string | undefined,
 ): string[] {
-  if (balance) return Object.keys(balance.currencies)
-  const seen = new Set(Object.keys(operations?.summary ?? {}))
+  const seen = new Set([
+    ...Object.keys(balance?.currencies ?? {}),
+    ...Object.keys(operations?.summary ?? {}),
+    ...(operations?.items ?? []).map(({ currency }) => currency),
+  ])
   if (chosen) seen.add(chosen)
   return [...seen]
 }
@@ -66,7 +71,7 @@ export default function Operations() {
   const { t, number } = useI18n()
   const { page: _page, limit, ...filters } = query
   const isFiltered = Object.keys(filters).length > 0
-  const isEmpty = operations?.total === 0 && !isFiltered
+  const isEmpty = operations !== null && hasNoEntries(operations) && !isFiltered
   return (
     <Stack gap={6} className={styles.statement}>
       <PageHeader
@@ -74,12 +79,14 @@ export default function Operations() {
         lead={t('cabinet:operations.lead')}
         action={
           operations &&
-          operations.total > 0 && (
+          !hasNoEntries(operations) && (
             <ButtonLink href={paths.operationsCsv(filters)} icon="document" toFile>
-              {t('cabinet:operations.csv.download', {
-                count: operations.total,
-                rows: number(operations.total),
-              })}
+              {operations.total === null
+                ? t('cabinet:operations.csv.downloadAll')
+                : t('cabinet:operations.csv.download', {
+                    count: operations.total,
+                    rows: number(operations.total),
+                  })}
             </ButtonLink>
           )
         }
@@ -95,11 +102,12 @@ export default function Operations() {
       {operations && (
         <Section id="list" title={t('cabinet:operations.list')}>
           <Stack gap={5}>
+            <LeftOut list={operations} />
             {operations.items.length > 0 ? (
               <Statement operations={operations.items} />
             ) : (
               <EmptyList
-                total={operations.total}
+                list={operations}
                 isFiltered={isFiltered}
                 href={paths.operations()}
                 start={paths.operations({ ...filters, limit })}
@@ -108,15 +116,17 @@ export default function Operations() {
               />
             )}
             <Pages list={operations} href={(page) => paths.operations({ ...filters, limit, page })} />
-            {operations.total > operations.items.length && operations.limit < maxRows && (
-              <nav aria-label={t('cabinet:operations.printed.label')}>
-                <Link href={paths.operations({ ...filters, limit: maxRows })}>
-                  {t('cabinet:operations.printed.link', {
-                    rows: number(Math.min(operations.total, maxRows)),
-                  })}
-                </Link>
-              </nav>
-            )}
+            {operations.total !== null &&
+              operations.total > operations.items.length &&
+              operations.limit < maxRows && (
+                <nav aria-label={t('cabinet:operations.printed.label')}>
+                  <Link href={paths.operations({ ...filters, limit: maxRows })}>
+                    {t('cabinet:operations.printed.link', {
+                      rows: number(Math.min(operations.total, maxRows)),
+                    })}
+                  </Link>
+                </nav>
+              )}
           </Stack>
         </Section>
       )}

@@ -1,10 +1,11 @@
 import { type Operation } from '~/contract/statement'
 import { StateTag } from '~/investments/state-tag'
+import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths, type OperationsQuery } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Money } from '~/ui/money/money'
-import { Table } from '~/ui/table/table'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { type SummaryRow } from '~/investments/statement.server'
@@ -24,6 +25,7 @@ const pagesOf: Partial<Record<Operation['type'], (id: string) => string>> = {
 /** One row for each account that was touched, newest first, figures to the last digit. */
 export function Statement({ operations }: { operations: readonly Operation[] }) {
   const { t, dateTime, amountParts } = useI18n()
+  const tellsStates = operations.some(({ status }) => status !== 'unknown')
   return (
     <Table
       caption={t('cabinet:operations.list')}
@@ -44,17 +46,17 @@ export function Statement({ operations }: { operations: readonly Operation[] }) 
         {
           key: 'createdAt',
           label: t('cabinet:operations.date'),
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+          cell: ({ createdAt }) => given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>),
         },
         {
           key: 'account',
           label: t('cabinet:operations.account'),
-          cell: ({ account }) => t(`common:account.${account}`),
+          cell: ({ account }) => given(account, (name) => t(`common:account.${name}`)),
         },
         {
           key: 'status',
           label: t('cabinet:operations.status'),
-          cell: ({ status }) => <StateTag entry="operation" state={status} />,
+          cell: ({ status }) => (tellsStates ? <StateTag entry="operation" state={status} /> : null),
         },
         {
           key: 'amount',
@@ -68,9 +70,8 @@ export function Statement({ operations }: { operations: readonly Operation[] }) 
           key: 'balanceAfter',
           label: t('cabinet:operations.balanceAfter'),
           figures: true,
-          cell: ({ balanceAfter, currency }) => (
-            <Money parts={amountParts(balanceAfter, currency, { exact: true })} />
-          ),
+          cell: ({ balanceAfter, currency }) =>
+            given(balanceAfter, (value) => <Money parts={amountParts(value, currency, { exact: true })} />),
         },
       ]}
     />

@@ -26,7 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sortDir: 'asc',
     limit: perPage,
   } as const
-  const ask = (page: number) => upstream.user.operations({ ...query, page }, { signal: gone })
+  let leftOut = 0
+  async function ask(page: number) {
+    const list = await upstream.user.operations({ ...query, page }, { signal: gone })
+    leftOut += list.leftOut ?? 0
+    return list
+  }
   const first = await ask(1).catch((error: unknown) => {
     // So does it say that nothing can be asked at present.
     if (error instanceof UpstreamFailure && error.kind !== 'unauthorized')
@@ -41,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       yield rows.operations(operations)
       await drained()
     }
-    yield rows.foot(first.summary)
+    yield rows.foot(first.summary) + rows.leftOut(leftOut)
   }
   return new Response(textStream(lines(), gone), {
     headers: {

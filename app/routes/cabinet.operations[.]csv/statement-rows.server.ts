@@ -10,6 +10,8 @@ export interface StatementRows {
   operations: (operations: readonly Operation[]) => string
   /** What each account held after the last one. */
   foot: (summary: OperationSummary) => string
+  /** Says how many operations could not be read, and are missing; nothing where none is. */
+  leftOut: (count: number) => string
 }
 
 /**
@@ -21,7 +23,7 @@ export function statementRows({ t, language, timeZone }: I18n): StatementRows {
   // Spreadsheets of every language read this notation; Swedish is the one that writes it.
   const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const none: Cell = { text: '' }
-  const standing = (figure: 'opening' | 'closing') => (summary: OperationSummary) =>
+  const balanceRows = (figure: 'opening' | 'closing') => (summary: OperationSummary) =>
     summaryRows(summary)
       .map(({ currency, account, ...figures }) =>
         csv.row([
@@ -49,26 +51,27 @@ export function statementRows({ t, language, timeZone }: I18n): StatementRows {
     t('cabinet:operations.csv.reference'),
   ].map((text) => ({ text }))
   return {
-    head: (summary) => csv.start + csv.row(names) + standing('opening')(summary),
+    head: (summary) => csv.start + csv.row(names) + balanceRows('opening')(summary),
     operations: (operations) =>
       operations
         .map(
           ({ id, type, account, direction, amount, currency, balanceAfter, status, createdAt, reference }) =>
             csv.row([
-              { text: times.format(new Date(createdAt)) },
+              createdAt === null ? none : { text: times.format(new Date(createdAt)) },
               { text: t(`common:operation.${type}`) },
-              { text: t(`common:account.${account}`) },
+              account === null ? none : { text: t(`common:account.${account}`) },
               { text: currency },
               { figure: direction === 'out' ? `-${amount}` : amount },
-              { figure: balanceAfter },
+              balanceAfter === null ? none : { figure: balanceAfter },
               {
                 text: t(status === 'unknown' ? 'common:status.unknown' : `common:status.operation.${status}`),
               },
-              { text: id },
+              id === null ? none : { text: id },
               { text: reference?.id ?? '' },
             ]),
         )
         .join(''),
-    foot: standing('closing'),
+    foot: balanceRows('closing'),
+    leftOut: (count) => (count === 0 ? '' : csv.row([{ text: t('common:list.leftOut', { count }) }])),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Operation } from '~/contract/statement'
 import { type StatementPage, StatementChanged, wholeStatement } from './whole-statement.server'
 
@@ -34,13 +34,13 @@ function upstream(all: Operation[]) {
     const items = all.slice((page - 1) * perPage, page * perPage)
     return Promise.resolve({ items, total: all.length, summary: summaryOf(all) })
   }
-  return { all, asked: requests, ask }
+  return { all, requests, ask }
 }
 
 async function idsOf(statement: AsyncIterable<Operation[]>, between?: () => void): Promise<string[]> {
   const ids: string[] = []
   for await (const piece of statement) {
-    ids.push(...piece.map(({ id }) => id))
+    ids.push(...piece.map(({ id }) => String(id)))
     between?.()
   }
   return ids
@@ -49,14 +49,14 @@ async function idsOf(statement: AsyncIterable<Operation[]>, between?: () => void
 const seven = () => ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => operation(id))
 
 test('every operation is told once, a page after the other, and the first is not asked for again', async () => {
-  const { ask, asked: requests } = upstream(seven())
+  const { ask, requests } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   expect(await idsOf(statement)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   expect(requests).toEqual([1, 2, 3])
 })
 
 test('the next page is asked for when the one before it has been taken, and no longer when nobody takes any', async () => {
-  const { ask, asked: requests } = upstream(seven())
+  const { ask, requests } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   await statement.next()
   expect(requests).toEqual([1])
@@ -97,4 +97,31 @@ test('what does not add up to the summary, or ends too early, is no whole statem
 test('a statement without operations is whole', async () => {
   const { ask } = upstream([])
   expect(await idsOf(wholeStatement(await ask(1), ask))).toEqual([])
+})
+
+describe('of an upstream that tells less', () => {
+  const noSummary = {}
+
+  test('a statement that nobody counts is read to its end', async () => {
+    const { ask, requests } = upstream(seven())
+    const uncounted = (page: number) => ask(page).then((list) => ({ ...list, total: null }))
+    const statement = wholeStatement(await uncounted(1), uncounted)
+    expect(await idsOf(statement)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    expect(requests).toEqual([1, 2, 3, 4])
+  })
+
+  test('what could not be read is missing, and the rest is told all the same', async () => {
+    const { ask } = upstream(seven())
+    const broken = (page: number) =>
+      ask(page).then((list) => ({ ...list, items: list.items.slice(1), leftOut: 1 }))
+    expect(await idsOf(wholeStatement(await broken(1), broken))).toEqual(['b', 'c', 'e', 'f'])
+  })
+
+  test('what does not say where it belongs is not added up', async () => {
+    const all = seven().map((one) => ({ ...one, account: null, direction: null }))
+    const { ask } = upstream(all)
+    expect(await idsOf(wholeStatement(await ask(1), ask))).toHaveLength(7)
+    const first = { ...(await ask(1)), summary: noSummary }
+    expect(await idsOf(wholeStatement(first, ask))).toHaveLength(7)
+  })
 })

@@ -17,11 +17,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const login = params.login ?? ''
   const query = readPartnersQuery(context.url.searchParams, { isOneLevel: true })
-  return { login, asked: query, list: await upstream.user.referralsOf({ login, ...query }) }
+  return { login, query, list: await upstream.user.referralsOf({ login, ...query }) }
 }
 
 export default function PartnersOf() {
-  const { login, asked: listQuery, list } = useLoaderData<typeof loader>()
+  const { login, query: listQuery, list } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={6}>
@@ -30,7 +30,7 @@ export default function PartnersOf() {
         lead={t('partners:one.lead', { login })}
         back={{ href: paths.referrals(), label: t('partners:one.back') }}
       />
-      {list.summary.partners > 0 && <Totals summary={list.summary} />}
+      {list.summary && list.summary.partners > 0 && <Totals summary={list.summary} />}
       <PartnerList
         list={list}
         query={listQuery}

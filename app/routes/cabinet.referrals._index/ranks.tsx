@@ -1,5 +1,5 @@
 import { PublicAmounts } from '~/layouts/amounts'
-import { Amount } from '~/investments/amount'
+import { inUsdt } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { compare } from '~/money/decimal'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -10,9 +10,10 @@ import { Progress } from '~/ui/progress/progress'
 import { Section } from '~/ui/section/section'
 import { Tag } from '~/ui/tag/tag'
 import { type RankView } from './referrals.server'
-import { Table, type Column } from '~/ui/table/table'
+import { type Column } from '~/ui/table/table'
+import { Table } from '~/lists/table'
+import { given } from '~/locale/given'
 import { type SettingValue } from '~/contract/settings'
-import { type PartnersPage } from '~/contract/user'
 
 const rewards = ['referral', 'matching', 'bonus'] as const
 
@@ -23,17 +24,17 @@ export function Rank({ rank }: { rank: RankView | null }) {
     <Section id="rank" title={t('partners:rank.title')}>
       {rank ? (
         <Stack gap={5}>
-          <Held {...rank} />
+          {(rank.held !== null || rank.turnover !== null) && <Held {...rank} />}
           <DescriptionList
             figures
             facts={[
               ...rewards.map((kind) => ({
                 term: t(`common:operation.${kind}`),
-                value: <Amount value={rank.accruals[kind]} currency="USDT" />,
+                value: given(rank.accruals[kind], inUsdt),
               })),
               {
                 term: t('partners:rank.total'),
-                value: <Amount value={rank.accruals.total} currency="USDT" />,
+                value: given(rank.accruals.total, inUsdt),
                 strong: true,
                 note:
                   rank.rewardsHeld &&
@@ -59,8 +60,9 @@ export function Rank({ rank }: { rank: RankView | null }) {
   )
 }
 
-function Held({ held, next, turnover }: RankView) {
+function Held({ held, next, turnover, isHighest }: RankView) {
   const { t, amount } = useI18n()
+  const reached = given(turnover, (value) => amount(value, 'USDT'))
   return (
     <Stack gap={3}>
       <Cluster>
@@ -73,19 +75,18 @@ function Held({ held, next, turnover }: RankView) {
         )}
         <Soft>{t('partners:rank.text')}</Soft>
       </Cluster>
-      {next ? (
+      {next && reached !== null && (
         <Progress
           value={next.done}
           max={1}
-          label={t('partners:rank.turnover', { turnover: amount(turnover, 'USDT') })}
+          label={t('partners:rank.turnover', { turnover: reached })}
           rest={t('partners:rank.left', {
             left: amount(next.left, 'USDT'),
             rank: t(`partners:rank.name.${next.rank}`),
           })}
         />
-      ) : (
-        held && <p>{t('partners:rank.highest', { turnover: amount(turnover, 'USDT') })}</p>
       )}
+      {isHighest && reached !== null && <p>{t('partners:rank.highest', { turnover: reached })}</p>}
     </Stack>
   )
 }
@@ -119,7 +120,7 @@ function RankTable({ ranks, held }: Pick<RankView, 'ranks' | 'held'>) {
           key: 'turnover',
           label: t('partners:rank.from'),
           figures: true,
-          cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />,
+          cell: ({ turnover }) => inUsdt(turnover),
         },
         {
           key: 'percent',
@@ -131,25 +132,31 @@ function RankTable({ ranks, held }: Pick<RankView, 'ranks' | 'held'>) {
           key: 'bonus',
           label: t('partners:rank.bonus'),
           figures: true,
-          cell: ({ bonus }) =>
-            bonus === null ? t('partners:rank.noBonus') : <Amount value={bonus} currency="USDT" />,
+          cell: ({ bonus }) => given(bonus, inUsdt),
         },
       ]}
     />
   )
 }
 
-type Level = PartnersPage['summary']['levels'][number]
+/** A level, and what it has come to as far as that is told. */
+interface Level {
+  level: number
+  partners: number | null
+  turnover: string | null
+}
 
 interface LevelsProps {
-  levels: readonly Level[]
+  /** Null where nobody sums them up: then those stand here that have a share. */
+  levels: readonly Level[] | null
   /** Percent of a partner's deposit by level; null where the upstream does not tell. */
   shares: SettingValue<'referral'> | null
 }
 
 /** How the programme pays, and what each level has come to. */
-export function Levels({ levels, shares }: LevelsProps) {
+export function Levels({ levels: told, shares }: LevelsProps) {
   const { t, number, percent } = useI18n()
+  const levels = told ?? (shares ?? []).map(({ level }) => ({ level, partners: null, turnover: null }))
   const shareOf = (level: number) => shares?.find((share) => share.level === level)?.percent
   const columns: Column<Level>[] = [
     {
@@ -164,20 +171,20 @@ export function Levels({ levels, shares }: LevelsProps) {
       figures: true,
       cell: ({ level }) => {
         const share = shareOf(level)
-        return share === undefined ? t('partners:levels.noShare') : percent(share)
+        return share === undefined ? null : percent(share)
       },
     },
     {
       key: 'partners',
       label: t('partners:column.partners'),
       figures: true,
-      cell: ({ partners }) => number(partners),
+      cell: ({ partners }) => given(partners, number),
     },
     {
       key: 'turnover',
       label: t('partners:column.turnover'),
       figures: true,
-      cell: ({ turnover }) => <Amount value={turnover} currency="USDT" />,
+      cell: ({ turnover }) => given(turnover, inUsdt),
     },
   ]
   return (
@@ -188,13 +195,15 @@ export function Levels({ levels, shares }: LevelsProps) {
           <p>{t('partners:levels.matching')}</p>
           <Soft>{t('partners:levels.free')}</Soft>
         </Stack>
-        <Table
-          caption={t('partners:levels.title')}
-          captionHidden
-          rows={levels}
-          rowKey={({ level }) => String(level)}
-          columns={columns.filter(({ key }) => shares !== null || key !== 'share')}
-        />
+        {levels.length > 0 && (
+          <Table
+            caption={t('partners:levels.title')}
+            captionHidden
+            rows={levels}
+            rowKey={({ level }) => String(level)}
+            columns={columns}
+          />
+        )}
       </Stack>
     </Section>
   )

@@ -1,6 +1,6 @@
 import { type SettingValue } from '~/contract/settings'
 import { type User } from '~/contract/user'
-import { type WayToRank, wayToRank } from '~/investments/partners/rewards.server'
+import { type WayToRank, isHighest, wayToRank } from '~/investments/partners/rewards.server'
 import { type Upstream } from '~/upstream/types'
 import { paths } from '~/paths'
 import { drawQr, type QrDrawing } from '~/investments/qr.server'
@@ -11,9 +11,11 @@ export type HeldView = NonNullable<Bonus['held']>
 
 export interface RankView {
   held: User['rank']
-  /** The turnover of all levels, in USDT, as every amount here. */
-  turnover: string
+  /** The turnover of all levels, in USDT, as every amount here; null where it is not told. */
+  turnover: string | null
+  /** Null at the highest rank, and where the way to it can't be told. */
   next: (WayToRank & { rank: Bonus['ranks'][number]['rank']; turnover: string }) | null
+  isHighest: boolean
   /** From the first to the last. `bonus` is paid once; null where the upstream does not tell it. */
   ranks: (Bonus['ranks'][number] & { bonus: string | null })[]
   accruals: Bonus['accruals']
@@ -27,7 +29,8 @@ export function viewRank(bonus: Bonus, rules: SettingValue<'ranks'> | null): Ran
   return {
     held: rank,
     turnover,
-    next: next && { ...next, ...wayToRank(next.turnover, turnover) },
+    next: next && turnover !== null ? { ...next, ...wayToRank(next.turnover, turnover) } : null,
+    isHighest: isHighest(bonus, ranks),
     ranks: ranks.map((each) => ({
       ...each,
       bonus: rules?.find((rule) => rule.rank === each.rank)?.bonus ?? null,

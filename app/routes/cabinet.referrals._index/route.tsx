@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     invitation: invitation(context.env.publicUrl, login),
-    asked: query,
+    query,
     list,
     shares,
     hold,
@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Referrals() {
-  const { invitation, asked: listQuery, list, shares, hold, rank } = useLoaderData<typeof loader>()
+  const { invitation, query: listQuery, list, shares, hold, rank } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7}>
@@ -49,6 +49,7 @@ export default function Referrals() {
         title={t('partners:title')}
         lead={t('partners:lead')}
         action={
+          list.summary &&
           list.summary.partners > 0 && (
             <ButtonLink href={`#${listId}`}>{t('partners:totals.toList')}</ButtonLink>
           )
@@ -56,8 +57,8 @@ export default function Referrals() {
       />
       <Invitation {...invitation} hold={hold} />
       <RiskAlert />
-      {list.summary.partners > 0 && <Totals summary={list.summary} />}
-      <Levels levels={list.summary.levels} shares={shares} />
+      {list.summary && list.summary.partners > 0 && <Totals summary={list.summary} />}
+      <Levels levels={list.summary?.levels ?? null} shares={shares} />
       <Rank rank={rank} />
       {rank?.rewardsHeld && (hold || rank.rewardsHeld.count > 0) && <HeldRewards held={rank.rewardsHeld} />}
       <PartnerList

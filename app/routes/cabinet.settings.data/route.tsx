@@ -13,7 +13,7 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { PasswordInput } from '~/ui/text-input/text-input'
-import { panel } from '~/upstream/panel.server'
+import { partIfKept } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { type DownloadAnswer, downloadAnswer } from './download-answer.server'
 import { WriteToUs } from './write-to-us'
@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const isPossible = (await extensionsOf(upstream)).has('account')
   return {
     isPossible,
-    contacts: isPossible ? null : await panel(setting(upstream, 'contacts')),
+    contacts: isPossible ? undefined : await partIfKept(setting(upstream, 'contacts')),
     answer: downloadAnswer(context),
     hasFailed: context.url.searchParams.has('failed'),
   }

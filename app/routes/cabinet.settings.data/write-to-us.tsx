@@ -3,13 +3,19 @@ import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
 
+interface WriteToUsProps {
+  /** Null where they can't be told just now; undefined where this company keeps none here. */
+  contacts: SettingValue<'contacts'> | null | undefined
+}
+
 /** Whom to ask, where the upstream can neither hand out nor erase what it holds. */
-export function WriteToUs({ contacts }: { contacts: SettingValue<'contacts'> | null }) {
+export function WriteToUs({ contacts }: WriteToUsProps) {
   const { t } = useI18n()
   return (
     <Stack gap={4}>
       <p>{t('settings:data.write')}</p>
-      {contacts ? (
+      {contacts === null && <p>{t('settings:data.noContacts')}</p>}
+      {contacts && (
         <DescriptionList
           facts={[
             {
@@ -27,8 +33,6 @@ export function WriteToUs({ contacts }: { contacts: SettingValue<'contacts'> | n
             },
           ]}
         />
-      ) : (
-        <p>{t('settings:data.noContacts')}</p>
       )}
     </Stack>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Part, everyPage } from '~/lists/every-page.server'
 import { type Reader } from '~/session/reader.server'
 import { type Upstream } from '~/upstream/types'
 
@@ -9,12 +10,11 @@ import { type Upstream } from '~/upstream/types'
 
 const Left = z.object({ list: z.string(), call: z.string().nullable() })
 
-interface Page {
-  items: unknown[]
-  total: number
-}
-
-type ReadPage = (upstream: Upstream, page: number, signal: AbortSignal) => Promise<Page>
+type ReadPage = (
+  upstream: Upstream,
+  page: number,
+  signal: AbortSignal,
+) => Promise<Part<{ id: string | null }>>
 
 const newest = { sort: 'createdAt', sortDir: 'desc', limit: 100 } as const
 
@@ -52,7 +52,7 @@ export async function* wholeExport(
   for (const [at, { list, read }] of cut.entries()) {
     yield `${at > 0 ? ',' : ''}\n    ${JSON.stringify(list)}: [`
     let lead = '\n      '
-    for await (const items of pagesOf((page) => read(upstream, page, gone))) {
+    for await (const items of everyPage((page) => read(upstream, page, gone))) {
       yield lead + items.map((item) => JSON.stringify(item)).join(',\n      ')
       lead = ',\n      '
       await drained()
@@ -60,18 +60,4 @@ export async function* wholeExport(
     yield '\n    ]'
   }
   yield '\n  }\n}'
-}
-
-/** An entry that comes meanwhile moves the others towards the end: what was met already is left out. */
-async function* pagesOf(ask: (page: number) => Promise<Page>): AsyncGenerator<unknown[], void> {
-  const idOf = (item: unknown) => (item as { id: string }).id // every list of the contract has ids
-  let met = new Set<string>()
-  for (let page = 1, read = 0; ; page++) {
-    const { items, total } = await ask(page)
-    const fresh = items.filter((item) => !met.has(idOf(item)))
-    met = new Set(items.map(idOf))
-    if (fresh.length > 0) yield fresh
-    read += items.length
-    if (items.length === 0 || read >= total) return
-  }
 }

@@ -4,6 +4,8 @@ import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
+import { given } from '~/locale/given'
 import { type SystemWallet } from './wallets.server'
 
 interface WalletFieldsProps {
@@ -13,7 +15,8 @@ interface WalletFieldsProps {
 
 /** One address a system: typed to be saved, changed, or emptied to be removed. */
 export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
-  const { t, date } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const typed = wallets.map(({ system, address }) => ({ system, address }))
   return (
     <PostForm
@@ -22,22 +25,18 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
       defaults={{ wallets: typed }}
       width="reading"
     >
-      {wallets.map(({ system, title, network, updatedAt }, at) => (
-        <div key={system}>
-          <HiddenFields values={{ [`wallets[${at}].system`]: system }} />
+      {wallets.map((wallet, at) => (
+        <div key={wallet.system}>
+          <HiddenFields values={{ [`wallets[${at}].system`]: wallet.system }} />
           <TextField
             name={`wallets[${at}].address`}
-            label={title}
-            hint={
-              updatedAt === null
-                ? t('settings:wallets.notSaved', { network })
-                : t('settings:wallets.saved', { network, date: date(updatedAt) })
-            }
+            label={wallet.title}
+            hint={hintOf(wallet, i18n)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={256}
-            look="address"
+            variant="address"
             optional
           />
         </div>
@@ -46,4 +45,11 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )
+}
+
+/** The network, and since when an address is saved, as far as they are told. */
+function hintOf({ network, address, updatedAt }: SystemWallet, { t, date }: I18n): string {
+  const on = given(network, (name) => t('settings:wallets.network', { network: name }))
+  const saved = given(updatedAt, (day) => t('settings:wallets.saved', { date: date(day) }))
+  return [on, address === '' ? t('settings:wallets.notSaved') : saved].filter(Boolean).join('. ')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { type Upstream } from '~/upstream/types'
+import { systemName } from '~/investments/names'
 import { type I18n } from '~/locale/create'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { fieldTexts } from '~/upstream/failure-texts.server'
@@ -11,7 +12,7 @@ export const WalletsForm = z.object({
   wallets: z
     .array(
       z.object({
-        system: z.string('invalid').max(64, 'invalid'),
+        system: z.string('invalid').max(128, 'invalid'),
         address: z.string().trim().max(256, 'too_long').default(''),
       }),
     )
@@ -27,9 +28,10 @@ const addressField = (at: number) => `wallets[${at}].address`
 export interface SystemWallet {
   system: string
   title: string
-  network: string
+  network: string | null
   /** Empty: none is saved. */
   address: string
+  /** Null where none is saved, or it is not told when it was. */
   updatedAt: string | null
 }
 
@@ -42,20 +44,23 @@ export async function readWallets(upstream: Upstream): Promise<SystemWallet[]> {
   const saved = new Map(wallets.map((wallet) => [wallet.system, wallet]))
   return systems
     .filter(({ id, payment }) => payment.enabled || saved.has(id))
-    .map(({ id, title, network }) => ({
-      system: id,
-      title,
-      network,
-      address: saved.get(id)?.address ?? '',
-      updatedAt: saved.get(id)?.updatedAt ?? null,
-    }))
+    .map((system) => {
+      const own = saved.get(system.id)
+      return {
+        system: system.id,
+        title: systemName(system),
+        network: system.network,
+        address: own?.address ?? '',
+        updatedAt: own?.updatedAt ?? null,
+      }
+    })
 }
 
 /** A wallet that is typed otherwise than it is saved. */
 interface WalletChange extends TypedWallet {
   /** Its place in the form. */
   at: number
-  network: string
+  network: string | null
 }
 
 /** What the form changes of what is saved. A system that is not there any more has nothing to be changed. */
@@ -69,9 +74,11 @@ export function changesOf(typed: readonly TypedWallet[], saved: readonly SystemW
 /** What is wrong with the new addresses as far as their checksums tell, by field. */
 export function problemsOf(changes: readonly WalletChange[], { t }: I18n): Record<string, string> {
   return Object.fromEntries(
-    changes
-      .filter(({ network, address }) => address !== '' && !canBelongTo(network, address))
-      .map(({ at, network }) => [addressField(at), t('refusals:code.wallet_invalid', { network })]),
+    changes.flatMap(({ at, network, address }) =>
+      network === null || address === '' || canBelongTo(network, address)
+        ? []
+        : [[addressField(at), t('refusals:code.wallet_invalid', { network })]],
+    ),
   )
 }
 

@@ -27,7 +27,7 @@ import { emailIntents } from './intent'
 
 const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
 
-const Line = z.string().trim().max(80, 'too_long').optional().transform(emptied)
+const ShortText = z.string().trim().max(80, 'too_long').optional().transform(emptied)
 
 /**
  * Who came without an e-mail, as by Telegram, may stay without; one that is there can be changed and not taken away.
@@ -37,11 +37,11 @@ const contactsForm = (held: { email: string | null; phone: string | null }) =>
   z.object({
     email: held.email === null ? EmailField.optional() : EmailField,
     phone: phoneField(held.phone),
-    country: Line,
-    city: Line,
-    instagram: Line,
-    telegram: Line,
-    vk: Line,
+    country: ShortText,
+    city: ShortText,
+    instagram: ShortText,
+    telegram: ShortText,
+    vk: ShortText,
     ...currentPasswordFields,
   })
 export type Contacts = Omit<z.output<ReturnType<typeof contactsForm>>, keyof typeof currentPasswordFields>
@@ -53,8 +53,9 @@ const PersonForm = z.object({
 })
 
 /** A new phone number closes the cabinet until it is confirmed: the way on leads to its code. */
-export async function changeContacts(context: RequestContext, { upstream }: AuthenticatedUser) {
-  const before = await ownUser(upstream)
+export async function changeContacts(context: RequestContext, investor: AuthenticatedUser) {
+  const { upstream } = investor
+  const before = await ownUser(investor)
   const form = await parseForm(context, contactsForm(before))
   if (!form.ok) return invalid(form)
   const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...currentPasswordFieldOf }
@@ -63,9 +64,12 @@ export async function changeContacts(context: RequestContext, { upstream }: Auth
     context,
     form,
     async () => {
-      const { user } = await withCurrentPassword(context, currentPassword, () =>
-        upstream.user.profile({ ...changed(contacts, before), currentPassword }),
+      const change = changed(contacts, before)
+      const answer = await withCurrentPassword(context, currentPassword, () =>
+        upstream.user.profile({ ...change, currentPassword }),
       )
+      // An upstream that doesn't tell its user anew has them as they were, with this change.
+      const user = answer.user ?? { ...before, ...change }
       await context.session.updateUser(user)
       await noteCodeSent(context, user)
       // The page of the code says of itself what has to be done first.

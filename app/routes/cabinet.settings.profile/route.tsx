@@ -15,8 +15,9 @@ import { emailIntents, personIntent } from './intent'
 export const handle: PageHandle = { title: 'settings:profile.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
-  const [user, person] = await Promise.all([ownUser(upstream), personOf(upstream)])
+  const investor = await requireInvestor(context)
+  const { upstream } = investor
+  const [user, person] = await Promise.all([ownUser(investor), personOf(upstream)])
   const pendingEmail = await pendingEmailOf(upstream, user)
   const { login, email, phone, country, city, instagram, telegram, vk } = user
   return { login, contacts: { email, phone, country, city, instagram, telegram, vk }, pendingEmail, person }

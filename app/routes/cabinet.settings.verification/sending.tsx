@@ -104,7 +104,7 @@ export function Sending({ progress, problem, cancel }: SendingProps) {
       >
         <p>{t(`settings:verification.${problem}Text`)}</p>
         {problem === 'unanswered' && (
-          <Link href={paths.settings('verification')}>{t('settings:verification.look')}</Link>
+          <Link href={paths.settings('verification')}>{t('settings:verification.toStatus')}</Link>
         )}
       </Alert>
     )

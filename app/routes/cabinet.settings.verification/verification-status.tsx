@@ -6,9 +6,9 @@ import { Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { Tag } from '~/ui/tag/tag'
 
-type Look = readonly [IconName, Parameters<typeof Tag>[0]['meaning']]
+type TagProps = readonly [IconName, Parameters<typeof Tag>[0]['meaning']]
 
-const looks: Record<VerificationState['status'], Look> = {
+const tagProps: Record<VerificationState['status'], TagProps> = {
   none: ['info', 'neutral'],
   in_process: ['clock', 'info'],
   successful: ['checkCircle', 'success'],
@@ -20,7 +20,7 @@ const looks: Record<VerificationState['status'], Look> = {
 export function VerificationStatus({ state }: { state: VerificationState }) {
   const { t, dateTime } = useI18n()
   const { status, reason, submittedAt, documentNumberMasked } = state
-  const [icon, meaning] = looks[status]
+  const [icon, meaning] = tagProps[status]
   return (
     <Stack gap={4}>
       <DescriptionList

@@ -4,13 +4,14 @@ import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { requireInvestor } from '~/session/guards.server'
+import { pageOf } from '~/money-forms/outcome.server'
 import { reconcileWithin } from '~/money-forms/reconcile.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { problemText } from '~/upstream/failure-texts.server'
 import { AskAgain, RequestFacts, WhatIsKnown } from './status'
-import { whatWasAsked, submissionStatusOf } from './submission.server'
+import { requestedValues, submissionStatusOf } from './submission.server'
 
 export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 
@@ -22,34 +23,34 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const form = moneyForms[ticket.form]
   const [reconciliation, request] = await Promise.all([
     reconcileWithin(context, form, ticket),
-    whatWasAsked(upstream, ticket),
+    requestedValues(upstream, ticket),
   ])
   const { flash, fallback, pages } = form
   if (reconciliation.state === 'done') {
     context.flash.set(flash)
-    return redirect(pages.entry(reconciliation.id), 303)
+    return redirect(pageOf(pages, reconciliation), 303)
   }
   return {
-    standing: submissionStatusOf(reconciliation, context.idempotencyKeys.now() - ticket.startedAt),
+    status: submissionStatusOf(reconciliation, context.idempotencyKeys.now() - ticket.startedAt),
     refusal:
       reconciliation.state === 'refused' ? problemText(reconciliation.failure, context.i18n, fallback) : null,
-    asked: request,
-    made: reconciliation.state === 'otherwise' ? pages.entry(reconciliation.id) : null,
+    request,
+    made: reconciliation.state === 'otherwise' ? pageOf(pages, reconciliation) : null,
     list: pages.list,
     again: pages.again(ticket.values),
   }
 }
 
 export default function Submission() {
-  const { standing, refusal, asked: input, made, list, again } = useLoaderData<typeof loader>()
+  const { status, refusal, request, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
-  const isOpen = standing === 'running' || standing === 'open' || standing === 'unreachable'
-  const mayStartAnew = !isOpen && standing !== 'several'
+  const isOpen = status === 'running' || status === 'open' || status === 'unreachable'
+  const mayStartAnew = !isOpen && status !== 'several'
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t(titles[standing])} />
-      <WhatIsKnown status={standing} sentAt={input.sentAt} refusal={refusal} />
-      <RequestFacts request={input} />
+      <PageHeader title={t(titles[status])} />
+      <WhatIsKnown status={status} sentAt={request.sentAt} refusal={refusal} />
+      <RequestFacts request={request} />
       {isOpen && <AskAgain />}
       <Cluster>
         {made && <ButtonLink href={made}>{t('cabinet:submissions.toMade')}</ButtonLink>}

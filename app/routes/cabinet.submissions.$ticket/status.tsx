@@ -29,11 +29,11 @@ const meanings: Record<SubmissionStatus, Meaning> = {
 }
 
 /** All that can be said for sure, and nothing that can't. */
-export function WhatIsKnown({ status: standing, sentAt, refusal }: WhatIsKnownProps) {
+export function WhatIsKnown({ status, sentAt, refusal }: WhatIsKnownProps) {
   const i18n = useI18n()
   return (
-    <Alert meaning={meanings[standing]} role="status">
-      {sentencesOf(standing, sentAt, refusal, i18n).map((sentence) => (
+    <Alert meaning={meanings[status]} role="status">
+      {sentencesOf(status, sentAt, refusal, i18n).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Alert>

@@ -39,7 +39,10 @@ export interface RequestedValues {
   key: string
 }
 
-export async function whatWasAsked(upstream: Upstream, ticket: SubmissionTicket): Promise<RequestedValues> {
+export async function requestedValues(
+  upstream: Upstream,
+  ticket: SubmissionTicket,
+): Promise<RequestedValues> {
   const { form, key, values, sentAt } = ticket
   return {
     form,

@@ -1,4 +1,5 @@
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 import { type I18n } from '~/locale/create'
 import { type SubscriptionOptions } from './purchase.server'
@@ -14,9 +15,10 @@ import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 
 /** Whether there is a subscription, until when, and what happens then. */
-export function SubscriptionStatus({ current: present }: Pick<SubscriptionOptions, 'current'>) {
+export function SubscriptionStatus({ current }: Pick<SubscriptionOptions, 'current'>) {
   const i18n = useI18n()
-  const [meaning, title, text] = wordsOf(present, i18n)
+  if (current === 'untold') return null
+  const [meaning, title, text] = wordsOf(current, i18n)
   return (
     <Alert meaning={meaning} title={title}>
       {text}
@@ -25,7 +27,7 @@ export function SubscriptionStatus({ current: present }: Pick<SubscriptionOption
 }
 
 function wordsOf(
-  current: SubscriptionOptions['current'],
+  current: Exclude<SubscriptionOptions['current'], 'untold'>,
   { t, dateTime }: I18n,
 ): [Meaning, title: string, text: string] {
   if (current === 'none')
@@ -33,37 +35,37 @@ function wordsOf(
   if (current === 'unknown')
     return ['warning', t('exchange:subscription.unknown'), t('exchange:subscription.unknownText')]
   const { title, status } = current
-  const time = dateTime(current.expiresAt)
+  const time = given(current.expiresAt, dateTime)
+  const name = title ?? t('exchange:subscription.title')
+  const headline = (word: 'active' | 'expired') =>
+    title === null || time === null
+      ? `${name}: ${t(`common:status.subscription.${word}`)}`
+      : t(`exchange:subscription.${word}`, { title, time })
   switch (status) {
     case 'active':
-      return [
-        'success',
-        t('exchange:subscription.active', { title, time }),
-        t('exchange:subscription.activeText'),
-      ]
+      return ['success', headline('active'), t('exchange:subscription.activeText')]
     case 'expired':
-      return [
-        'info',
-        t('exchange:subscription.expired', { title, time }),
-        t('exchange:subscription.expiredText'),
-      ]
+      return ['info', headline('expired'), t('exchange:subscription.expiredText')]
     case 'unknown':
-      return ['info', title, t('common:status.unknown')]
+      return ['info', name, t('common:status.unknown')]
   }
 }
 
 interface OptionsProps {
-  options: readonly SubscriptionOption[]
-  /** The free balance that it is paid from. */
-  free: string
+  options: readonly (SubscriptionOption & { title: string })[]
+  leftOut?: number
+  /** The free balance that it is paid from; null where it is not told. */
+  free: string | null
   lastResult: LastResult | null
   submission: string
 }
 
-export function Options({ options, free, lastResult, submission }: OptionsProps) {
+export function Options({ options, leftOut, free, lastResult, submission }: OptionsProps) {
   const { t, amount } = useI18n()
   const [first] = options
   if (!first) {
+    // There are some, of which it is said above that they can't be shown.
+    if (leftOut) return null
     return (
       <EmptyState title={t('exchange:subscription.closed')} icon="calendar">
         {t('exchange:subscription.closedText')}
@@ -76,14 +78,14 @@ export function Options({ options, free, lastResult, submission }: OptionsProps)
         <RadioField
           name="optionId"
           label={t('exchange:subscription.option')}
-          hint={t('exchange:subscription.free', {
-            amount: amount(free, first.currency, { exact: true }),
-          })}
+          hint={given(free, (value) =>
+            t('exchange:subscription.free', { amount: amount(value, first.currency, { exact: true }) }),
+          )}
           choices={options.map(({ id, title, days, price, currency, benefits }) => ({
             value: id,
             title,
             side: amount(price, currency, { exact: true }),
-            text: [t('exchange:subscription.days', { count: days }), ...benefits],
+            text: [...(days === null ? [] : [t('exchange:subscription.days', { count: days })]), ...benefits],
           }))}
         />
         <SubmitButton>{t('common:action.continue')}</SubmitButton>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Subscription } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { type SubscriptionOptions, purchaseOf } from './purchase.server'
+import { type SubscriptionOptions, optionName, purchaseOf } from './purchase.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-03-01T12:00:00.000Z')
 
 const month = { id: 'month', title: 'Month', days: 30, price: '15', currency: 'USDT', benefits: ['No fee'] }
-const offerWith = (current: SubscriptionOptions['current'], free = '20') =>
+const optionsWith = (current: SubscriptionOptions['current'], free = '20') =>
   ({
     options: [month],
     balance: { currencies: { USDT: { balance: free } } },
@@ -31,16 +31,39 @@ test.each<[string, SubscriptionOptions['current'], { isAdded: boolean; endsAt: s
   ],
   ['nothing is claimed where it is not known', 'unknown', { isAdded: false, endsAt: null }],
 ])('%s', (_, current, told) => {
-  expect(purchaseOf('month', offerWith(current), now, en)).toMatchObject({
+  expect(purchaseOf('month', optionsWith(current), now, en)).toMatchObject({
     review: { ...told, freeAfter: '5' },
   })
 })
 
 test('what the balance does not suffice for, and what is not there, is told at the choice', () => {
-  expect(purchaseOf('month', offerWith('none', '14.999999'), now, en)).toEqual({
+  expect(purchaseOf('month', optionsWith('none', '14.999999'), now, en)).toEqual({
     problems: { optionId: 'Not enough money on the balance' },
   })
-  expect(purchaseOf('gone', offerWith('none'), now, en)).toEqual({
+  expect(purchaseOf('gone', optionsWith('none'), now, en)).toEqual({
     problems: { optionId: "This subscription can't be paid for now" },
   })
+})
+
+test.each([
+  ['how long it lasts', { days: null }, 'none', '20', { days: null, endsAt: null, freeAfter: '5' }],
+  ['what is free', {}, 'none', null, { freeAfter: null, endsAt: '2026-03-31T12:00:00.000Z' }],
+  ['whether there is one', {}, 'untold', '20', { isAdded: false, endsAt: null }],
+] as const)('nothing is said of %s where it is not told', (_, own, current, free, told) => {
+  const options = { ...optionsWith(current), balance: { currencies: { USDT: { balance: free } } } }
+  const options = { ...options, options: [{ ...month, ...own }] } as unknown as SubscriptionOptions
+  expect(purchaseOf('month', options, now, en)).toMatchObject({ review: told })
+})
+
+test('the end of one that is active can not be told without its own', () => {
+  const endless = { ...running('active'), expiresAt: null }
+  expect(purchaseOf('month', optionsWith(endless), now, en)).toMatchObject({
+    review: { isAdded: true, endsAt: null },
+  })
+})
+
+test('an option without a name is called by how long it lasts', () => {
+  expect(optionName(month, en)).toBe('Month')
+  expect(optionName({ title: null, days: 30 }, en)).toBe('30 days')
+  expect(optionName({ title: null, days: null }, en)).toBe('Subscription')
 })

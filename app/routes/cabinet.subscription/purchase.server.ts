@@ -1,54 +1,73 @@
 import { z } from 'zod'
 import { type SubscriptionOption } from '~/contract/settings'
 import { type Balance, type Subscription } from '~/contract/user'
-import { balanceOf } from '~/investments/balance.server'
-import { ownUser } from '~/session/own-user.server'
+import { balanceOf, freeOf } from '~/investments/balance.server'
+import { askForUser } from '~/session/own-user.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
 import { type I18n } from '~/locale/create'
+import { given } from '~/locale/given'
 import { compare, subtract } from '~/money/decimal'
 
 /**
  * Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (docs/rules.md).
  */
 
-export const SubscriptionForm = z.object({ optionId: z.string('option_required').max(64, 'invalid') })
+export const SubscriptionForm = z.object({ optionId: z.string('option_required').max(128, 'invalid') })
 
 /** What can be bought, from what, and what there is already. */
 export interface SubscriptionOptions {
   options: SubscriptionOption[]
+  /** How many options could not be read. */
+  leftOut?: number
   balance: Balance
-  /** `unknown` where the upstream did not say just now. */
-  current: Subscription | 'none' | 'unknown'
+  /** `unknown` where the upstream did not say just now, `untold` where it never does. */
+  current: Subscription | 'none' | 'unknown' | 'untold'
 }
 
 export async function readSubscriptionOptions(upstream: Upstream): Promise<SubscriptionOptions> {
-  const [options, balance, user] = await Promise.all([
+  const [options, balance, current] = await Promise.all([
     upstream.settings.subscriptionOptions(),
     balanceOf(upstream),
-    panel(ownUser(upstream)),
+    panel(readSubscription(upstream)),
   ])
-  return { options: options.items, balance, current: user ? (user.subscription ?? 'none') : 'unknown' }
+  const { items, leftOut } = options
+  return { options: items, leftOut, balance, current: current ?? 'unknown' }
 }
 
-export function freeOf({ balance }: Pick<SubscriptionOptions, 'balance'>, currency: string): string {
-  return balance.currencies[currency]?.balance ?? '0'
+async function readSubscription(upstream: Upstream): Promise<SubscriptionOptions['current']> {
+  const user = await askForUser(upstream)
+  return user ? (user.subscription ?? 'none') : 'untold'
+}
+
+/** The name of an option: the one that the upstream gives it, else how long it lasts. */
+export function optionName(
+  { title, days }: Pick<SubscriptionOption, 'title' | 'days'>,
+  { t }: Pick<I18n, 't'>,
+): string {
+  return (
+    title ??
+    given(days, (count) => t('exchange:subscription.days', { count })) ??
+    t('exchange:subscription.option')
+  )
 }
 
 /** What happens on confirming, in figures. */
 export interface Purchase {
   title: string
   benefits: string[]
-  days: number
+  /** Null where it is not told. */
+  days: number | null
   price: string
   currency: string
   /** Its days are added to the end of what is paid already. */
   isAdded: boolean
-  /** Null where the end of what is paid already can't be told just now. */
+  /** Null where the end of what is paid already can't be told just now, or how long this one lasts. */
   endsAt: string | null
-  freeAfter: string
+  /** Null where it is not told what is free. */
+  freeAfter: string | null
   /** What was shown; a payment confirmed by others is shown again. */
   figures: string
 }
@@ -62,30 +81,33 @@ export function purchaseOf(
 ): Review<Purchase> {
   const option = options.options.find(({ id }) => id === optionId)
   if (!option) return { problems: { optionId: i18n.t('refusals:code.option_unavailable') } }
-  const { title, benefits, days, price, currency } = option
-  const free = freeOf(options, currency)
-  if (compare(price, free) > 0) return { problems: { optionId: i18n.t('refusals:code.insufficient_funds') } }
-  const paidUntil = paidUntilOf(options.current)
+  const { benefits, days, price, currency } = option
+  const free = freeOf(options.balance, currency)
+  if (free !== null && compare(price, free) > 0)
+    return { problems: { optionId: i18n.t('refusals:code.insufficient_funds') } }
+  const isAdded = isActive(options.current)
+  const start = startOf(options.current, now)
   return {
     review: {
-      title,
+      title: optionName(option, i18n),
       benefits,
       days,
       price,
       currency,
-      isAdded: paidUntil !== null,
-      endsAt:
-        options.current === 'unknown'
-          ? null
-          : new Date((paidUntil ?? now.getTime()) + days * dayMs).toISOString(),
-      freeAfter: subtract(free, price),
+      isAdded,
+      endsAt: start === null || days === null ? null : new Date(start + days * dayMs).toISOString(),
+      freeAfter: given(free, (before) => subtract(before, price)),
       figures: [price, currency, days].join(' '),
     },
   }
 }
 
-/** The end of what is paid already, in milliseconds since the epoch. */
-function paidUntilOf(current: SubscriptionOptions['current']): number | null {
-  if (current === 'none' || current === 'unknown') return null
-  return current.status === 'active' ? Date.parse(current.expiresAt) : null
+function isActive(current: SubscriptionOptions['current']): current is Subscription {
+  return typeof current !== 'string' && current.status === 'active'
+}
+
+/** From when the days count, in milliseconds since the epoch: the end of what is paid already. Null where it isn't told. */
+function startOf(current: SubscriptionOptions['current'], now: Date): number | null {
+  if (current === 'unknown' || current === 'untold') return null
+  return isActive(current) ? given(current.expiresAt, (end) => Date.parse(end)) : now.getTime()
 }

@@ -4,6 +4,7 @@ import { HiddenFields } from '~/forms/fields'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -22,12 +23,12 @@ export function PurchaseReview({ page: { review, typed, changed }, submission }:
   return (
     <Stack gap={6} width="reading">
       <PageHeader
-        title={t('exchange:subscription.check.title')}
-        lead={t('exchange:subscription.check.lead')}
+        title={t('exchange:subscription.review.title')}
+        lead={t('exchange:subscription.review.lead')}
       />
       {changed && (
         <Alert meaning="warning" role="alert">
-          {t('exchange:subscription.check.changed')}
+          {t('exchange:subscription.review.changed')}
         </Alert>
       )}
       <Figures purchase={review} />
@@ -53,17 +54,17 @@ function Figures({ purchase }: { purchase: Purchase }) {
           value: title,
           note: benefits.map((benefit) => <div key={benefit}>{benefit}</div>),
         },
-        { term: t('exchange:subscription.check.price'), value: exact(price), strong: true },
+        { term: t('exchange:subscription.review.price'), value: exact(price), strong: true },
         {
-          term: t('exchange:subscription.check.days'),
-          value: t('exchange:subscription.days', { count: days }),
-          note: isAdded && t('exchange:subscription.check.added'),
+          term: t('exchange:subscription.review.days'),
+          value: given(days, (count) => t('exchange:subscription.days', { count })),
+          note: isAdded && t('exchange:subscription.review.added'),
         },
         endsAt !== null && {
-          term: t('exchange:subscription.check.until'),
+          term: t('exchange:subscription.review.until'),
           value: <time dateTime={endsAt}>{dateTime(endsAt)}</time>,
         },
-        { term: t('exchange:subscription.check.after'), value: exact(freeAfter) },
+        { term: t('exchange:subscription.review.after'), value: given(freeAfter, exact) },
       ]}
     />
   )

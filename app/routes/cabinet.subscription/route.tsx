@@ -1,16 +1,18 @@
 import { answerReviewedForm } from '~/money-forms/action.server'
-import { subscriptionForm } from '~/money-forms/definitions/subscription.server'
+import { subscription } from '~/money-forms/definitions/subscription.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
 import { invalid, parseForm } from '~/forms/parse.server'
+import { freeOf } from '~/investments/balance.server'
+import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { PurchaseReview } from './review'
-import { SubscriptionForm, freeOf, readSubscriptionOptions, purchaseOf } from './purchase.server'
+import { SubscriptionForm, readSubscriptionOptions, optionName, purchaseOf } from './purchase.server'
 import { Options, SubscriptionStatus } from './options'
 
 export const handle: PageHandle = { title: 'exchange:subscription.title', amounts: 'shown' }
@@ -21,8 +23,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readSubscriptionOptions(upstream),
     context.idempotencyKeys.issue('user.subscription'),
   ])
-  const { options, current } = available
-  return { options, current, free: freeOf(available, options[0]?.currency ?? 'USDT'), submission }
+  const { options, leftOut, current, balance } = available
+  const { i18n } = context
+  return {
+    options: options.map((option) => ({ ...option, title: optionName(option, i18n) })),
+    leftOut,
+    current,
+    free: freeOf(balance, options[0]?.currency ?? 'USDT'),
+    submission,
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -31,9 +40,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
   const { optionId } = form.value
-  return answerReviewedForm(context, subscriptionForm, form, {
+  return answerReviewedForm(context, subscription, form, {
     values: { optionId },
-    sent: { optionId },
     review: async () =>
       purchaseOf(optionId, await readSubscriptionOptions(upstream), upstream.now(), context.i18n),
   })
@@ -49,6 +57,7 @@ export default function Subscription() {
     <Stack gap={6}>
       <PageHeader title={t('exchange:subscription.title')} lead={t('exchange:subscription.lead')} />
       <SubscriptionStatus current={loaded.current} />
+      <LeftOut list={loaded} />
       <Options
         {...loaded}
         lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}

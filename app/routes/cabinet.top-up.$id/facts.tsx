@@ -1,5 +1,6 @@
 import { type Refill } from '~/contract/funds'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
@@ -16,28 +17,27 @@ export function RefillFacts({ refill }: { refill: Refill }) {
       <DescriptionList
         facts={[
           { term: t('cabinet:refill.requested'), value: exact(refill.requestAmount) },
-          creditedAmount !== null && { term: t('cabinet:refill.credited'), value: exact(creditedAmount) },
+          { term: t('cabinet:refill.credited'), value: given(creditedAmount, exact) },
           { term: t('cabinet:refill.network'), value: refill.network },
-          { term: t('cabinet:refill.createdAt'), value: dateTime(refill.createdAt) },
-          creditedAt !== null && { term: t('cabinet:refill.creditedAt'), value: dateTime(creditedAt) },
+          { term: t('cabinet:refill.createdAt'), value: given(refill.createdAt, dateTime) },
+          { term: t('cabinet:refill.creditedAt'), value: given(creditedAt, dateTime) },
           refill.status === 'timeout_expired' && {
             term: t('cabinet:refill.expiredAt'),
-            value: dateTime(refill.expiresAt),
+            value: given(refill.expiresAt, dateTime),
           },
           refill.status !== 'pending' && {
             term: t('cabinet:refill.address'),
-            value: <Address value={refill.wallet} />,
+            value: given(refill.wallet, address),
           },
-          transactionHash !== null && {
-            term: t('cabinet:refill.hash'),
-            value: <Address value={transactionHash} />,
-          },
+          { term: t('cabinet:refill.hash'), value: given(transactionHash, address) },
           { term: t('cabinet:refill.number'), value: <span translate="no">{refill.id}</span> },
         ]}
       />
     </Section>
   )
 }
+
+const address = (value: string) => <Address value={value} />
 
 const meanings: Record<Refill['status'], Meaning> = {
   pending: 'info',
@@ -68,11 +68,15 @@ export function WhatHappened({ refill, isOtherAmount }: Pick<RefillView, 'refill
 function Credited({ refill, isOtherAmount }: Pick<RefillView, 'refill' | 'isOtherAmount'>) {
   const { t, amount, dateTime } = useI18n()
   const { creditedAmount, creditedAt, requestAmount, currency } = refill
-  if (creditedAmount === null || creditedAt === null) return null
+  if (creditedAmount === null) return null
   const exact = (value: string) => amount(value, currency, { exact: true })
   return (
     <>
-      <p>{t('cabinet:refill.toppedUp', { amount: exact(creditedAmount), time: dateTime(creditedAt) })}</p>
+      <p>
+        {creditedAt === null
+          ? t('cabinet:refill.toppedUpPlain', { amount: exact(creditedAmount) })
+          : t('cabinet:refill.toppedUp', { amount: exact(creditedAmount), time: dateTime(creditedAt) })}
+      </p>
       {isOtherAmount && <p>{t('cabinet:refill.differs', { amount: exact(requestAmount) })}</p>}
     </>
   )

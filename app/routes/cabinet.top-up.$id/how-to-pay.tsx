@@ -2,6 +2,7 @@ import { type Refill } from '~/contract/funds'
 import { useRefresh } from '~/framework/refresh'
 import { TimeLeft } from '~/investments/time-left'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { QrCode } from '~/investments/qr-code'
 import { Address } from '~/ui/address/address'
@@ -28,28 +29,34 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
       title={<span className={styles.figures}>{t('cabinet:refill.send', { amount: exact })}</span>}
     >
       <Stack gap={5}>
-        <Alert meaning="warning" role="note">
-          {t('cabinet:refill.only', { currency, network })}
-        </Alert>
+        {currency !== null && (
+          <Alert meaning="warning" role="note">
+            {network === null
+              ? t('cabinet:refill.onlyCurrency', { currency })
+              : t('cabinet:refill.only', { currency, network })}
+          </Alert>
+        )}
         <Columns gap={6}>
-          <Stack gap={2}>
-            <QrCode drawing={payment.qr} label={t('cabinet:refill.qr')} />
-            <Soft small>{t('cabinet:refill.qrText')}</Soft>
-          </Stack>
+          {payment.qr && (
+            <Stack gap={2}>
+              <QrCode drawing={payment.qr} label={t('cabinet:refill.qr')} />
+              <Soft small>{t('cabinet:refill.qrText')}</Soft>
+            </Stack>
+          )}
           <DescriptionList
             facts={[
               {
                 term: t('cabinet:refill.address'),
-                value: (
+                value: given(refill.wallet, (wallet) => (
                   <Stack gap={2}>
-                    <Address value={refill.wallet} />
+                    <Address value={wallet} />
                     <CopyButton
-                      text={refill.wallet}
+                      text={wallet}
                       label={t('cabinet:refill.copyAddress')}
                       doneLabel={t('common:action.copied')}
                     />
                   </Stack>
-                ),
+                )),
               },
               { term: t('cabinet:refill.network'), value: network },
               {
@@ -68,8 +75,8 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
               },
               {
                 term: t('cabinet:refill.timeLeft'),
-                value: <TimeLeft key={payment.timeLeftMs} ms={payment.timeLeftMs} onEnd={refresh} />,
-                note: t('cabinet:refill.until', { time: dateTime(refill.expiresAt) }),
+                value: given(payment.timeLeftMs, (ms) => <TimeLeft key={ms} ms={ms} onEnd={refresh} />),
+                note: given(refill.expiresAt, (end) => t('cabinet:refill.until', { time: dateTime(end) })),
               },
             ]}
           />

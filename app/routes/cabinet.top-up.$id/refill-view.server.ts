@@ -1,13 +1,16 @@
 import { type Refill } from '~/contract/funds'
+import { given } from '~/locale/given'
 import { compare } from '~/money/decimal'
 import { drawQr, type QrDrawing } from '~/investments/qr.server'
 
 /** What the page needs to pay: nothing of it exists once the time is over. */
 export interface Payment {
-  qr: QrDrawing
+  /** Of the address; null where there is a link alone. */
+  qr: QrDrawing | null
   /** Opens a wallet on the reader's device. */
   link: string | null
-  timeLeftMs: number
+  /** Null where nobody says when it ends. */
+  timeLeftMs: number | null
 }
 
 /** The refill as it stands now, and how to pay it while that is still right. */
@@ -27,15 +30,12 @@ export function viewRefill(refill: Refill, now: Date): RefillView {
   const { status, creditedAmount, requestAmount } = refill
   const isOtherAmount = creditedAmount !== null && compare(creditedAmount, requestAmount) !== 0
   if (status !== 'pending') return { refill, payment: null, isOtherAmount }
-  const timeLeftMs = Date.parse(refill.expiresAt) - now.getTime()
-  if (timeLeftMs <= 0) {
+  const timeLeftMs = given(refill.expiresAt, (end) => Date.parse(end) - now.getTime())
+  if (timeLeftMs !== null && timeLeftMs <= 0) {
     return { refill: { ...refill, status: 'timeout_expired' }, payment: null, isOtherAmount }
   }
-  return {
-    refill,
-    isOtherAmount,
-    payment: { qr: drawQr(refill.wallet), link: paymentLink(refill.paymentUri), timeLeftMs },
-  }
+  const payment = { qr: given(refill.wallet, drawQr), link: paymentLink(refill.paymentUri), timeLeftMs }
+  return { refill, isOtherAmount, payment: payment.qr || payment.link ? payment : null }
 }
 
 /** The schemes by which wallets are opened. An upstream's address of another kind is not made a link. */

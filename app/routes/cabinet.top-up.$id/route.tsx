@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Refill } from '~/contract/funds'
+import { withSystem } from '~/investments/systems.server'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -23,7 +24,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     upstream.refills.one({ id: params.id ?? '' }),
     panel(extensionsOf(upstream)),
   ])
-  return { ...viewRefill(refill, upstream.now()), isDemo: extensions?.has('demo') ?? false }
+  const view = viewRefill(await withSystem(upstream, refill), upstream.now())
+  return { ...view, isDemo: extensions?.has('demo') ?? false }
 }
 
 export default function TopUp() {
@@ -39,14 +41,14 @@ export default function TopUp() {
       <WhatHappened refill={refill} isOtherAmount={isOtherAmount} />
       {payment && <HowToPay refill={refill} payment={payment} />}
       {payment && isDemo && <PlayTransfer refillId={refill.id} />}
-      <NextStep status={refill.status} />
+      <NextAction status={refill.status} />
       <RefillFacts refill={refill} />
     </Stack>
   )
 }
 
 /** Where the way goes on once a request is over. */
-function NextStep({ status }: { status: Refill['status'] }) {
+function NextAction({ status }: { status: Refill['status'] }) {
   const { t } = useI18n()
   if (status === 'pending' || status === 'unknown') return null
   const [href, words] =

@@ -5,14 +5,16 @@ import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { DaysFields } from '~/lists/days-fields'
 import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
+import { type ListPage } from '~/lists/list-page'
 import { Pages } from '~/lists/pages'
+import { Table } from '~/lists/table'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
 import { Select } from '~/ui/select/select'
-import { Table } from '~/ui/table/table'
 
 interface Filters {
   status?: string
@@ -23,7 +25,7 @@ interface Filters {
 
 interface HistoryProps {
   /** Null where the days can't be asked for, or the list can't be had. */
-  list: { items: Refill[]; total: number; page: number; limit: number } | null
+  list: ListPage<Refill> | null
   filters: Filters
   daysSwapped: boolean
 }
@@ -40,11 +42,12 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
         {!list && !daysSwapped && <FailedPanel />}
         {list && (
           <>
+            <LeftOut list={list} />
             {list.items.length > 0 ? (
               <RefillTable refills={list.items} />
             ) : (
               <EmptyList
-                total={list.total}
+                list={list}
                 isFiltered={Object.keys(filters).length > 0}
                 href={paths.topUps()}
                 start={paths.topUps(filters)}
@@ -79,7 +82,7 @@ function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
   )
 }
 
-function RefillTable({ refills }: { refills: Refill[] }) {
+function RefillTable({ refills }: { refills: readonly Refill[] }) {
   const { t, dateTime, amountParts } = useI18n()
   return (
     <Table
@@ -92,7 +95,9 @@ function RefillTable({ refills }: { refills: Refill[] }) {
           key: 'createdAt',
           label: t('cabinet:topUp.created'),
           lead: true,
-          cell: ({ id, createdAt }) => <Link href={paths.topUp(id)}>{dateTime(createdAt)}</Link>,
+          cell: ({ id, createdAt }) => (
+            <Link href={paths.topUp(id)}>{createdAt === null ? id : dateTime(createdAt)}</Link>
+          ),
         },
         { key: 'network', label: t('cabinet:refill.network'), cell: ({ network }) => network },
         {

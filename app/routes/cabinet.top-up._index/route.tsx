@@ -1,6 +1,6 @@
 import { newTopUpForm } from './top-up.server'
 import { answerMoneyForm } from '~/money-forms/action.server'
-import { topUpForm } from '~/money-forms/definitions/top-up.server'
+import { topUp } from '~/money-forms/definitions/top-up.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PaymentSystem } from '~/contract/settings'
@@ -8,10 +8,12 @@ import { AmountField, useChosen } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { withSystems } from '~/investments/systems.server'
 import { PastAmounts } from '~/layouts/amounts'
 import { useI18n } from '~/locale/context'
+import { LeftOut } from '~/lists/left-out'
 import { areDaysSwapped, readListQuery } from '~/lists/list-query.server'
-import { minShown, maxShown } from '~/money/shown-bounds'
+import { boundsShown } from '~/money/shown-bounds'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -33,28 +35,39 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const daysSwapped = areDaysSwapped(query)
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
-    daysSwapped ? null : panel(upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' })),
+    daysSwapped ? null : panel(readHistory(upstream, query)),
     context.idempotencyKeys.issue('refills.create'),
   ])
   const { page: _page, ...filters } = query
-  return { systems: systems.map(withShownBounds), history, filters, daysSwapped, submission }
+  return {
+    systems: systems.items.map(withShownBounds),
+    leftOut: systems.leftOut,
+    history,
+    filters,
+    daysSwapped,
+    submission,
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const form = await parseForm(context, newTopUpForm(context.i18n.language))
   if (!form.ok) return invalid(form)
-  return answerMoneyForm(context, topUpForm, form, {
+  return answerMoneyForm(context, topUp, form, {
     values: form.value,
-    sent: form.value,
-    problems: async () => topUpProblems(form.value, await openSystems(upstream), context.i18n),
+    problems: async () => topUpProblems(form.value, (await openSystems(upstream)).items, context.i18n),
     more: (outcome) => whatIsOpen(outcome, upstream, context.i18n),
   })
 }
 
+async function readHistory(upstream: Upstream, query: Parameters<Upstream['refills']['list']>[0]) {
+  const list = await upstream.refills.list({ ...query, sort: 'createdAt', sortDir: 'desc' })
+  return { ...list, items: await withSystems(upstream, list.items) }
+}
+
 async function openSystems(upstream: Upstream) {
-  const { items } = await upstream.settings.paymentSystems()
-  return items.filter((system) => system.refill.enabled)
+  const { items, leftOut } = await upstream.settings.paymentSystems()
+  return { items: items.filter((system) => system.refill.enabled), leftOut }
 }
 
 /** Bounds in the digits that the currency shows: a minimum in USDT is no round number of another coin. */
@@ -62,12 +75,8 @@ function withShownBounds({ refill, payment, ...system }: PaymentSystem): Payment
   const { currency } = system
   return {
     ...system,
-    refill: {
-      ...refill,
-      min: minShown(refill.min, currency),
-      max: refill.max && maxShown(refill.max, currency),
-    },
-    payment: { ...payment, min: minShown(payment.min, currency) },
+    refill: boundsShown(refill, currency),
+    payment: boundsShown(payment, currency),
   }
 }
 
@@ -86,10 +95,12 @@ export default function TopUps() {
 }
 
 function NewTopUp() {
-  const { systems, submission } = useLoaderData<typeof loader>()
+  const { systems, leftOut, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   if (systems.length === 0) {
+    // There are some, which can't be shown.
+    if (leftOut) return <LeftOut list={{ leftOut }} />
     return (
       <EmptyState title={t('cabinet:topUp.noSystems')} icon="topUp">
         <p>{t('cabinet:topUp.noSystemsText')}</p>
@@ -104,6 +115,7 @@ function NewTopUp() {
         submission={reply?.submission ?? submission}
         width="reading"
       >
+        <LeftOut list={{ leftOut }} />
         <SystemChoice systems={systems} />
         <TopUpAmount systems={systems} />
         <SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>

@@ -1,6 +1,9 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { RadioField } from '~/forms/fields'
+import { boundsText } from '~/investments/bounds-text'
+import { systemName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import * as styles from './system-choice.css'
 
@@ -9,8 +12,8 @@ export function SystemChoice({ systems }: { systems: readonly PaymentSystem[] })
   const i18n = useI18n()
   const choices = systems.map((system) => ({
     value: system.id,
-    title: system.title,
-    side: i18n.t('cabinet:topUp.network', { network: system.network }),
+    title: systemName(system),
+    side: given(system.network, (network) => i18n.t('cabinet:topUp.network', { network })),
     text: (
       <>
         <span className={styles.terms}>{termsIn(i18n, system).join(' ')}</span>
@@ -21,26 +24,33 @@ export function SystemChoice({ systems }: { systems: readonly PaymentSystem[] })
   return <RadioField name="system" label={i18n.t('cabinet:topUp.system')} choices={choices} />
 }
 
-function termsIn({ t, amount }: I18n, { currency, refill }: PaymentSystem): string[] {
-  const [min, max] = [refill.min, refill.max].map(
-    (bound) => bound && amount(bound, currency, { exact: true }),
-  )
+function termsIn(i18n: I18n, { currency, refill }: PaymentSystem): string[] {
+  const bounds = boundsText(i18n, refill, currency)
+  const minutes = refill.timeoutMinutes
   return [
-    max ? t('cabinet:topUp.range', { min: min ?? '', max }) : t('cabinet:topUp.min', { min: min ?? '' }),
-    t('cabinet:topUp.lives', { count: refill.timeoutMinutes }),
+    ...(bounds === null ? [] : [`${bounds}.`]),
+    ...(minutes === null ? [] : [i18n.t('cabinet:topUp.lives', { count: minutes })]),
   ]
 }
 
 /** What a withdrawal will require stands here, before anything is paid. */
-function termsOut({ t, amount }: I18n, { currency, payment }: PaymentSystem): string[] {
+function termsOut(i18n: I18n, { currency, payment }: PaymentSystem): string[] {
+  const { t } = i18n
   if (!payment.enabled) return [t('cabinet:topUp.outClosed')]
-  const [min, fee] = [payment.min, payment.fee].map((figure) => amount(figure, currency, { exact: true }))
   const required = payment.requires.map((one) => t(`cabinet:topUp.requires.${one}`))
   return [
-    t('cabinet:topUp.outFrom', { min: min ?? '', fee: fee ?? '' }),
+    ...costsOut(i18n, currency, payment),
     t('cabinet:topUp.outWithin', { count: payment.hours }),
     required.length > 0
       ? t('cabinet:topUp.requires.sentence', { list: required.join(', ') })
       : t('cabinet:topUp.requires.none'),
   ]
+}
+
+/** The least that can be withdrawn and what is kept back of it, as far as they are told. */
+function costsOut({ t, amount }: I18n, currency: string, { min, fee }: PaymentSystem['payment']): string[] {
+  const exact = (figure: string) => amount(figure, currency, { exact: true })
+  if (min !== null && fee !== null) return [t('cabinet:topUp.outFrom', { min: exact(min), fee: exact(fee) })]
+  if (min !== null) return [t('cabinet:topUp.outFromPlain', { min: exact(min) })]
+  return fee === null ? [] : [t('cabinet:topUp.outFee', { fee: exact(fee) })]
 }

@@ -1,10 +1,11 @@
 import { type Payment } from '~/contract/funds'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
 import { type I18n } from '~/locale/create'
-import { type Step, Timeline } from '~/ui/timeline/timeline'
+import { type TimelineStep, Timeline } from '~/ui/timeline/timeline'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { type Meaning, Alert } from '~/ui/alert/alert'
@@ -17,37 +18,39 @@ import { Cluster, Soft } from '~/ui/layout/layout'
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
   const { currency, status, fromUsdt, rate, transactionHash, expectedBy, withdrawnAt } = payment
-  const exact = (value: string, code = currency) => amount(value, code, { exact: true })
+  const exact = (value: string) => amount(value, currency, { exact: true })
+  const exactUsdt = (value: string) => amount(value, 'USDT', { exact: true })
   const time = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>
+  const address = (value: string) => <Address value={value} />
   const isOpen = status === 'pending' || status === 'under_review'
   return (
     <Section id="facts" title={t('cabinet:withdrawals.one.facts')}>
       <DescriptionList
         facts={[
-          isOpen && { term: t('cabinet:withdrawals.one.expectedBy'), value: time(expectedBy) },
+          isOpen && { term: t('cabinet:withdrawals.one.expectedBy'), value: given(expectedBy, time) },
           { term: t('cabinet:withdrawals.one.amount'), value: exact(payment.amount) },
-          status !== 'rejected' && { term: t('cabinet:withdrawals.one.fee'), value: exact(payment.fee) },
+          status !== 'rejected' && {
+            term: t('cabinet:withdrawals.one.fee'),
+            value: given(payment.fee, exact),
+          },
           status !== 'rejected' && {
             term: t(status === 'completed' ? 'cabinet:withdrawals.one.sent' : 'cabinet:withdrawals.one.net'),
-            value: exact(payment.net),
+            value: given(payment.net, exact),
             strong: true,
           },
-          fromUsdt !== null && {
+          {
             term: t('cabinet:withdrawals.one.fromUsdt'),
-            value: exact(fromUsdt, 'USDT'),
-            note: rate !== null && t('cabinet:withdrawals.one.rate', { currency, rate: exact(rate, 'USDT') }),
+            value: given(fromUsdt, exactUsdt),
+            note:
+              rate !== null &&
+              currency !== null &&
+              t('cabinet:withdrawals.one.rate', { currency, rate: exactUsdt(rate) }),
           },
-          { term: t('cabinet:withdrawals.one.wallet'), value: <Address value={payment.wallet} /> },
+          { term: t('cabinet:withdrawals.one.wallet'), value: given(payment.wallet, address) },
           { term: t('cabinet:withdrawals.one.network'), value: payment.network },
-          { term: t('cabinet:withdrawals.one.createdAt'), value: time(payment.createdAt) },
-          withdrawnAt !== null && {
-            term: t('cabinet:withdrawals.one.withdrawnAt'),
-            value: time(withdrawnAt),
-          },
-          transactionHash !== null && {
-            term: t('cabinet:withdrawals.one.hash'),
-            value: <Address value={transactionHash} />,
-          },
+          { term: t('cabinet:withdrawals.one.createdAt'), value: given(payment.createdAt, time) },
+          { term: t('cabinet:withdrawals.one.withdrawnAt'), value: given(withdrawnAt, time) },
+          { term: t('cabinet:withdrawals.one.hash'), value: given(transactionHash, address) },
           {
             term: t('cabinet:withdrawals.one.number'),
             value: <span translate="no">{payment.id}</span>,
@@ -71,15 +74,15 @@ export function Course({ payment }: { payment: Payment }) {
 
 type Known = Exclude<Payment['status'], 'unknown'>
 
-function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): Step[] {
+function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): TimelineStep[] {
   const { createdAt, expectedBy, withdrawnAt } = payment
   const time = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>
-  const due = t('cabinet:withdrawals.course.due', { time: dateTime(expectedBy) })
+  const due = given(expectedBy, (end) => t('cabinet:withdrawals.course.due', { time: dateTime(end) }))
   const step = (
     key: 'created' | 'waiting' | 'review' | 'sent' | 'rejected',
-    state: Step['state'],
-    when?: Step['time'],
-  ): Step => ({
+    state: TimelineStep['state'],
+    when?: TimelineStep['time'],
+  ): TimelineStep => ({
     key,
     state,
     stateLabel: t(`common:step.${state}`),
@@ -87,7 +90,7 @@ function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): Step[]
     text: state !== 'done' || key === 'created' ? t(`cabinet:withdrawals.course.${key}Text`) : undefined,
     time: when,
   })
-  const created = step('created', 'done', time(createdAt))
+  const created = step('created', 'done', given(createdAt, time))
   switch (status) {
     case 'pending':
       return [created, step('waiting', 'current', due), step('review', 'ahead'), step('sent', 'ahead', due)]
@@ -98,7 +101,7 @@ function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): Step[]
         created,
         step('waiting', 'done'),
         step('review', 'done'),
-        step('sent', 'done', withdrawnAt === null ? undefined : time(withdrawnAt)),
+        step('sent', 'done', given(withdrawnAt, time)),
       ]
     case 'rejected':
       return [created, step('rejected', 'current')]
@@ -131,7 +134,12 @@ function sentencesOf(
   switch (status) {
     case 'pending':
     case 'under_review':
-      return ['info', t(`common:sentence.payment.${status}`, { expectedBy: dateTime(expectedBy) })]
+      return [
+        'info',
+        expectedBy === null
+          ? t(`common:sentence.payment.${status}Plain`)
+          : t(`common:sentence.payment.${status}`, { expectedBy: dateTime(expectedBy) }),
+      ]
     case 'completed':
       return ['success', t('common:sentence.payment.completed')]
     case 'rejected':
@@ -152,8 +160,9 @@ function sentencesOf(
 }
 
 /** The demonstration's part: what an administrator would do. */
-export function Decide({ payment: { id, status, currency, fromUsdt } }: { payment: Payment }) {
+export function Decide({ payment }: { payment: Payment & { id: string } }) {
   const { t, amount } = useI18n()
+  const { id, status, currency, fromUsdt } = payment
   return (
     <Section id="demo" title={t('common:demo.control')}>
       <PostForm
@@ -163,7 +172,7 @@ export function Decide({ payment: { id, status, currency, fromUsdt } }: { paymen
         width="reading"
       >
         <Soft>{t('cabinet:withdrawals.one.demoText')}</Soft>
-        {fromUsdt !== null && (
+        {fromUsdt !== null && currency !== null && (
           <Soft>
             {t('cabinet:withdrawals.one.reject')}: {amount(fromUsdt, 'USDT')}{' '}
             {t('cabinet:withdrawals.cancel.fromUsdtNote', { currency })}.

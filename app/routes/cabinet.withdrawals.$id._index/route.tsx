@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findPayment } from '~/investments/find-entry.server'
+import { readPayment } from '~/investments/systems.server'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -18,14 +18,15 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.one.page' }
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [payment, extensions] = await Promise.all([
-    findPayment(upstream, params.id ?? ''),
+    readPayment(upstream, params.id ?? ''),
     panel(extensionsOf(upstream)),
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
+  const { expectedBy } = payment
   return {
     payment,
     isOpen,
-    isOverdue: isOpen && upstream.now() > new Date(payment.expectedBy),
+    isOverdue: isOpen && expectedBy !== null && upstream.now() > new Date(expectedBy),
     canCancel: payment.status === 'pending' && (extensions?.has('paymentCancel') ?? false),
     isDemo: extensions?.has('demo') ?? false,
   }
@@ -42,7 +43,7 @@ export default function Withdrawal() {
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
       <WhatNext payment={payment} isOverdue={isOverdue} />
-      {canCancel && <WayOut id={payment.id} />}
+      {canCancel && <CancelLink id={payment.id} />}
       <Course payment={payment} />
       <PaymentFacts payment={payment} />
       {isDemo && isOpen && <Decide payment={payment} />}
@@ -51,7 +52,7 @@ export default function Withdrawal() {
 }
 
 /** As long as nobody has looked at it, it can be taken back. */
-function WayOut({ id }: { id: string }) {
+function CancelLink({ id }: { id: string }) {
   const { t } = useI18n()
   return (
     <Cluster>

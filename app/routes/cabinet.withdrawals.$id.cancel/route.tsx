@@ -1,10 +1,10 @@
 import { answerMoneyForm } from '~/money-forms/action.server'
-import { cancellationForm } from '~/money-forms/definitions/cancellation.server'
+import { cancellation } from '~/money-forms/definitions/cancellation.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { parseForm } from '~/forms/parse.server'
-import { findPayment } from '~/investments/find-entry.server'
+import { readPayment } from '~/investments/systems.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -19,7 +19,7 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.cancel.title', a
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [payment, extensions, submission] = await Promise.all([
-    findPayment(upstream, id),
+    readPayment(upstream, id),
     extensionsOf(upstream),
     context.idempotencyKeys.issue('paymentCancel.cancel', id),
   ])
@@ -30,7 +30,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   await requireInvestor(context)
   const form = await parseForm(context, z.object({}))
-  return answerMoneyForm(context, cancellationForm, form, { values: { id }, sent: { id }, subject: id })
+  return answerMoneyForm(context, cancellation, form, { values: { id }, subject: id })
 }
 
 export default function CancelWithdrawal() {

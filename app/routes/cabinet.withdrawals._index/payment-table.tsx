@@ -1,13 +1,15 @@
 import { type Payment } from '~/contract/funds'
 import { Amount } from '~/investments/amount'
 import { StateTag } from '~/investments/state-tag'
+import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
-import { Table } from '~/ui/table/table'
 
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   const { t, dateTime } = useI18n()
+  const tellsNet = payments.some(({ net }) => net !== null)
   return (
     <Table
       caption={t('cabinet:withdrawals.list')}
@@ -19,11 +21,11 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           key: 'createdAt',
           label: t('cabinet:withdrawals.createdAt'),
           lead: true,
-          cell: ({ id, createdAt }) => (
-            <Link href={paths.withdrawal(id)}>
-              <time dateTime={createdAt}>{dateTime(createdAt)}</time>
-            </Link>
-          ),
+          cell: ({ id, createdAt }) => {
+            const name = given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>) ?? id
+            // One without a number has no page of its own.
+            return id === null ? name : <Link href={paths.withdrawal(id)}>{name}</Link>
+          },
         },
         { key: 'network', label: t('cabinet:withdrawals.network'), cell: ({ network }) => network },
         {
@@ -37,11 +39,9 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           label: t('cabinet:withdrawals.net'),
           figures: true,
           cell: ({ net, currency, status }) =>
-            status === 'rejected' ? (
-              t('cabinet:withdrawals.notSent')
-            ) : (
-              <Amount value={net} currency={currency} />
-            ),
+            status === 'rejected' && tellsNet
+              ? t('cabinet:withdrawals.notSent')
+              : given(net, (value) => <Amount value={value} currency={currency} />),
         },
         {
           key: 'status',

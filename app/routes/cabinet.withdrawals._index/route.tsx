@@ -2,8 +2,11 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Payment } from '~/contract/funds'
 import { FilterForm } from '~/lists/filter-form'
+import { withSystems } from '~/investments/systems.server'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
+import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/framework/page'
@@ -23,14 +26,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const query = readListQuery('payments.list', context.url.searchParams, ['status', 'page'])
   const list = await upstream.payments.list({ ...query, sort: 'createdAt', sortDir: 'desc' })
-  return { list, status: query.status }
+  return { list: { ...list, items: await withSystems(upstream, list.items) }, status: query.status }
 }
 
 export default function Withdrawals() {
   const { list, status } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   /** Nothing to filter, and one way on. */
-  const isEmpty = list.total === 0 && status === undefined
+  const isEmpty = hasNoEntries(list) && status === undefined
   const withdraw = (
     <ButtonLink href={paths.newWithdrawal()} variant="primary">
       {t('common:action.withdraw')}
@@ -57,11 +60,12 @@ export default function Withdrawals() {
           />
         </FilterForm>
       )}
+      <LeftOut list={list} />
       {list.items.length > 0 ? (
         <PaymentTable payments={list.items} />
       ) : (
         <EmptyList
-          total={list.total}
+          list={list}
           isFiltered={status !== undefined}
           href={paths.withdrawals()}
           start={paths.withdrawals({ status })}

@@ -2,8 +2,10 @@ import { type PaymentSystem } from '~/contract/settings'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { type Balance } from '~/contract/user'
-import { balanceOf } from '~/investments/balance.server'
-import { minShown, maxShown } from '~/money/shown-bounds'
+import { balanceOf, freeOf } from '~/investments/balance.server'
+import { systemName } from '~/investments/names'
+import { type ListPage, hasNoEntries } from '~/lists/list-page'
+import { boundsShown } from '~/money/shown-bounds'
 import { isPositive } from '~/money/decimal'
 
 /** A wallet that was saved in the settings, with the payment systems that it was saved for. */
@@ -26,8 +28,8 @@ export async function savedWallets(
     const { titles = [], networks = [] } = wallets.get(address) ?? {}
     wallets.set(address, {
       address,
-      titles: withOne(titles, own.title),
-      networks: withOne(networks, own.network),
+      titles: withOne(titles, systemName(own)),
+      networks: own.network === null ? networks : withOne(networks, own.network),
     })
   }
   return [...wallets.values()]
@@ -38,9 +40,9 @@ const withOne = (words: readonly string[], word: string) => [...new Set([...word
 /** What a payment system asks for before it pays out. */
 type Requirement = PaymentSystem['payment']['requires'][number]
 
-const checks: Record<Requirement, (upstream: Upstream) => Promise<boolean>> = {
-  refill: async (upstream) => (await upstream.refills.list({ status: 'topped_up', limit: 1 })).total > 0,
-  deposit: async (upstream) => (await upstream.deposits.list({ limit: 1 })).total > 0,
+const isMet: Record<Requirement, (upstream: Upstream) => Promise<boolean>> = {
+  refill: async (upstream) => !hasNoEntries(await upstream.refills.list({ status: 'topped_up', limit: 1 })),
+  deposit: async (upstream) => !hasNoEntries(await upstream.deposits.list({ limit: 1 })),
   // Where it can't be told (501, an outage) nothing is claimed, and the upstream refuses by itself.
   async verification(upstream) {
     const answer = await panel(upstream.userData.byType({ type: 'verification' }))
@@ -56,60 +58,75 @@ export async function unmetRequirements(
   systems: readonly PaymentSystem[],
 ): Promise<Requirement[]> {
   const requests = [...new Set(systems.flatMap(({ payment }) => payment.requires))]
-  const met = await Promise.all(requests.map((requirement) => checks[requirement](upstream)))
+  const met = await Promise.all(requests.map((requirement) => isMet[requirement](upstream)))
   return requests.filter((_, at) => !met[at])
 }
 
 /** The ways out, and what the investor has for them. */
 export interface PayoutMethods {
   systems: PaymentSystem[]
+  /** How many payment systems could not be read. */
+  leftOut?: number
   balance: Balance
   unmet: Requirement[]
 }
 
 export async function readPayoutMethods(upstream: Upstream): Promise<PayoutMethods> {
   const readSystems = async () => {
-    const systems = await payingSystems(upstream)
-    return { systems, unmet: await unmetRequirements(upstream, systems) }
+    const { items: systems, leftOut } = await payingSystems(upstream)
+    return { systems, leftOut, unmet: await unmetRequirements(upstream, systems) }
   }
   const [methods, balance] = await Promise.all([readSystems(), balanceOf(upstream)])
   return { ...methods, balance }
 }
 
 /** The systems that pay out. */
-export async function payingSystems(upstream: Upstream): Promise<PaymentSystem[]> {
-  const { items } = await upstream.settings.paymentSystems()
-  return items.filter(({ payment }) => payment.enabled)
+export async function payingSystems(
+  upstream: Upstream,
+): Promise<Pick<ListPage<PaymentSystem>, 'leftOut'> & { items: PaymentSystem[] }> {
+  const { items, leftOut } = await upstream.settings.paymentSystems()
+  return { items: items.filter(({ payment }) => payment.enabled), leftOut }
 }
 
 /** A way as its form shows it. */
 export interface ShownPayoutMethod {
   id: string
   title: string
-  network: string
+  network: string | null
   currency: string
-  min: string
+  min: string | null
   max: string | null
-  /** Null: there is none. */
-  fee: string | null
+  /** Null: there is none. Undefined: it is not told. */
+  fee: string | null | undefined
   hours: number
-  free: string
+  /** Null where it is not told. */
+  free: string | null
   unmet: Exclude<Requirement, 'unknown'>[]
 }
 
 export function payoutMethodsForPage({ systems, balance, unmet }: PayoutMethods): ShownPayoutMethod[] {
-  return systems.map(({ id, title, network, currency, payment }) => ({
-    id,
-    title,
-    network,
-    currency,
-    min: minShown(payment.min, currency),
-    max: payment.max && maxShown(payment.max, currency),
-    fee: isPositive(payment.fee) ? payment.fee : null,
-    hours: payment.hours,
-    free: balance.currencies[currency]?.balance ?? '0',
-    unmet: unmet
-      .filter((requirement) => payment.requires.includes(requirement))
-      .filter((requirement) => requirement !== 'unknown'),
-  }))
+  return systems.map((system) => {
+    const { id, network, currency, payment } = system
+    const { min, max } = boundsShown(payment, currency)
+    return {
+      id,
+      title: systemName(system),
+      network,
+      currency,
+      min,
+      max,
+      fee: feeOf(payment),
+      hours: payment.hours,
+      free: freeOf(balance, currency),
+      unmet: unmet
+        .filter((requirement) => payment.requires.includes(requirement))
+        .filter((requirement) => requirement !== 'unknown'),
+    }
+  })
+}
+
+/** Null: there is none. Undefined: it is not told. */
+export function feeOf({ fee }: Pick<PaymentSystem['payment'], 'fee'>): string | null | undefined {
+  if (fee === null) return undefined
+  return isPositive(fee) ? fee : null
 }

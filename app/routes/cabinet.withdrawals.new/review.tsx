@@ -6,6 +6,7 @@ import { HiddenFields, RadioField, TextField } from '~/forms/fields'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { Stack, Soft } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
@@ -25,13 +26,14 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
   const loaded = useLoaderData<typeof loader>()
   const request = { ...typed, wallet: review.wallet }
   const { figures, bought } = review
-  const confirmed = { figures, ...(bought && { rateId: bought.rateId, rate: bought.rate }) }
+  const quoted = bought && { rate: bought.rate, ...(bought.rateId !== null && { rateId: bought.rateId }) }
+  const confirmed = { figures, ...quoted }
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t('cabinet:withdrawals.check.title')} lead={t('cabinet:withdrawals.check.lead')} />
+      <PageHeader title={t('cabinet:withdrawals.review.title')} lead={t('cabinet:withdrawals.review.lead')} />
       {changed && (
         <Alert meaning="warning" role="alert">
-          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:withdrawals.check.changed')}
+          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:withdrawals.review.changed')}
         </Alert>
       )}
       <Figures withdrawal={review} />
@@ -44,7 +46,7 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
         width="full"
       >
         <HiddenFields values={{ ...request, ...confirmed }} />
-        <CurrentPasswordField hint={t('cabinet:withdrawals.check.passwordHint')} />
+        <CurrentPasswordField hint={t('cabinet:withdrawals.review.passwordHint')} />
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>
       </PostForm>
       <ChangeForm action={paths.newWithdrawal()} values={request} />
@@ -60,44 +62,48 @@ export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
     <DescriptionList
       facts={[
         {
-          term: t('cabinet:withdrawals.check.wallet'),
+          term: t('cabinet:withdrawals.review.wallet'),
           value: <Address value={withdrawal.wallet} />,
-          note: t('cabinet:withdrawals.check.walletNote'),
+          note: t('cabinet:withdrawals.review.walletNote'),
         },
-        { term: t('cabinet:withdrawals.check.network'), value: withdrawal.network },
-        { term: t('cabinet:withdrawals.check.amount'), value: exact(withdrawal.amount) },
-        fee !== null && { term: t('cabinet:withdrawals.check.fee'), value: exact(fee) },
-        { term: t('cabinet:withdrawals.check.net'), value: exact(withdrawal.net), strong: true },
+        { term: t('cabinet:withdrawals.review.network'), value: withdrawal.network },
+        { term: t('cabinet:withdrawals.review.amount'), value: exact(withdrawal.amount) },
+        typeof fee === 'string' && { term: t('cabinet:withdrawals.review.fee'), value: exact(fee) },
+        {
+          term: t('cabinet:withdrawals.review.net'),
+          value: given(withdrawal.net, (value) => exact(value)),
+          strong: true,
+        },
         bought && {
-          term: t('cabinet:withdrawals.check.fromBalance', { currency }),
+          term: t('cabinet:withdrawals.review.fromBalance', { currency }),
           value: exact(withdrawal.fromBalance),
         },
         bought && {
-          term: t('cabinet:withdrawals.check.fromUsdt'),
+          term: t('cabinet:withdrawals.review.fromUsdt'),
           value: exact(bought.fromUsdt, 'USDT'),
           note: (
             <>
-              {t('cabinet:withdrawals.check.rate', { currency, rate: exact(bought.rate, 'USDT') })}
+              {t('cabinet:withdrawals.review.rate', { currency, rate: exact(bought.rate, 'USDT') })}
               {bought.spreadPercent !== null &&
-                `, ${t('cabinet:withdrawals.check.spread', { percent: percent(bought.spreadPercent) })}`}
+                `, ${t('cabinet:withdrawals.review.spread', { percent: percent(bought.spreadPercent) })}`}
               {'. '}
-              <RateHolds key={bought.rateId} ms={bought.holdsMs} until={bought.expiresAt} />
+              <RateHolds {...bought} />
             </>
           ),
         },
         bought !== null &&
           bought.rateBefore !== null && {
-            term: t('exchange:check.rateBefore'),
+            term: t('exchange:review.rateBefore'),
             value: exact(bought.rateBefore, 'USDT'),
           },
         {
-          term: t('cabinet:withdrawals.check.expectedBy'),
+          term: t('cabinet:withdrawals.review.expectedBy'),
           value: <time dateTime={withdrawal.expectedBy}>{dateTime(withdrawal.expectedBy)}</time>,
-          note: t('cabinet:withdrawals.check.expectedNote', { count: withdrawal.hours }),
+          note: t('cabinet:withdrawals.review.expectedNote', { count: withdrawal.hours }),
         },
         {
-          term: t('cabinet:withdrawals.check.after'),
-          value: exact(freeAfter.amount, freeAfter.currency),
+          term: t('cabinet:withdrawals.review.after'),
+          value: given(freeAfter, (left) => exact(left.amount, left.currency)),
         },
       ]}
     />
@@ -119,7 +125,7 @@ export function Destination({ wallets }: { wallets: readonly SavedWallet[] }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        look="address"
+        variant="address"
       />
       <Soft small>
         <Link href={paths.settings('payment-systems')}>{t('cabinet:withdrawals.new.saveWallets')}</Link>

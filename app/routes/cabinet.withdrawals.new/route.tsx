@@ -1,5 +1,5 @@
 import { answerReviewedForm } from '~/money-forms/action.server'
-import { withdrawalForm } from '~/money-forms/definitions/withdrawal.server'
+import { withdrawal } from '~/money-forms/definitions/withdrawal.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange, wantsChange } from '~/money-forms/change.server'
@@ -37,7 +37,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.idempotencyKeys.issue('payments.create'),
   ])
   return {
-    ways: payoutMethodsForPage(methods),
+    payoutMethods: payoutMethodsForPage(methods),
+    leftOut: methods.leftOut,
     wallets,
     submission,
     system: context.url.searchParams.get('system') ?? '',
@@ -54,7 +55,7 @@ export async function action({ context }: ActionFunctionArgs) {
   // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
   // Nor is the password: it proves who wishes, and is kept nowhere.
   const { rateId, rate: _rate, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
-  return answerReviewedForm(context, withdrawalForm, form, {
+  return answerReviewedForm(context, withdrawal, form, {
     values,
     sent: { ...values, ...(rateId !== undefined && { rateId }), currentPassword },
     around: (call) => withCurrentPassword(context, currentPassword, call),
@@ -75,7 +76,7 @@ export default function NewWithdrawal() {
 }
 
 function WithdrawalRequest() {
-  const { ways: payoutMethods, wallets, system, submission } = useLoaderData<typeof loader>()
+  const { payoutMethods, leftOut, wallets, system, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -87,6 +88,7 @@ function WithdrawalRequest() {
       />
       <WithdrawalForm
         methods={payoutMethods}
+        leftOut={leftOut}
         wallets={wallets}
         system={system}
         netAmount={reply && 'netAmount' in reply ? (reply.netAmount as NetAmountPreview) : null} // no other answer has one

@@ -2,7 +2,10 @@ import { AmountField, useChosen, RadioField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { boundsText } from '~/investments/bounds-text'
+import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -15,6 +18,8 @@ import { Link } from '~/ui/link/link'
 
 interface WithdrawalFormProps {
   methods: ShownPayoutMethod[]
+  /** How many ways there are that can't be shown. */
+  leftOut?: number
   wallets: SavedWallet[]
   /** Chosen by the address. */
   system: string
@@ -25,6 +30,7 @@ interface WithdrawalFormProps {
 
 export function WithdrawalForm({
   methods: payoutMethods,
+  leftOut,
   wallets,
   system,
   netAmount: preview,
@@ -33,16 +39,17 @@ export function WithdrawalForm({
 }: WithdrawalFormProps) {
   const { t } = useI18n()
   if (payoutMethods.length === 0) {
+    if (leftOut) return <LeftOut list={{ leftOut }} />
     return (
       <EmptyState title={t('cabinet:withdrawals.new.noSystems')} icon="withdraw">
         {t('cabinet:withdrawals.new.noSystemsText')}
       </EmptyState>
     )
   }
-  const longest = Math.max(...payoutMethods.map(({ hours }) => hours))
+  const maxHours = Math.max(...payoutMethods.map(({ hours }) => hours))
   return (
     <>
-      <Alert role="note" title={t('cabinet:withdrawals.new.hours', { count: longest })}>
+      <Alert role="note" title={t('cabinet:withdrawals.new.hours', { count: maxHours })}>
         {t('cabinet:withdrawals.new.hoursText')}
       </Alert>
       <Preconditions methods={payoutMethods} />
@@ -53,6 +60,7 @@ export function WithdrawalForm({
         defaults={{ system }}
         width="reading"
       >
+        <LeftOut list={{ leftOut }} />
         <PayoutMethodField methods={payoutMethods} />
         <WithdrawalAmount methods={payoutMethods} />
         <Destination wallets={wallets} />
@@ -61,11 +69,11 @@ export function WithdrawalForm({
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
           <SubmitButton
             variant="secondary"
-            name="arrival"
+            name="netAmount"
             value="1"
             formAction={`${paths.newWithdrawal()}#${netAmountId}`}
           >
-            {t('cabinet:withdrawals.arrival.submit')}
+            {t('cabinet:withdrawals.netAmount.submit')}
           </SubmitButton>
         </Cluster>
       </PostForm>
@@ -77,12 +85,12 @@ export function WithdrawalForm({
 function WithdrawalAmount({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const chosen = useChosen('system')
-  const way = payoutMethods.find(({ id }) => id === chosen)
+  const method = payoutMethods.find(({ id }) => id === chosen)
   return (
     <AmountField
       name="amount"
       label={i18n.t('cabinet:withdrawals.new.amount')}
-      hint={way ? hintOf(i18n, way) : i18n.t('cabinet:withdrawals.new.amountHint')}
+      hint={method ? hintOf(i18n, method) : i18n.t('cabinet:withdrawals.new.amountHint')}
     />
   )
 }
@@ -92,43 +100,41 @@ function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
     currency === 'USDT'
       ? i18n.t('cabinet:withdrawals.new.amountInUsdt')
       : i18n.t('cabinet:withdrawals.new.amountIn', { currency })
-  return `${from} ${feeText(i18n, { currency, fee })}`
+  return [from, ...feeText(i18n, { currency, fee })].join(' ')
 }
 
 /** The ways out, each with its bounds, its fee, what is free for it and what stands in the way. */
 function PayoutMethodField({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
-  const choices = payoutMethods.map((way) => ({
-    value: way.id,
-    title: way.title,
-    side: i18n.t('cabinet:withdrawals.new.network', { network: way.network }),
-    text: [...termsOf(i18n, way), ...unmetTextOf(i18n, way)].join(' '),
+  const choices = payoutMethods.map((method) => ({
+    value: method.id,
+    title: method.title,
+    side: given(method.network, (network) => i18n.t('cabinet:withdrawals.new.network', { network })),
+    text: [...termsOf(i18n, method), ...unmetTextOf(i18n, method)].join(' '),
   }))
   return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
 }
 
-function termsOf(i18n: I18n, { currency, min, max, fee, free }: ShownPayoutMethod): string[] {
+function termsOf(i18n: I18n, { currency, fee, free, ...told }: ShownPayoutMethod): string[] {
   const { t, amount } = i18n
-  const exact = (value: string) => amount(value, currency, { exact: true })
-  const range =
-    max === null
-      ? t('cabinet:withdrawals.new.from', { min: exact(min) })
-      : t('cabinet:withdrawals.new.range', { min: exact(min), max: exact(max) })
+  const bounds = boundsText(i18n, told, currency)
   return [
-    `${range}.`,
-    feeText(i18n, { currency, fee }),
-    t('cabinet:withdrawals.new.balance', { amount: exact(free) }),
+    ...(bounds === null ? [] : [`${bounds}.`]),
+    ...feeText(i18n, { currency, fee }),
+    ...(free === null
+      ? []
+      : [t('cabinet:withdrawals.new.balance', { amount: amount(free, currency, { exact: true }) })]),
   ]
 }
 
-/** What is kept back of an amount. */
+/** What is kept back of an amount, where that is told. */
 function feeText(
   { t, amount }: I18n,
   { currency, fee }: Pick<ShownPayoutMethod, 'currency' | 'fee'>,
-): string {
-  return fee === null
-    ? t('cabinet:withdrawals.new.noFee')
-    : t('cabinet:withdrawals.new.fee', { fee: amount(fee, currency, { exact: true }) })
+): string[] {
+  if (fee === undefined) return []
+  if (fee === null) return [t('cabinet:withdrawals.new.noFee')]
+  return [t('cabinet:withdrawals.new.fee', { fee: amount(fee, currency, { exact: true }) })]
 }
 
 function unmetTextOf({ t }: I18n, { unmet }: ShownPayoutMethod): string[] {
@@ -142,12 +148,21 @@ const netAmountId = 'arrives'
 function NetAmount({ currency, amount: requested, fee, net }: NetAmountPreview) {
   const { t, amount } = useI18n()
   const exact = (value: string) => amount(value, currency, { exact: true })
+  if (fee === undefined || net === null) {
+    return (
+      <div id={netAmountId}>
+        <Alert role="status" title={t('cabinet:withdrawals.netAmount.untold')}>
+          {t('cabinet:withdrawals.netAmount.untoldText')}
+        </Alert>
+      </div>
+    )
+  }
   return (
     <div id={netAmountId}>
-      <Alert role="status" title={t('cabinet:withdrawals.arrival.title', { net: exact(net) })}>
+      <Alert role="status" title={t('cabinet:withdrawals.netAmount.title', { net: exact(net) })}>
         {fee === null
-          ? t('cabinet:withdrawals.arrival.noFee')
-          : t('cabinet:withdrawals.arrival.text', { amount: exact(requested), fee: exact(fee) })}
+          ? t('cabinet:withdrawals.netAmount.noFee')
+          : t('cabinet:withdrawals.netAmount.text', { amount: exact(requested), fee: exact(fee) })}
       </Alert>
     </div>
   )
@@ -155,7 +170,7 @@ function NetAmount({ currency, amount: requested, fee, net }: NetAmountPreview) 
 
 type Unmet = ShownPayoutMethod['unmet'][number]
 
-const wayTo: Record<Unmet, string> = {
+const pathOf: Record<Unmet, string> = {
   refill: paths.topUps(),
   deposit: paths.newDeposit(),
   verification: paths.settings('verification'),
@@ -164,14 +179,14 @@ const wayTo: Record<Unmet, string> = {
 /** What still stands in the way of which systems, and where each of it is seen to. */
 function Preconditions({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
-  const unmet = [...new Set(payoutMethods.flatMap((way) => way.unmet))]
+  const unmet = [...new Set(payoutMethods.flatMap((method) => method.unmet))]
   if (unmet.length === 0) return null
   return (
     <Alert meaning="warning" title={i18n.t('cabinet:withdrawals.new.unmet')}>
       <Stack as="ul" gap={1}>
         {unmet.map((requirement) => (
           <li key={requirement}>
-            <Link href={wayTo[requirement]}>{i18n.t(`errors:code.${requirement}_required`)}</Link>
+            <Link href={pathOf[requirement]}>{i18n.t(`errors:code.${requirement}_required`)}</Link>
             {' — '}
             {i18n.t('cabinet:withdrawals.new.unmetFor', {
               systems: systemsWith(payoutMethods, requirement, i18n),

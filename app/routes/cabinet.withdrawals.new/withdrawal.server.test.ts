@@ -3,8 +3,8 @@ import { type PaymentSystem } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
 import { tronWallet } from '../../../tests/support/investor'
-import { type PayoutMethods } from './options.server'
-import { withdrawalOf } from './withdrawal.server'
+import { type PayoutMethods, payoutMethodsForPage } from './options.server'
+import { netAmountPreviewOf, newWithdrawalForm, withdrawalOf } from './withdrawal.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-01-05T12:00:00.000Z')
@@ -62,7 +62,7 @@ const wallets: Record<string, string> = {
   btc: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 }
 
-const look = (
+const reviewOf = (
   system: string,
   amount: string,
   methods: Partial<PayoutMethods> = {},
@@ -83,7 +83,7 @@ const look = (
 describe('a quote that was shown and is confirmed', () => {
   /** 0.015 BTC, of which 0.01 are there: at 200,000 the rest costs 1,000 of the 700 USDT that are free. */
   const dear = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '200000' }] }
-  const least = systems.map((system) => ({ ...system, payment: { ...system.payment, min: '0.02' } }))
+  const tiny = systems.map((system) => ({ ...system, payment: { ...system.payment, min: '0.02' } }))
   const at = (keepsQuote: boolean, rateId?: string, methods: Partial<PayoutMethods> = {}) => {
     const request = {
       system: 'btc',
@@ -96,7 +96,7 @@ describe('a quote that was shown and is confirmed', () => {
   }
 
   test('is refused neither by a rate that has risen nor by a minimum that goes by it', () => {
-    for (const methods of [{}, { systems: least }])
+    for (const methods of [{}, { systems: tiny }])
       expect(at(true, 'quote-1', methods)).toMatchObject({ review: { figures: '0.015 BTC 0.0001 96 0.005' } })
   })
 
@@ -106,7 +106,7 @@ describe('a quote that was shown and is confirmed', () => {
       [true, undefined],
     ] as const) {
       expect(at(keepsQuote, rateId)).toEqual({ problems: { amount: 'Not enough money on the balance' } })
-      expect(at(keepsQuote, rateId, { systems: least })).toMatchObject({
+      expect(at(keepsQuote, rateId, { systems: tiny })).toMatchObject({
         problems: { amount: /The minimum/ },
       })
     }
@@ -115,7 +115,7 @@ describe('a quote that was shown and is confirmed', () => {
 
 describe('what happens on confirming', () => {
   test('is told with the fee, what arrives and when', () => {
-    expect(look('usdt-trc20', '200')).toEqual({
+    expect(reviewOf('usdt-trc20', '200')).toEqual({
       review: {
         wallet: tronWallet,
         network: 'TRC-20',
@@ -136,7 +136,7 @@ describe('what happens on confirming', () => {
 
   test('takes what the currency’s balance lacks from USDT, cut at six decimals', () => {
     // 0.015 − 0.01 = 0.005 BTC; × 50000.123456 = 250.00061728 → 250.000617; 700 − 250.000617 = 449.999383
-    expect(look('btc', '0.015')).toMatchObject({
+    expect(reviewOf('btc', '0.015')).toMatchObject({
       review: {
         fromBalance: '0.01',
         bought: {
@@ -154,12 +154,12 @@ describe('what happens on confirming', () => {
   })
 
   test('buys nothing when the balance is just enough', () => {
-    expect(look('btc', '0.01')).toMatchObject({ review: { bought: null, freeAfter: { amount: '0' } } })
+    expect(reviewOf('btc', '0.01')).toMatchObject({ review: { bought: null, freeAfter: { amount: '0' } } })
   })
 
   test('is still the same thing to confirm when the rate has moved: the quote holds it', () => {
     const moved = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '51000' }] }
-    const [before, after] = [look('btc', '0.015'), look('btc', '0.015', {}, moved)]
+    const [before, after] = [reviewOf('btc', '0.015'), reviewOf('btc', '0.015', {}, moved)]
     if (!('review' in before && 'review' in after)) throw new Error('both can be asked for')
     expect(after.review.figures).toBe(before.review.figures)
   })
@@ -172,26 +172,26 @@ describe('what stands in the way', () => {
     // 0.01 BTC and 700 USDT at 50000.123456 buy 0.01399996 BTC, not more
     ['btc', '0.02399997', 'Not enough money on the balance'],
   ])('%s, %s: %s', (id, amount, sentence) => {
-    const looked = look(id, amount)
+    const looked = reviewOf(id, amount)
     if (!('problems' in looked)) throw new Error('it can be asked for')
     expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
   })
 
   test('nothing, to the last unit that both balances pay for', () => {
-    expect(look('btc', '0.02399996')).toHaveProperty('review')
+    expect(reviewOf('btc', '0.02399996')).toHaveProperty('review')
   })
 
   test.each([
     ['has no rate', []],
     ['has one that nobody stands by', [{ ...bitcoin, exchangeable: false }]],
   ])('nothing can be bought of what %s', (_, items) => {
-    expect(look('btc', '0.015', {}, { ...quote, items })).toEqual({
+    expect(reviewOf('btc', '0.015', {}, { ...quote, items })).toEqual({
       problems: { amount: "This currency can't be exchanged now" },
     })
   })
 
   test('the system’s own rules are told all at once, in the order of the form', () => {
-    const looked = look('btc', '0.000000001', { unmet: ['deposit'] }, quote, tronWallet)
+    const looked = reviewOf('btc', '0.000000001', { unmet: ['deposit'] }, quote, tronWallet)
     expect(looked).toEqual({
       problems: {
         system: 'Open a deposit first',
@@ -203,14 +203,108 @@ describe('what stands in the way', () => {
   })
 
   test('a saved wallet of another network is told at the choice that it is', () => {
-    expect(look('btc', '0.01', {}, quote, tronWallet, 'saved')).toEqual({
+    expect(reviewOf('btc', '0.01', {}, quote, tronWallet, 'saved')).toEqual({
       problems: { saved: 'This address does not belong to Bitcoin' },
     })
   })
 
   test('what a system requires is said at the system', () => {
     const unmet: PayoutMethods['unmet'] = ['deposit']
-    expect(look('btc', '0.01', { unmet })).toEqual({ problems: { system: 'Open a deposit first' } })
-    expect(look('usdt-trc20', '200', { unmet })).toHaveProperty('review')
+    expect(reviewOf('btc', '0.01', { unmet })).toEqual({ problems: { system: 'Open a deposit first' } })
+    expect(reviewOf('usdt-trc20', '200', { unmet })).toHaveProperty('review')
+  })
+})
+
+describe('of an upstream that tells little', () => {
+  const bare = systems.map((one) => ({
+    ...one,
+    network: null,
+    decimals: null,
+    payment: { ...one.payment, min: null, fee: null },
+  }))
+  const untold = { ...balance, balance: null, currencies: {} }
+
+  test('nothing is said of a fee, of what arrives, of where it comes from or of what is left', () => {
+    expect(reviewOf('btc', '5', { systems: bare, balance: untold })).toMatchObject({
+      review: { fee: undefined, net: null, network: null, bought: null, freeAfter: null },
+    })
+  })
+
+  test('what is bought at a rate that nothing holds is told without a quote', () => {
+    const moving = { ...quote, rateId: null, expiresAt: null, holdsMs: null }
+    expect(reviewOf('btc', '0.015', {}, moving as unknown as typeof quote)).toMatchObject({
+      review: { bought: { fromUsdt: '250.000617', rateId: null, holdsMs: null } },
+    })
+  })
+
+  test('its ways are offered without bounds, and a fee that is not told is not none', () => {
+    const [usdt, btc] = payoutMethodsForPage({ systems: bare, balance: untold, unmet: [] })
+    expect(usdt).toMatchObject({ min: null, max: null, fee: undefined, free: null, network: null })
+    expect(btc).toMatchObject({ title: 'btc' })
+    const free = systems.map((one) => ({ ...one, payment: { ...one.payment, fee: '0' } }))
+    expect(payoutMethodsForPage({ systems: free, balance, unmet: [] })[0]?.fee).toBeNull()
+  })
+})
+
+describe('the form', () => {
+  const parse = (typed: Record<string, string>) => newWithdrawalForm('en').safeParse(typed)
+  const request = { system: 'btc', amount: '0.01' }
+
+  const problemsOf = (typed: Record<string, string>) =>
+    (parse(typed).error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`)
+
+  test.each([
+    ['typed', { wallet: ' bc1-typed ' }, 'bc1-typed', 'wallet'],
+    ['saved', { saved: 'bc1-saved' }, 'bc1-saved', 'saved'],
+    ['both, and the same', { saved: 'bc1-saved', wallet: 'bc1-saved' }, 'bc1-saved', 'wallet'],
+  ])('the wallet is %s', (_, destination, wallet, walletField) => {
+    expect(parse({ ...request, ...destination }).data).toEqual({ ...request, wallet, walletField })
+  })
+
+  test('two different wallets are asked back, and none is asked for', () => {
+    expect(problemsOf({ ...request, saved: 'bc1-saved', wallet: 'bc1-typed' })).toEqual([
+      'wallet wallet_twice',
+    ])
+    expect(problemsOf(request)).toEqual(['wallet wallet_required'])
+  })
+
+  test('an empty form is told of everything at once', () => {
+    expect(problemsOf({}).sort()).toEqual([
+      'amount amount_required',
+      'system system_required',
+      'wallet wallet_required',
+    ])
+  })
+})
+
+describe('the preview of what arrives', () => {
+  // As much of a system as is looked at.
+  const tether = {
+    id: 'usdt-trc20',
+    currency: 'USDT',
+    decimals: 6,
+    payment: { min: '20', max: null, fee: '1' },
+  } as unknown as PaymentSystem
+  const free = { ...tether, id: 'free', payment: { ...tether.payment, fee: '0' } }
+
+  const previewOf = (amount: string, system = 'usdt-trc20') =>
+    netAmountPreviewOf({ system, amount }, [tether, free], en)
+
+  test('what arrives is the amount less the fee', () => {
+    expect(previewOf('200')).toEqual({ netAmount: { currency: 'USDT', amount: '200', fee: '1', net: '199' } })
+    expect(previewOf('200', 'free')).toMatchObject({ netAmount: { fee: null, net: '200' } })
+  })
+
+  test('what can not be asked for is told as it would be on asking', () => {
+    expect(previewOf('19.99')).toEqual({ problems: { amount: 'The minimum is 20.00\u00a0USDT' } })
+    expect(previewOf('20.0000001')).toEqual({ problems: { amount: 'No more than 6 digits after the point' } })
+    expect(previewOf('200', 'gone')).toEqual({ problems: { system: 'Choose a payment system' } })
+  })
+
+  test('where no fee is told, nothing is said of what arrives', () => {
+    const untold = { ...tether, payment: { ...tether.payment, fee: null } } as unknown as PaymentSystem
+    expect(netAmountPreviewOf({ system: 'usdt-trc20', amount: '200' }, [untold], en)).toEqual({
+      netAmount: { currency: 'USDT', amount: '200', fee: undefined, net: null },
+    })
   })
 })

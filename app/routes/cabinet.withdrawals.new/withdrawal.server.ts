@@ -11,7 +11,9 @@ import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/bounds'
 import { compare, isPositive, multiply, subtract, truncate } from '~/money/decimal'
 import { canBelongTo } from '~/formats/wallet-address.server'
-import { type PayoutMethods, payingSystems } from './options.server'
+import { freeOf } from '~/investments/balance.server'
+import { given } from '~/locale/given'
+import { type PayoutMethods, feeOf, payingSystems } from './options.server'
 import { data } from '@remix-run/node'
 import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
 import { type Upstream } from '~/upstream/types'
@@ -32,7 +34,7 @@ export function newWithdrawalForm(language: Language) {
       saved: z.string().max(256, 'too_long').optional(),
       wallet: z.string().trim().max(256, 'too_long').optional(),
       /** The quote that the review page showed, and the price in it, to be shown beside another one. */
-      rateId: z.string().max(64, 'invalid').optional(),
+      rateId: z.string().max(128, 'invalid').optional(),
       rate: z.string().regex(plainDecimal).optional().catch(undefined),
       ...currentPasswordFields,
     })
@@ -75,12 +77,13 @@ interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
 /** What happens on confirming, in figures. Amounts are in the system's currency unless told. */
 export interface Withdrawal {
   wallet: string
-  network: string
+  network: string | null
   currency: string
   amount: string
-  /** Null: there is none. */
-  fee: string | null
-  net: string
+  /** Null: there is none. Undefined: it is not told. */
+  fee: string | null | undefined
+  /** Null where it is not told. */
+  net: string | null
   fromBalance: string
   /** What the balance of the currency lacks, in USDT at a rate, where it lacks something. */
   bought: Bought | null
@@ -88,7 +91,8 @@ export interface Withdrawal {
   rate: string | null
   hours: number
   expectedBy: string
-  freeAfter: { currency: string; amount: string }
+  /** Null where it is not told what is free. */
+  freeAfter: { currency: string; amount: string } | null
   /**
    * The amount, the fee and what is bought, as shown; a withdrawal confirmed by others is shown again. What is free
    * afterwards is not among them: every accrual moves it, and it changes nothing of what is confirmed. That the balance
@@ -123,7 +127,7 @@ export function withdrawalOf(
 
 /** A minimum is so many USD, and in another currency what they are worth at a rate. */
 function withoutMinimum(system: PaymentSystem): PaymentSystem {
-  return { ...system, payment: { ...system.payment, min: '0' } }
+  return { ...system, payment: { ...system.payment, min: null } }
 }
 
 /** What is wrong by the system's own rules, by field in the form's order. */
@@ -138,9 +142,10 @@ function problemsOf(
   const problems = {
     ...(missing && { system: i18n.t(`errors:code.${missing}_required`) }),
     ...(outside !== null && { amount: outside }),
-    ...(!canBelongTo(network, wallet) && {
-      [walletField]: i18n.t('refusals:code.wallet_invalid', { network }),
-    }),
+    ...(network !== null &&
+      !canBelongTo(network, wallet) && {
+        [walletField]: i18n.t('refusals:code.wallet_invalid', { network }),
+      }),
   }
   return Object.keys(problems).length > 0 ? problems : null
 }
@@ -157,7 +162,9 @@ function sourcesOf(
   quote: Quote,
   isHeld: boolean,
 ): Sources | 'insufficient_funds' | 'coin_unavailable' {
-  const free = balance.currencies[currency]?.balance ?? '0'
+  const free = freeOf(balance, currency)
+  // What is taken from where is the upstream's to tell, then.
+  if (free === null) return { fromBalance: amount, missing: '0', bought: null, freeAfter: null }
   const missing = subtract(amount, free)
   if (!isPositive(missing)) {
     const freeAfter = { currency, amount: subtract(free, amount) }
@@ -169,8 +176,9 @@ function sourcesOf(
   if (!quoted?.exchangeable) return 'coin_unavailable'
   const rate = priceOf(quoted.rate, spreadPercent)
   const fromUsdt = truncate(multiply(missing, rate), scaleOf('USDT'))
-  if (!isHeld && compare(fromUsdt, balance.balance) > 0) return 'insufficient_funds'
-  const freeAfter = { currency: 'USDT', amount: subtract(balance.balance, fromUsdt) }
+  const freeUsdt = freeOf(balance, 'USDT')
+  if (!isHeld && freeUsdt !== null && compare(fromUsdt, freeUsdt) > 0) return 'insufficient_funds'
+  const freeAfter = given(freeUsdt, (usdt) => ({ currency: 'USDT', amount: subtract(usdt, fromUsdt) }))
   const bought = {
     fromUsdt,
     rate,
@@ -193,8 +201,8 @@ function figuresOf(
     network,
     currency,
     amount,
-    fee: isPositive(fee) ? fee : null,
-    net: subtract(amount, fee),
+    fee: feeOf(payment),
+    net: given(fee, (kept) => subtract(amount, kept)),
     ...sources,
     rate: sources.bought && sources.bought.rate,
     hours,
@@ -208,13 +216,15 @@ export interface NetAmountPreview {
   /** As it was asked; amounts are in this currency. */
   currency: string
   amount: string
-  /** Null: there is none. */
-  fee: string | null
-  net: string
+  /** Null: there is none. Undefined: it is not told. */
+  fee: string | null | undefined
+  /** Null where it is not told. */
+  net: string | null
 }
 
 /** Whether the form only asks that. */
-export const wantsNetAmount = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('arrival') ?? false
+export const wantsNetAmount = ({ form }: Pick<FormContext, 'form'>): boolean =>
+  form?.has('netAmount') ?? false
 
 function netAmountForm(language: Language) {
   return z
@@ -229,7 +239,7 @@ function netAmountForm(language: Language) {
 export async function answerNetAmount(context: FormContext, upstream: Upstream) {
   const form = await parseForm(context, netAmountForm(context.i18n.language))
   if (!form.ok) return invalid(form)
-  const looked = netAmountPreviewOf(form.value, await payingSystems(upstream), context.i18n)
+  const looked = netAmountPreviewOf(form.value, (await payingSystems(upstream)).items, context.i18n)
   if ('problems' in looked) return invalid(form, { fields: looked.problems })
   const { netAmount: preview } = looked
   return data({ netAmount: preview, lastResult: form.source.submission.reply(), submission: undefined })
@@ -245,6 +255,6 @@ export function netAmountPreviewOf(
   const { currency, decimals, payment } = system
   const outside = outOfBoundsText(request.amount, { currency, decimals, ...payment }, i18n)
   if (outside !== null) return { problems: { amount: outside } }
-  const fee = isPositive(payment.fee) ? payment.fee : null
-  return { netAmount: { currency, amount: request.amount, fee, net: subtract(request.amount, payment.fee) } }
+  const net = given(payment.fee, (kept) => subtract(request.amount, kept))
+  return { netAmount: { currency, amount: request.amount, fee: feeOf(payment), net } }
 }

@@ -3,8 +3,8 @@ import { isZero } from '~/money/decimal'
 
 export interface Held {
   currency: string
-  /** Decimal string. */
-  value: string
+  /** Decimal string; null where it is not told. */
+  value: string | null
 }
 
 export interface HeldAccounts {
@@ -17,8 +17,8 @@ export function heldAccounts(balance: Balance): HeldAccounts {
   const held = (account: 'balance' | 'balance_dep'): Held[] => [
     { currency: balance.currency, value: balance[account] },
     ...Object.entries(balance.currencies)
-      .filter(([currency, amounts]) => currency !== balance.currency && !isZero(amounts[account]))
-      .map(([currency, amounts]) => ({ currency, value: amounts[account] })),
+      .map(([currency, amounts]) => ({ currency, value: amounts[account] }))
+      .filter(({ currency, value }) => currency !== balance.currency && value !== null && !isZero(value)),
   ]
   return { balance: held('balance'), balance_dep: held('balance_dep') }
 }

@@ -1,7 +1,7 @@
 import { cabinetPart, forcedColours, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** A control of the frame: quiet, as high as a finger. */
+/** A control of the header: quiet, as high as a finger. */
 export const tool = cabinetPart.style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -34,7 +34,7 @@ export const count = cabinetPart.style({
 })
 
 /** Where a phone has no room for it, the word is read out alone. */
-export const wordOnDesk = cabinetPart.style({
+export const wordOnTablet = cabinetPart.style({
   '@media': {
     [`not all and ${from.tablet}`]: {
       position: 'absolute',

@@ -27,7 +27,7 @@ export function Bell() {
           <span className={styles.count} aria-hidden="true">
             {number(unread)}
           </span>
-          <VisuallyHidden>: {t('cabinet:frame.unread', { count: unread })}</VisuallyHidden>
+          <VisuallyHidden>: {t('cabinet:layout.unread', { count: unread })}</VisuallyHidden>
         </>
       )}
     </Link>
@@ -59,8 +59,8 @@ export function AmountsSwitch({ formToken, areHidden, onSwitch }: AmountsSwitchP
       <input type="hidden" name="amounts" value={areHidden ? 'shown' : 'hidden'} />
       <button type="submit" className={styles.tool}>
         <Icon name={areHidden ? 'eye' : 'eyeClosed'} />
-        <span className={styles.wordOnDesk}>
-          {t(areHidden ? 'cabinet:frame.showAmounts' : 'cabinet:frame.hideAmounts')}
+        <span className={styles.wordOnTablet}>
+          {t(areHidden ? 'cabinet:layout.showAmounts' : 'cabinet:layout.hideAmounts')}
         </span>
       </button>
     </form>
@@ -77,7 +77,7 @@ export function User({ login, formToken }: UserProps) {
   const { t } = useI18n()
   return (
     <div className={styles.user}>
-      <p className={styles.login}>{t('cabinet:frame.signedInAs', { login })}</p>
+      <p className={styles.login}>{t('cabinet:layout.signedInAs', { login })}</p>
       <LanguageSwitch />
       <SignOut formToken={formToken} />
     </div>
@@ -94,7 +94,7 @@ interface AccountsProps {
 export function Accounts({ held, children }: AccountsProps) {
   const { t } = useI18n()
   return (
-    <section className={styles.strip} aria-label={t('cabinet:frame.accounts')}>
+    <section className={styles.strip} aria-label={t('cabinet:layout.accounts')}>
       {held ? (
         <dl className={styles.accounts}>
           <Row account="balance" held={held.balance} />
@@ -102,7 +102,7 @@ export function Accounts({ held, children }: AccountsProps) {
         </dl>
       ) : (
         <div className={styles.missing}>
-          <Soft small>{t('cabinet:frame.unavailable')}</Soft>
+          <Soft small>{t('cabinet:layout.unavailable')}</Soft>
         </div>
       )}
       <div className={styles.end}>{children}</div>

@@ -13,7 +13,7 @@ import * as styles from './session-end.css'
 type SessionStage = 'live' | 'ending' | 'over'
 
 const warnBeforeMs = 5 * 60_000
-const lookIntervalMs = 5_000
+const updateIntervalMs = 5_000
 
 export function stageOf(leftMs: number): SessionStage {
   if (leftMs <= 0) return 'over'
@@ -26,9 +26,9 @@ function useSessionStage(end: SessionEnd | null): SessionStage {
   useEffect(() => {
     if (!end) return
     const endsAt = Date.now() + end.inMs
-    const look = () => setStage(stageOf(endsAt - Date.now()))
-    look()
-    const timer = setInterval(look, lookIntervalMs)
+    const update = () => setStage(stageOf(endsAt - Date.now()))
+    update()
+    const timer = setInterval(update, updateIntervalMs)
     return () => clearInterval(timer)
   }, [end])
   return stage
@@ -39,7 +39,7 @@ export function SessionEndLine({ end }: { end: SessionEnd }) {
   const { t, time } = useI18n()
   return (
     <p>
-      {t(end.isFinal ? 'cabinet:frame.session.endsFinally' : 'cabinet:frame.session.ends', {
+      {t(end.isFinal ? 'cabinet:layout.session.endsFinally' : 'cabinet:layout.session.ends', {
         time: time(end.at),
       })}
     </p>
@@ -71,15 +71,15 @@ function Ending({ end, formToken }: WarningProps) {
     refresh()
   }
   return (
-    <Alert meaning="warning" title={t('cabinet:frame.session.ending', { time: time(end.at) })}>
+    <Alert meaning="warning" title={t('cabinet:layout.session.ending', { time: time(end.at) })}>
       {end.isFinal ? (
-        t('cabinet:frame.session.final')
+        t('cabinet:layout.session.final')
       ) : (
         <>
-          <p>{t('cabinet:frame.session.stayText')}</p>
+          <p>{t('cabinet:layout.session.stayText')}</p>
           <form method="post" action={paths.session()} onSubmit={(event) => void stay(event)}>
             <input type="hidden" name="formToken" value={formToken} />
-            <Button type="submit">{t('cabinet:frame.session.stay')}</Button>
+            <Button type="submit">{t('cabinet:layout.session.stay')}</Button>
           </form>
         </>
       )}
@@ -91,8 +91,8 @@ function Over() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   return (
-    <Alert meaning="warning" title={t('cabinet:frame.session.over')}>
-      <p>{t('cabinet:frame.session.overText')}</p>
+    <Alert meaning="warning" title={t('cabinet:layout.session.over')}>
+      <p>{t('cabinet:layout.session.overText')}</p>
       <ButtonLink href={pathname + search}>{t('common:action.signIn')}</ButtonLink>
     </Alert>
   )

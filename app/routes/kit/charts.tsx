@@ -2,7 +2,7 @@ import { Chart } from '~/ui/chart/chart'
 import { type At } from '~/ui/chart/drawing.server'
 import { Columns } from '~/ui/layout/layout'
 import { type ChartSamples } from './charts.server'
-import { Kind } from './specimens'
+import { Kind } from './kind'
 
 const common = {
   at: (at: At) => String(at).slice(5),

@@ -1,34 +1,25 @@
-import { type ReactNode } from 'react'
-import { Stack, Cluster, Columns } from '~/ui/layout/layout'
-import { Section } from '~/ui/section/section'
 import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { Disclosure } from '~/ui/disclosure/disclosure'
+import { Columns, Soft, Stack, VisuallyHidden } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { Logo } from '~/ui/logo/logo'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
 import { Tabs } from '~/ui/tabs/tabs'
 import { Tag } from '~/ui/tag/tag'
-import { Actions, Fields, Layouts, Messages } from './controls'
-import { type ChartSamples } from './charts.server'
+import { Actions } from './actions'
 import { Charts } from './charts'
+import { type ChartSamples } from './charts.server'
+import { Fields } from './fields'
+import { Figures } from './figures'
+import { Kind } from './kind'
 import * as styles from './kit.css'
-import { Address } from '~/ui/address/address'
-import { DescriptionList } from '~/ui/description-list/description-list'
-import { Money } from '~/ui/money/money'
-import { Pagination } from '~/ui/pagination/pagination'
-import { Progress } from '~/ui/progress/progress'
-import { type Column, Table } from '~/ui/table/table'
-import { Timeline } from '~/ui/timeline/timeline'
+import { Messages } from './messages'
 
 /** That of the device, or one of the two whatever the device is set to. */
 export const themes = ['device', 'day', 'night'] as const
 export type Theme = (typeof themes)[number]
-
-/** Specimens of one kind below their name. */
-export function Kind({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Section id={name.toLowerCase()} title={name}>
-      <Stack gap={5}>{children}</Stack>
-    </Section>
-  )
-}
 
 interface SpecimensProps {
   theme: Theme
@@ -95,95 +86,26 @@ function Tokens() {
   )
 }
 
-const parts = { sign: '', integer: '1,234', separator: '.', fraction: '50', currency: 'USDT' }
-const long = { sign: '−', integer: '0', separator: '.', fraction: '000000000000000001', currency: 'ETH' }
-
-interface Row {
-  date: string
-  what: string
-  amount: string
-}
-const columns: Column<Row>[] = [
-  {
-    key: 'date',
-    label: 'Date',
-    sort: { href: '#figures', direction: 'descending' },
-    cell: ({ date }) => date,
-  },
-  {
-    key: 'what',
-    label: 'What',
-    sort: { href: '#figures', direction: null },
-    lead: true,
-    cell: ({ what }) => what,
-  },
-  { key: 'amount', label: 'Amount', figures: true, cell: ({ amount }) => amount },
-]
-const rows: Row[] = [
-  { date: '5 January', what: 'Income', amount: '+3.33 USDT' },
-  { date: '4 January', what: 'Deposit opened', amount: '−300.00 USDT' },
-]
-
-function Figures() {
+function Layouts() {
   return (
-    <Kind name="Figures">
-      <Cluster gap={6} baseline>
-        <Money parts={parts} />
-        <Money parts={parts} size="large" />
-        <Money parts={parts} size="lead" />
-        <Money parts={parts} direction="in" />
-        <Money parts={parts} direction="out" />
-        <Money parts={long} />
-      </Cluster>
-      <Address value="TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ" />
-      <Columns gap={6}>
-        <DescriptionList
-          facts={[
-            { term: 'A name', value: 'Its value', note: 'A line in small type.' },
-            { term: 'What the page is about', value: '300.00 USDT', strong: true },
-          ]}
-        />
-        <DescriptionList
-          figures
-          facts={[
-            { term: 'Amount', value: '300.00 USDT' },
-            { term: 'Fee', value: '1.00 USDT' },
-            { term: 'What arrives', value: '299.00 USDT', strong: true },
-          ]}
-        />
-      </Columns>
-      <Stack>
-        <Progress value={0} max={50} label="Day 0 of 50" rest="50 days left" />
-        <Progress value={12} max={50} label="Day 12 of 50" rest="38 days left" />
-        <Progress value={50} max={50} label="Day 50 of 50" />
-      </Stack>
-      <Timeline
-        steps={[
-          { key: 'done', state: 'done', stateLabel: 'done', title: 'What has happened', time: '5 January' },
-          {
-            key: 'current',
-            state: 'current',
-            stateLabel: 'now',
-            title: 'What happens',
-            text: 'What it means.',
-          },
-          {
-            key: 'ahead',
-            state: 'ahead',
-            stateLabel: 'to come',
-            title: 'What is to come',
-            time: '24 February',
-          },
-        ]}
-      />
-      <Table caption="Operations" columns={columns} rows={rows} rowKey={({ what }) => what} />
-      <Pagination
-        label="Pages in the middle"
-        place="21–40 of 64"
-        previous={{ href: '#figures', label: 'Newer' }}
-        next={{ href: '#figures', label: 'Older' }}
-      />
-      <Pagination label="Pages, the first" place="1–20 of 64" next={{ href: '#figures', label: 'Older' }} />
+    <Kind name="Layout">
+      <Logo href="#layout" />
+      <Section id="part" title="A section" aside={<Link href="#part">All of it</Link>}>
+        <Columns>
+          <Card>A card</Card>
+          <Card>
+            Another, <VisuallyHidden>with words for those who listen, </VisuallyHidden>of the same width
+          </Card>
+          <Card>
+            <Soft>Second in rank</Soft>
+            <Soft small>And small</Soft>
+          </Card>
+        </Columns>
+      </Section>
+      <div>
+        <Disclosure title="A question">Its answer.</Disclosure>
+        <Disclosure title="Another question">Its answer.</Disclosure>
+      </div>
     </Kind>
   )
 }

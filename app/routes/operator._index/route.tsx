@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type CallOutput } from '~/contract/call'
+import { type CallAnswer } from '~/contract/call'
 import { type house } from '~/contract/extensions/operator/house'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
@@ -19,17 +19,21 @@ import { extensionsOf } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'operator:summary.title' }
 
-type Summary = CallOutput<typeof house.summary>
+type Summary = CallAnswer<typeof house.summary>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
   const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])
-  return { summary, hasLinks: extensions.has('linked_accounts') }
+  return {
+    summary,
+    hasLinks: extensions.has('linked_accounts'),
+    hasDeviations: upstream.deviations().length > 0,
+  }
 }
 
 /** What waits, and what the house holds. Decisions are made by calls until the operator has pages for them. */
 export default function OperatorSummary() {
-  const { summary, hasLinks } = useLoaderData<typeof loader>()
+  const { summary, hasLinks, hasDeviations } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   const { queues, overdue, users } = summary
   return (
@@ -37,7 +41,14 @@ export default function OperatorSummary() {
       <PageHeader
         title={t('operator:summary.title')}
         lead={t('operator:summary.lead')}
-        action={hasLinks && <ButtonLink href={paths.operatorLinks()}>{t('operator:links.title')}</ButtonLink>}
+        action={
+          <>
+            {hasLinks && <ButtonLink href={paths.operatorLinks()}>{t('operator:links.title')}</ButtonLink>}
+            {hasDeviations && (
+              <ButtonLink href={paths.operatorUpstream()}>{t('operator:upstream.title')}</ButtonLink>
+            )}
+          </>
+        }
       />
       <Section id="queues" title={t('operator:summary.queues')}>
         <DescriptionList

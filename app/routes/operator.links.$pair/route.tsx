@@ -1,5 +1,5 @@
 import { answerMoneyForm } from '~/money-forms/action.server'
-import { takeBackForm } from '~/money-forms/definitions/take-back-rewards.server'
+import { takeBackRewards } from '~/money-forms/definitions/take-back-rewards.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TextAreaField } from '~/forms/fields'
@@ -32,11 +32,11 @@ export async function action({ params: { pair: name = '' }, context }: ActionFun
   requireOperator(context)
   const form = await parseForm(context, TakeBackForm)
   if (!form.ok)
-    return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackForm.name, name) })
+    return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackRewards.name, name) })
   const values = { ...readPairId(name), reason: form.value.reason }
   // The page of the pair tells whether it is decided: it is where an open outcome is found out.
   const open = paths.operatorLink(name)
-  return answerMoneyForm(context, takeBackForm, form, { values, sent: values, subject: name, open })
+  return answerMoneyForm(context, takeBackRewards, form, { values, subject: name, open })
 }
 
 /** What is known of two accounts, and the decision: what will happen stands beside the button that does it. */

@@ -31,12 +31,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     'search',
     'groupsPage',
   ])
-  return { asked: request, list: await upstream.operator.links(request) }
+  return { query: request, list: await upstream.operator.links(request) }
 }
 
 /** Accounts that may be one person's, by what they share; each pair leads to the page on which it is decided. */
 export default function OperatorLinks() {
-  const { asked: request, list } = useLoaderData<typeof loader>()
+  const { query: request, list } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const { sort = 'strength', sortDir = 'desc' } = request
   const sortBy = (column: 'strength' | 'held') => ({

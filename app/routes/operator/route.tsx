@@ -34,7 +34,7 @@ export default function OperatorLayout() {
       {isDemo && <DemoBanner />}
       <header className={styles.header}>
         <Logo href={paths.operator()} />
-        <p className={styles.login}>{t('operator:frame.signedInAs', { login })}</p>
+        <p className={styles.login}>{t('operator:layout.signedInAs', { login })}</p>
         <div className={styles.controls}>
           <LanguageSwitch />
           <SignOut formToken={formToken} />

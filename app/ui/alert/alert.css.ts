@@ -1,7 +1,7 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-const frame = kit.style({
+const box = kit.style({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',
   gap: vars.space[3],
@@ -12,10 +12,10 @@ const frame = kit.style({
 })
 
 export const meaning = {
-  info: kit.style({ background: vars.colour.infoGround }, [frame]),
-  success: kit.style({ background: vars.colour.successGround }, [frame]),
-  warning: kit.style({ background: vars.colour.warningGround }, [frame]),
-  danger: kit.style({ background: vars.colour.dangerGround }, [frame]),
+  info: kit.style({ background: vars.colour.infoGround }, [box]),
+  success: kit.style({ background: vars.colour.successGround }, [box]),
+  warning: kit.style({ background: vars.colour.warningGround }, [box]),
+  danger: kit.style({ background: vars.colour.dangerGround }, [box]),
 } as const
 
 const icon = kit.style({ marginBlockStart: '0.125rem' })

@@ -11,7 +11,7 @@ export const meaningIcons: Record<Meaning, IconName> = {
   danger: 'crossCircle',
 }
 
-interface NoticeProps {
+interface AlertProps {
   /** `info` unless told. */
   meaning?: Meaning
   title?: ReactNode
@@ -21,7 +21,7 @@ interface NoticeProps {
 }
 
 /** Something the reader has to know here: at the size of body text, and not to be dismissed. */
-export function Alert({ meaning = 'info', title, children, role }: NoticeProps) {
+export function Alert({ meaning = 'info', title, children, role }: AlertProps) {
   return (
     <div className={styles.meaning[meaning]} role={role}>
       <Icon name={meaningIcons[meaning]} className={styles.iconOf[meaning]} />

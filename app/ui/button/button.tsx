@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '../link/link'
 import { cx } from '../theme/cx'
 import * as styles from './button.css'
 
-interface Look {
+interface ButtonStyle {
   /** `primary` is the one main action of a page; `secondary` unless told. */
   variant?: keyof typeof styles.variant
   size?: 'regular' | 'small'
@@ -12,10 +12,10 @@ interface Look {
   children: ReactNode
 }
 
-const look = ({ variant = 'secondary', size }: Look, own?: string) =>
+const classOf = ({ variant = 'secondary', size }: ButtonStyle, own?: string) =>
   cx(styles.variant[variant], size === 'small' ? styles.small : styles.wide, own)
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** On its way: looks it, says it, keeps its focus; what a second press does is the form's affair. */
     pending?: boolean
@@ -26,7 +26,7 @@ export function Button({ variant, size, icon, pending, children, className, ...r
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, children }, className)}
+      className={classOf({ variant, size, children }, className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
     >
@@ -36,9 +36,9 @@ export function Button({ variant, size, icon, pending, children, className, ...r
   )
 }
 
-export function ButtonLink({ variant, size, icon, children, className, ...rest }: Look & LinkProps) {
+export function ButtonLink({ variant, size, icon, children, className, ...rest }: ButtonStyle & LinkProps) {
   return (
-    <Link {...rest} className={look({ variant, size, children }, className)}>
+    <Link {...rest} className={classOf({ variant, size, children }, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -1,7 +1,7 @@
 import { type ReactNode, type SVGProps } from 'react'
 import { narrowTable } from '../table/narrow-table.css'
 import * as styles from './chart.css'
-import { type At, type ChartDrawing, type Look, type Mark, type Point } from './drawing.server'
+import { type At, type ChartDrawing, type StrokeStyle, type Mark, type Point } from './drawing.server'
 
 interface ChartProps {
   /** From `drawChart`, which the loader calls. */
@@ -22,7 +22,7 @@ interface ChartProps {
   table: { label: string; at: string }
 }
 
-const looks: readonly Look[] = ['first', 'second']
+const strokeStyles: readonly StrokeStyle[] = ['first', 'second']
 
 /**
  * One or two courses above the waterline, without a script, and the same as a table for whoever wants the figures.
@@ -35,11 +35,11 @@ export function Chart(props: ChartProps) {
       <figcaption className={styles.caption}>{caption}</figcaption>
       {legend.length > 0 && (
         <ul role="list" className={styles.legend}>
-          {looks.slice(0, legend.length).map((look, place) => (
-            <li key={look} className={styles.entry}>
+          {strokeStyles.slice(0, legend.length).map((style, place) => (
+            <li key={style} className={styles.entry}>
               <svg className={styles.sample} viewBox="0 0 24 16" aria-hidden="true">
-                <path d="M0,4H24V16H0Z" className={styles.area[look]} />
-                <path d="M0,4H24" className={styles.line[look]} />
+                <path d="M0,4H24V16H0Z" className={styles.area[style]} />
+                <path d="M0,4H24" className={styles.line[style]} />
               </svg>
               {legend[place]}
             </li>
@@ -63,10 +63,10 @@ function Drawing({ drawing: { series, levels, labels, waterline }, at, value }: 
       ))}
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
         {series.flatMap(({ strokes }) =>
-          strokes.map(({ look, area, line }) => (
+          strokes.map(({ style, area, line }) => (
             <g key={area}>
-              <path d={area} className={styles.area[look]} />
-              <path d={line} className={styles.line[look]} />
+              <path d={area} className={styles.area[style]} />
+              <path d={line} className={styles.line[style]} />
             </g>
           )),
         )}

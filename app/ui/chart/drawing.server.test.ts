@@ -9,7 +9,7 @@ describe('a line', () => {
     const { waterline, series } = drawChart({ series: [rising] })
     expect(waterline).toBe(bottom)
     expect(series[0]!.strokes).toEqual([
-      { look: 'first', line: 'M0,84L50,52L100,20', area: 'M0,84L50,52L100,20L100,84L50,84L0,84Z' },
+      { style: 'first', line: 'M0,84L50,52L100,20', area: 'M0,84L50,52L100,20L100,84L50,84L0,84Z' },
     ])
     expect(series[0]!.marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: true }])
   })
@@ -26,7 +26,7 @@ describe('a line', () => {
 
   test('turns where it is told to, in one piece, and is named there', () => {
     const { strokes, marks } = drawChart({ series: [{ ...rising, turn: 10 }] }).series[0]!
-    expect(strokes.map(({ look, line }) => [look, line])).toEqual([
+    expect(strokes.map(({ style, line }) => [style, line])).toEqual([
       ['first', 'M0,84L50,52'],
       ['second', 'M50,52L100,20'],
     ])
@@ -68,7 +68,7 @@ test('columns stand on the waterline, each at its place', () => {
     { at: 20, x: 100, anchor: 'end' },
   ])
   const { strokes, marks } = series[0]!
-  expect(strokes.map(({ look }) => look)).toEqual(['first', 'second'])
+  expect(strokes.map(({ style }) => style)).toEqual(['first', 'second'])
   expect(strokes[1]).toMatchObject({ area: 'M71.43,84V20H100V84Z', line: 'M71.43,20H100' })
   expect(marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: false }])
 })

@@ -35,7 +35,7 @@ interface ChartInput {
 }
 
 /** `first` is solid, `second` dashed and deeper, so that colour does not tell them apart alone. */
-export type Look = 'first' | 'second'
+export type StrokeStyle = 'first' | 'second'
 
 export interface ChartDrawing {
   /** The height at which zero lies. */
@@ -45,7 +45,7 @@ export interface ChartDrawing {
   series: {
     points: readonly Point[]
     /** What is drawn of it: the ground above the waterline, and the line on top of it. */
-    strokes: { look: Look; area: string; line: string }[]
+    strokes: { style: StrokeStyle; area: string; line: string }[]
     /** Where its value is written: at its end, and where a line turns. */
     marks: Mark[]
   }[]
@@ -87,8 +87,8 @@ export function drawChart({ series, shape = 'line', labelled, levels = 0 }: Char
     series: apart(
       series.map((one, place) => ({
         points: one.points,
-        strokes: partsOf(one, place, pen.joined).map(({ look, points: part }) => ({
-          look,
+        strokes: partsOf(one, place, pen.joined).map(({ style, points: part }) => ({
+          style,
           ...pen.draw(part.map(spotOf), height(0)),
         })),
         marks: marksOf(one, pen, spotOf),
@@ -151,10 +151,10 @@ function columnPen(places: At[]): Pen {
 
 function partsOf({ points, turn }: Series, place: number, joined: boolean) {
   const turnsAt = points.findIndex(({ at }) => at === turn)
-  if (turnsAt === -1) return [{ look: place === 0 ? ('first' as const) : ('second' as const), points }]
+  if (turnsAt === -1) return [{ style: place === 0 ? ('first' as const) : ('second' as const), points }]
   return [
-    { look: 'first' as const, points: points.slice(0, turnsAt + 1) },
-    { look: 'second' as const, points: points.slice(joined ? turnsAt : turnsAt + 1) },
+    { style: 'first' as const, points: points.slice(0, turnsAt + 1) },
+    { style: 'second' as const, points: points.slice(joined ? turnsAt : turnsAt + 1) },
   ].filter((part) => part.points.length > 0)
 }
 

@@ -4,6 +4,7 @@ import * as styles from './description-list.css'
 
 export interface Fact {
   term: string
+  /** Null: it is not known, and the row is left out. */
   value: ReactNode
   /** A line in small type below the value. */
   note?: ReactNode
@@ -11,8 +12,10 @@ export interface Fact {
   strong?: boolean
 }
 
+export type Facts = readonly (Fact | false | null | undefined)[]
+
 interface DescriptionListProps {
-  facts: readonly (Fact | false | null | undefined)[]
+  facts: Facts
   /** The values are figures to be compared. */
   figures?: boolean
 }
@@ -21,18 +24,20 @@ interface DescriptionListProps {
 export function DescriptionList({ facts, figures }: DescriptionListProps) {
   return (
     <dl className={styles.list}>
-      {facts.map(
-        (fact) =>
-          fact && (
-            <div key={fact.term} className={styles.row}>
-              <dt className={styles.term}>{fact.term}</dt>
-              <dd className={cx(styles.value, figures && styles.figures, fact.strong && styles.strong)}>
-                {fact.value}
-                {fact.note && <div className={styles.note}>{fact.note}</div>}
-              </dd>
-            </div>
-          ),
-      )}
+      {facts.filter(isKnown).map(({ term, value, note, strong }) => (
+        <div key={term} className={styles.row}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={cx(styles.value, figures && styles.figures, strong && styles.strong)}>
+            {value}
+            {note && <div className={styles.note}>{note}</div>}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
+
+const isKnown = (fact: Facts[number]): fact is Fact => Boolean(fact) && (fact as Fact).value !== null
+
+/** Whether there is anything to be listed. */
+export const hasFacts = (facts: Facts): boolean => facts.some(isKnown)

@@ -9,6 +9,7 @@ export interface MoneyParts {
   integer: string
   separator: string
   fraction: string
+  /** Empty where nobody says which it is. */
   currency: string
 }
 
@@ -16,7 +17,7 @@ interface MoneyProps {
   parts: MoneyParts
   size?: keyof typeof styles.size
   /** For a list of operations: `in` carries a plus and its colour, `out` a minus. */
-  direction?: 'in' | 'out'
+  direction?: 'in' | 'out' | null
 }
 
 /** The whole part leads, decimals step back, the currency is smaller. It is read out and copied as one line. */
@@ -31,10 +32,12 @@ export function Money({ parts, size = 'body', direction }: MoneyProps) {
           {breakable(parts.fraction)}
         </span>
       )}
-      <span className={styles.currency}>
-        {'\u00A0'}
-        {parts.currency}
-      </span>
+      {parts.currency && (
+        <span className={styles.currency}>
+          {'\u00A0'}
+          {parts.currency}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../button/button'
 import * as styles from './pagination.css'
 
-interface Step {
+interface PageLink {
   href: string
   label: string
 }
@@ -12,8 +12,8 @@ interface PaginationProps {
   /** Where the reader is: "21–40 of 64". */
   place: string
   /** Left out at the first and the last page. */
-  previous?: Step | null
-  next?: Step | null
+  previous?: PageLink | null
+  next?: PageLink | null
 }
 
 export function Pagination({ label, place, previous, next }: PaginationProps) {

@@ -7,7 +7,7 @@ interface ProgressProps {
   /** What has passed, such as "Day 12 of 50"; names the bar. */
   label: string
   /** What is still to come, at the end of the line. */
-  rest?: string
+  rest?: string | null
 }
 
 export function Progress({ value, max, label, rest }: ProgressProps) {

@@ -1,7 +1,7 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const frame = kit.style({ position: 'relative', display: 'block' })
+export const wrapper = kit.style({ position: 'relative', display: 'block' })
 
 export const native = kit.style({
   appearance: 'none',

@@ -21,7 +21,7 @@ export function Select({ id, label, aside, hint, error, options, ...native }: Se
   return (
     <Field {...{ id, label, aside, hint, error }}>
       {(control) => (
-        <span className={styles.frame}>
+        <span className={styles.wrapper}>
           <select {...native} {...control} className={cx(box.control, styles.native)}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>

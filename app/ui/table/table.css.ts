@@ -11,7 +11,7 @@ const inColumns = (rule: StyleRule) => ({
   [`many (min-width: ${columnsFrom.many})`]: rule,
 })
 
-export const frame = {
+export const wrapper = {
   few: kit.style({ containerType: 'inline-size', containerName: 'few', minWidth: 0 }),
   /** More than four columns. */
   many: kit.style({ containerType: 'inline-size', containerName: 'many', minWidth: 0 }),

@@ -8,6 +8,7 @@ import * as styles from './table.css'
 export interface Column<Row> {
   key: string
   label: string
+  /** Null: not known of this row. A column that is known of no row is left out. */
   cell: (row: Row) => ReactNode
   /** Figures stand at the end, one below the other. */
   figures?: boolean
@@ -30,16 +31,22 @@ interface TableProps<Row> {
   captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string
+  /** Null where the row has nothing of its own: its place stands for it. */
+  rowKey: (row: Row) => string | null
+  /** What stands in a cell that is not known. */
+  missing?: ReactNode
 }
 
 /**
  * A table on a desktop, labelled rows on a phone. The roles are written out because a browser forgets them when
  * `display` changes.
  */
-export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...props }: TableProps<Row>) {
+  const columns = props.columns.filter(
+    ({ cell, lead }) => lead || rows.length === 0 || rows.some((row) => cell(row) !== null),
+  )
   return (
-    <div className={columns.length > 4 ? styles.frame.many : styles.frame.few}>
+    <div className={columns.length > 4 ? styles.wrapper.many : styles.wrapper.few}>
       <table className={styles.table} role="table">
         <caption className={captionHidden ? visuallyHidden : styles.caption}>{caption}</caption>
         <thead className={styles.head} role="rowgroup">
@@ -58,11 +65,11 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: Ta
           </tr>
         </thead>
         <tbody className={styles.body} role="rowgroup">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className={styles.row} role="row">
+          {rows.map((row, place) => (
+            <tr key={rowKey(row) ?? place} className={styles.row} role="row">
               {columns.map((column) => (
                 <Cell key={column.key} column={column}>
-                  {column.cell(row)}
+                  {column.cell(row) ?? missing}
                 </Cell>
               ))}
             </tr>

@@ -12,14 +12,23 @@ export type TextInputProps = FieldWords &
     name: string
     autoComplete: string
     /** `code`: a short code from a message; `short`: a count; `address`: a wallet's address. */
-    look?: 'code' | 'short' | 'address'
+    variant?: 'code' | 'short' | 'address'
   }
 
-export function TextInput({ id, label, aside, hint, error, look, type = 'text', ...native }: TextInputProps) {
+export function TextInput({
+  id,
+  label,
+  aside,
+  hint,
+  error,
+  variant,
+  type = 'text',
+  ...native
+}: TextInputProps) {
   return (
     <Field {...{ id, label, aside, hint, error }}>
       {(control) => (
-        <input {...native} {...control} type={type} className={cx(box.control, look && styles[look])} />
+        <input {...native} {...control} type={type} className={cx(box.control, variant && styles[variant])} />
       )}
     </Field>
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Colours, day, night } from './colours'
 import { contrast, toHex } from './oklch'
 
-type Pair = [text: keyof Colours, ground: keyof Colours, least: number]
+type Pair = [text: keyof Colours, ground: keyof Colours, minRatio: number]
 
 const pairs: Pair[] = [
   ...(['page', 'raised', 'sunk'] as const).flatMap((ground): Pair[] => [
@@ -32,8 +32,8 @@ describe.each([
   ['day', day],
   ['night', night],
 ])('by %s', (_, colours) => {
-  test.each(pairs)('%s on %s reads at %d:1 at least', (text, ground, least) => {
-    expect(contrast(toHex(colours[text]), toHex(colours[ground]))).toBeGreaterThanOrEqual(least)
+  test.each(pairs)('%s on %s reads at %d:1 at least', (text, ground, minRatio) => {
+    expect(contrast(toHex(colours[text]), toHex(colours[ground]))).toBeGreaterThanOrEqual(minRatio)
   })
 })
 

@@ -15,10 +15,10 @@ const colour = createGlobalThemeContract(
 )
 
 /** Sizes grow from a phone of 360 px to a desktop of 1280 px; rem, so that they follow the reader's own size. */
-const fluid = (least: number, most: number) => {
-  const slope = ((most - least) / (1280 - 360)) * 100
-  const rest = (least - (slope * 360) / 100) / 16
-  return `clamp(${least / 16}rem, ${rest.toFixed(4)}rem + ${slope.toFixed(4)}vw, ${most / 16}rem)`
+const fluid = (min: number, max: number) => {
+  const slope = ((max - min) / (1280 - 360)) * 100
+  const rest = (min - (slope * 360) / 100) / 16
+  return `clamp(${min / 16}rem, ${rest.toFixed(4)}rem + ${slope.toFixed(4)}vw, ${max / 16}rem)`
 }
 
 const tokens = createGlobalThemeContract({

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon'
 import { visuallyHidden } from '../layout/layout.css'
 import * as styles from './timeline.css'
 
-export interface Step {
+export interface TimelineStep {
   key: string
   title: ReactNode
   /** When it was, or when it is due. */
@@ -15,10 +15,10 @@ export interface Step {
   stateLabel: string
 }
 
-const icons: Record<Step['state'], IconName> = { done: 'check', current: 'wave', ahead: 'clock' }
+const icons: Record<TimelineStep['state'], IconName> = { done: 'check', current: 'wave', ahead: 'clock' }
 
 /** What has happened, what is happening, what is to come. */
-export function Timeline({ steps }: { steps: readonly Step[] }) {
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol role="list" className={styles.timeline}>
       {steps.map(({ key, title, time, text, state, stateLabel }) => (

@@ -6,13 +6,14 @@ import { Link } from '~/ui/link/link'
 import { Progress } from '~/ui/progress/progress'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
-import { type RankView } from './overview.server'
+import { type RankView } from '../overview.server'
 import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { Columns, Soft } from '~/ui/layout/layout'
 
 /** The rank that partners' turnover has reached, and how far it is to the next. */
 export function Rank({ rank }: { rank: RankView | null }) {
   const { t } = useI18n()
+  if (rank && rank.rank === null && rank.turnover === null) return null
   return (
     <Section
       id="rank"
@@ -24,39 +25,41 @@ export function Rank({ rank }: { rank: RankView | null }) {
   )
 }
 
-function RankStatus({ rank, turnover, currency, next, held }: RankView) {
+function RankStatus({ rank, turnover, currency, next, held, isHighest }: RankView) {
   const { t, amount } = useI18n()
   return (
     <div className={styles.status}>
       <p className={styles.name}>
         {rank ? t(`partners:rank.name.${rank}`) : t('cabinet:dashboard.rank.none')}
       </p>
-      <p>
-        {t('cabinet:dashboard.rank.turnover')} <Amount value={turnover} currency={currency} />
-      </p>
+      {turnover !== null && (
+        <p>
+          {t('cabinet:dashboard.rank.turnover')} <Amount value={turnover} currency={currency} />
+        </p>
+      )}
       {held !== null && (
         <p>
           {t('cabinet:dashboard.rank.held')} <Amount value={held} currency={currency} />{' '}
           <Link href={`${paths.referrals()}#held`}>{t('cabinet:dashboard.rank.heldMore')}</Link>
         </p>
       )}
-      {next ? (
+      {next && (
         <Progress
           value={next.done}
           max={1}
           label={t('cabinet:dashboard.rank.next', { rank: t(`partners:rank.name.${next.rank}`) })}
           rest={t('cabinet:dashboard.rank.missing', { amount: amount(next.left, currency) })}
         />
-      ) : (
-        <p>{t('cabinet:dashboard.rank.highest')}</p>
       )}
+      {isHighest && <p>{t('cabinet:dashboard.rank.highest')}</p>}
     </div>
   )
 }
 
-/** The coins that rose and fell most in a day. @param leaders null where the rates could not be asked for */
-export function Leaders({ leaders }: { leaders: Both | null }) {
+/** The coins that rose and fell most in a day. @param leaders null where the rates could not be asked for; undefined: nothing is said */
+export function Leaders({ leaders }: { leaders: Both | null | undefined }) {
   const { t, dateTime } = useI18n()
+  if (leaders === undefined) return null
   return (
     <Section id="leaders" title={t('cabinet:dashboard.leaders.title')}>
       {leaders ? (
@@ -86,7 +89,7 @@ function Side({ title, coins }: { title: string; coins: readonly Leader[] }) {
           {coins.map(({ coin, title: name, rate, change24h }) => (
             <li key={coin} className={styles.leader}>
               <span className={styles.coin}>
-                {coin} {name !== coin && <span className={styles.soft}>{name}</span>}
+                {coin} {name !== null && name !== coin && <span className={styles.soft}>{name}</span>}
               </span>
               <span>{amount(rate, 'USDT', { exact: true })}</span>
               <span className={styles.change}>

@@ -6,7 +6,7 @@ import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 import * as styles from './dashboard.css'
 import { Alert } from '~/ui/alert/alert'
-import { type OpenTopUp as TopUp } from './overview.server'
+import { type OpenTopUp as TopUp } from '../overview.server'
 import { type ComponentProps } from 'react'
 import { ClockForms, ClockNow } from '~/investments/demo-clock'
 
@@ -57,10 +57,10 @@ export function OpenTopUp({ topUp }: { topUp: TopUp }) {
       title={t('cabinet:dashboard.openTopUp.title', { amount: amount(requestAmount, currency) })}
     >
       <Stack gap={3}>
-        <p>{t('cabinet:dashboard.openTopUp.text', { time: time(expiresAt) })}</p>
+        {expiresAt !== null && <p>{t('cabinet:dashboard.openTopUp.text', { time: time(expiresAt) })}</p>}
         <Cluster>
           <Link href={paths.topUp(id)}>{t('cabinet:dashboard.openTopUp.show')}</Link>
-          {count > 1 && (
+          {count !== null && count > 1 && (
             <Link href={paths.topUps({ status: 'pending' })}>
               {t('cabinet:dashboard.openTopUp.all', { number: number(count) })}
             </Link>

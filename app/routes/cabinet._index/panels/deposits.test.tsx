@@ -2,21 +2,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
-import { Deposits } from './holdings'
-import { type DepositLine } from './overview.server'
+import { Deposits } from './deposits'
+import { type DepositLine } from '../overview.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
 const line: DepositLine = {
   id: 'd1',
   title: 'Breeze',
+  tariff: 'breeze',
   currency: 'USDT',
   amount: '300',
   accrued: '3.33',
   status: 'in_progress',
   term: 1,
-  day: 1,
-  days: 50,
+  progress: { day: 1, days: 50 },
   endsAt: '2026-02-24T12:00:00.000Z',
   next: { amount: '3.33', at: '2026-01-07T12:00:00.000Z' },
   canClose: false,

@@ -1,5 +1,5 @@
-import { cabinetPart, from } from '../../ui/theme/style'
-import { vars } from '../../ui/theme/vars.css'
+import { cabinetPart, from } from '~/ui/theme/style'
+import { vars } from '~/ui/theme/vars.css'
 
 export const deposits = cabinetPart.style({
   display: 'grid',

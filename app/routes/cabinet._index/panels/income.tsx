@@ -6,10 +6,11 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Columns, Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { Tabs } from '~/ui/tabs/tabs'
-import { type Course as Drawn, type DepositLine } from './overview.server'
+import { type Course as Drawn, type DepositLine } from '../overview.server'
 import { type ReactNode } from 'react'
 import { type Statistics } from '~/contract/user'
 import { Amount } from '~/investments/amount'
+import { planName } from '~/investments/names'
 import { Link } from '~/ui/link/link'
 import * as styles from './dashboard.css'
 
@@ -18,8 +19,8 @@ export const periods = ['7', '30', '90', 'all'] as const
 export type Period = (typeof periods)[number]
 
 interface CourseProps {
-  /** null: nothing has happened in these days; false: it could not be asked for. */
-  course: Drawn | null | false
+  /** null: nothing has happened in these days; false: it could not be asked for; undefined: it is not told. */
+  course: Drawn | null | false | undefined
   period: Period
 }
 
@@ -29,6 +30,7 @@ const place = 'course'
 /** How balance and income went over a choice of days, which stands in the address. */
 export function Course({ course, period }: CourseProps) {
   const { t } = useI18n()
+  if (course === undefined) return null
   return (
     <Section id={place} title={t('cabinet:dashboard.course.title')}>
       <Tabs
@@ -93,6 +95,7 @@ interface EarningsProps {
 /** What comes next, which is what one looks for, and what deposits have brought. */
 export function Earnings({ earned, next }: EarningsProps) {
   const { t } = useI18n()
+  if (earned && earned.income === null && earned.incomeToday === null && next === undefined) return null
   return (
     <Section id="earnings" title={t('cabinet:dashboard.earnings.title')}>
       {!earned && <FailedPanel />}
@@ -103,15 +106,15 @@ export function Earnings({ earned, next }: EarningsProps) {
               {next ? <Next deposit={next} /> : t('cabinet:dashboard.earnings.none')}
             </Figure>
           )}
-          {earned && (
-            <>
-              <Figure term={t('cabinet:dashboard.earnings.today')}>
-                <Amount value={earned.incomeToday} currency={earned.currency} size="large" />
-              </Figure>
-              <Figure term={t('cabinet:dashboard.earnings.inAll')}>
-                <Amount value={earned.income} currency={earned.currency} size="large" />
-              </Figure>
-            </>
+          {earned && earned.incomeToday !== null && (
+            <Figure term={t('cabinet:dashboard.earnings.today')}>
+              <Amount value={earned.incomeToday} currency={earned.currency} size="large" />
+            </Figure>
+          )}
+          {earned && earned.income !== null && (
+            <Figure term={t('cabinet:dashboard.earnings.inAll')}>
+              <Amount value={earned.income} currency={earned.currency} size="large" />
+            </Figure>
           )}
         </dl>
       )}
@@ -128,8 +131,10 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function Next({ deposit: { id, title, amount, currency, next } }: { deposit: DepositLine }) {
-  const { t, dateTime } = useI18n()
+function Next({ deposit }: { deposit: DepositLine }) {
+  const i18n = useI18n()
+  const { t, dateTime } = i18n
+  const { id, amount, currency, next } = deposit
   if (!next) return null
   return (
     <>
@@ -137,7 +142,7 @@ function Next({ deposit: { id, title, amount, currency, next } }: { deposit: Dep
       <p>
         <time dateTime={next.at}>{dateTime(next.at)}</time>,{' '}
         <Link href={paths.deposit(id)}>
-          {title}, <Amount value={amount} currency={currency} />
+          {planName(deposit, i18n)}, <Amount value={amount} currency={currency} />
         </Link>
       </p>
       {currency !== 'USDT' && <p className={styles.soft}>{t('cabinet:dashboard.earnings.inUsdt')}</p>}

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type Payment } from '~/contract/funds'
+import { I18nProvider } from '~/locale/context'
+import { createServerI18n } from '~/locale/texts.server'
+import { Course, PaymentFacts, WhatNext } from './facts'
+
+const { en } = createServerI18n('Europe/Vilnius')
+
+/** As much as an upstream tells that keeps neither currencies nor fees. */
+const bare: Payment = {
+  id: 'p1',
+  system: 'trc20',
+  currency: null,
+  network: null,
+  wallet: null,
+  amount: '50.5',
+  fee: null,
+  net: null,
+  fromUsdt: null,
+  rate: null,
+  transactionHash: null,
+  status: 'pending',
+  reason: null,
+  createdAt: null,
+  expectedBy: null,
+  withdrawnAt: null,
+}
+
+function shown(own: Partial<Payment> = {}): string {
+  const payment = { ...bare, ...own }
+  const html = renderToStaticMarkup(
+    <I18nProvider value={en}>
+      <WhatNext payment={payment} isOverdue={false} />
+      <PaymentFacts payment={payment} />
+      <Course payment={payment} />
+    </I18nProvider>,
+  )
+  return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
+}
+
+test('what is not told has no row: no fee is claimed, no currency, no due time', () => {
+  const text = shown()
+  expect(text).toContain('Details Amount 50.5 Number p1 ')
+  expect(text).not.toMatch(/Fee|Due|due|Arrives|null|undefined|Invalid/)
+})
+
+test.each(['pending', 'under_review'] as const)('%s promises no time that nobody named', (status) => {
+  expect(shown({ status })).toContain(en.t(`common:sentence.payment.${status}Plain`))
+  expect(shown({ status, expectedBy: '2026-01-09T10:00:00.000Z' })).toMatch(/Due by 9\sJanuary\s2026/)
+})
+
+test('what was bought for it is told with its rate only where its currency is known', () => {
+  const bought = { fromUsdt: '500', rate: '50000' }
+  expect(shown(bought)).toContain('Taken from the USDT balance 500.00 USDT Number')
+  expect(shown({ ...bought, currency: 'BTC' })).toMatch(/500\.00\sUSDT at 1 BTC = 50,000\.00\sUSDT/)
+})

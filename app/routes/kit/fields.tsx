@@ -1,0 +1,83 @@
+import { RadioCards } from '~/ui/choice/choice'
+import { Columns, Stack } from '~/ui/layout/layout'
+import { Select } from '~/ui/select/select'
+import { AmountInput, FileInput, PasswordInput, TextArea, TextInput } from '~/ui/text-input/text-input'
+import { Kind } from './kind'
+
+const hint = 'What to type, what it costs, where the bounds are.'
+const error = 'What to do about it.'
+const options = [
+  { value: 'one', label: 'The first' },
+  { value: 'two', label: 'The second' },
+]
+const choices = [
+  { value: 'one', title: 'The first', side: '1.11%', text: 'What choosing it means.' },
+  { value: 'two', title: 'The second', side: '2.22%', text: ['One line of it.', 'Another line.'] },
+  { value: 'three', title: 'One that can’t be chosen', text: 'And why.', disabled: true },
+]
+
+/** Each as it is asked, filled in, and refused. */
+export function Fields() {
+  return (
+    <Kind name="Fields">
+      <Columns gap={6}>
+        <Stack>
+          <TextInput id="text" name="text" label="A text" autoComplete="off" hint={hint} />
+          <PasswordInput id="password" name="password" label="A password" autoComplete="new-password" />
+          <AmountInput id="amount" name="amount" label="An amount" currency="USDT" hint={hint} />
+          <TextInput id="code" name="code" label="A code" autoComplete="off" variant="code" />
+          <TextInput id="short" name="short" label="A count" autoComplete="off" variant="short" />
+          <TextInput id="wallet" name="wallet" label="An address" autoComplete="off" variant="address" />
+          <Select id="select" name="select" label="One of a list" options={options} />
+          <TextArea id="area" name="area" label="A longer text" aside="optional" rows={3} />
+          <FileInput id="file" name="file" label="A file" hint={hint} />
+        </Stack>
+        <Stack>
+          <TextInput
+            id="text-wrong"
+            name="text"
+            label="A text"
+            autoComplete="off"
+            defaultValue="Typed"
+            error={error}
+            hint={hint}
+          />
+          <PasswordInput
+            id="password-wrong"
+            name="password"
+            label="A password"
+            autoComplete="new-password"
+            error={error}
+          />
+          <AmountInput
+            id="amount-wrong"
+            name="amount"
+            label="An amount"
+            currency="USDT"
+            defaultValue="1,5"
+            error={error}
+          />
+          <Select id="select-wrong" name="select" label="One of a list" options={options} error={error} />
+          <TextArea id="area-wrong" name="area" label="A longer text" defaultValue="Typed" error={error} />
+          <FileInput id="file-wrong" name="file" label="A file" error={error} />
+          <TextInput id="off" name="off" label="One that is off" autoComplete="off" disabled />
+        </Stack>
+      </Columns>
+      <RadioCards
+        id="choice"
+        name="choice"
+        label="One of a few"
+        choices={choices}
+        columns
+        defaultValue="one"
+      />
+      <RadioCards
+        id="choice-wrong"
+        name="choice-wrong"
+        label="One of a few"
+        choices={choices}
+        error={error}
+      />
+    </Kind>
+  )
+}
