@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isProxyRange } from '~/formats/network'
 import { isLoopback } from './outbox/loopback'
 import { defaultTrustedProxies } from './api/trusted-proxies'
 import { type MailOptions } from './outbox/mail-transport'
@@ -32,8 +32,8 @@ const variables = z.object({
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
     .refine(
-      (items) => items.every((item) => item === 'loopback' || isAddressRange(item)),
-      'takes addresses, ranges such as 10.0.0.0/8, and loopback',
+      (items) => items.every((item) => item === 'loopback' || isProxyRange(item)),
+      'takes addresses, ranges such as 10.0.0.0/8, and loopback; no range of all addresses, which would let anybody say any',
     )
     .default([...defaultTrustedProxies]),
   BACKEND_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -199,14 +199,6 @@ function isGatewayUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-}
-
-function isAddressRange(item: string): boolean {
-  const [address = '', bits, ...rest] = item.split('/')
-  const family = isIP(address)
-  if (!family || rest.length > 0) return false
-  // A range of all addresses names no proxy: then everybody would be believed.
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function isTimeZone(name: string): boolean {

@@ -16,7 +16,7 @@ export async function depositScript(): Promise<string> {
     const open = () =>
       investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
     await open() // a second one finds its accounts made
-    return toScript(await heard(open))
+    return toScript(await statementsOf(open))
   } finally {
     await upstream.close()
   }
@@ -30,7 +30,7 @@ interface Statement {
 }
 
 /** What is asked of any database while something is done. */
-async function heard(act: () => Promise<unknown>): Promise<Statement[]> {
+async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const client = pg.Client.prototype as { query: (...given: unknown[]) => unknown }
   const { query } = client

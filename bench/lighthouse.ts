@@ -78,10 +78,10 @@ async function judge(url: string, path: string, port: number): Promise<Judged> {
   const bareLcps: number[] = []
   try {
     for (let run = 0; run < runs; run += 1) {
-      const { finding, failed } = await look(url + path, port, [...categories])
+      const { finding, failed } = await audit(url + path, port, [...categories])
       findings.push(finding)
       failed.forEach((fault) => faults.add(fault))
-      const bare = await look(`http://localhost:${yardstick.port}${path}`, port, ['performance'])
+      const bare = await audit(`http://localhost:${yardstick.port}${path}`, port, ['performance'])
       bareLcps.push(bare.finding.lcp)
     }
   } finally {
@@ -100,7 +100,7 @@ async function judge(url: string, path: string, port: number): Promise<Judged> {
   }
 }
 
-async function look(
+async function audit(
   url: string,
   port: number,
   onlyCategories: string[],

@@ -7,7 +7,7 @@ import { coldStart } from './rows/cold-start'
 import { deposits } from './rows/deposits'
 import { firstLoad } from './rows/first-load'
 import { idleSockets } from './rows/idle-sockets'
-import { keptPage } from './rows/kept-page'
+import { cachedPage } from './rows/cached-page'
 import { memory } from './rows/memory'
 import { renderedPage } from './rows/rendered-page'
 import { signIn } from './rows/sign-in'
@@ -18,7 +18,7 @@ import { signIn } from './rows/sign-in'
  * nothing. A word of a row's name runs that row alone: `npm run bench -- rendered`.
  */
 const rows: Row[] = [
-  keptPage,
+  cachedPage,
   renderedPage,
   firstLoad,
   memory,

@@ -2,14 +2,14 @@ import { io } from 'socket.io-client'
 
 /**
  * The browsers of the bench: opens sockets, `{ url, cookies, tabs }` for as many tabs as each cookie has, a few at a
- * time, says `open` when all stand, and on `count` how many stand without a break and how many have heard a notification.
+ * time, says `open` when all stand, and on `count` how many stand without a break and how many have received a notification.
  */
 const atOnce = 50
-const standing = new Set()
-const heard = new Set()
+const connected = new Set()
+const received = new Set()
 
 process.on('message', async (request) => {
-  if (request === 'count') return process.send({ standing: standing.size, heard: heard.size })
+  if (request === 'count') return process.send({ connected: connected.size, received: received.size })
   const { url, cookies, tabs } = request
   const places = cookies.flatMap((cookie) => Array.from({ length: tabs }, () => cookie))
   let opened = 0
@@ -21,10 +21,10 @@ process.on('message', async (request) => {
         reconnection: false,
         extraHeaders: { origin: url, cookie: places[opened++] },
       })
-      socket.on('connect', () => resolve(standing.add(socket)))
+      socket.on('connect', () => resolve(connected.add(socket)))
       socket.on('connect_error', reject)
-      socket.on('disconnect', () => standing.delete(socket))
-      socket.on('notification', () => heard.add(socket))
+      socket.on('disconnect', () => connected.delete(socket))
+      socket.on('notification', () => received.add(socket))
     })
   while (opened < places.length) {
     const count = Math.min(atOnce, places.length - opened)

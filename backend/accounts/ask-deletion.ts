@@ -1,5 +1,5 @@
 import { requireCurrentPassword } from '../auth/current-password'
-import { sendBehindAnswer, tellOwner } from '../auth/security-notices'
+import { sendBehindAnswer, tellOwner } from '../auth/security-notifications'
 import { type UserRow } from '../db/schema/users'
 import { inquiries } from '../db/schema/operator'
 import { type Services } from '../services'

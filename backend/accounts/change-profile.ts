@@ -11,9 +11,9 @@ import { requireCurrentPassword } from '../auth/current-password'
 import { lockAccount } from '../db/lock-account'
 import { refuseEarlyEmailCode } from '../auth/email-codes'
 import { dropCodes } from '../auth/password-codes'
-import { freeClaimed, refuseEarlyResend } from '../auth/phone-codes'
+import { freeReserved, refuseEarlyResend } from '../auth/phone-codes'
 import { refuseUnreachable } from '../auth/reachable-phone'
-import { tellInCabinet } from '../auth/security-notices'
+import { tellInCabinet } from '../auth/security-notifications'
 import { postCode, sendCode } from '../auth/send-code'
 import { countTaken, refusalOfTaken } from '../auth/taken'
 import { type UserRow } from '../db/schema/users'
@@ -79,7 +79,7 @@ export async function changeProfile(
         }
         if (newEmail && isOpen) await refuseEarlyEmailCode(tx, user.id, realClock.now())
         if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
-        if (newPhone) await freeClaimed(tx, { phone: newPhone, for: user.id, now: realClock.now() })
+        if (newPhone) await freeReserved(tx, { phone: newPhone, for: user.id, now: realClock.now() })
         await tx.update(users).set(set).where(eq(users.id, user.id))
         // A code for a new password may be on its way to an address that is not theirs any more.
         if (newPhone) await dropCodes(tx, user.id, realClock.now())

@@ -10,7 +10,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from '../funds/accruals'
 import { type FundsContext } from '../funds/context'
-import { askedFrom } from '../auth/asked-from'
+import { inquiriesFrom } from '../auth/inquiries-from'
 import { giveUpRest } from './give-up-rest'
 import { lockAccount } from '../db/lock-account'
 import { eraseTraces } from './traces'
@@ -52,7 +52,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
     .where(eq(inquiries.userId, userId))
   const applications = await tx
     .delete(inquiries)
-    .where(askedFrom({ email, phone }))
+    .where(inquiriesFrom({ email, phone }))
     .returning({ id: inquiries.id })
   await eraseFiles(
     tx,

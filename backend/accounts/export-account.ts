@@ -14,7 +14,7 @@ import { users } from '../db/schema/users'
 import { type Language } from '~/contract/languages'
 import { messageOf } from '../notifications/words'
 import { type Services } from '../services'
-import { askedFrom } from '../auth/asked-from'
+import { inquiriesFrom } from '../auth/inquiries-from'
 import { fitted, maxRows } from './fit-export'
 import { type UserRow } from '../db/schema/users'
 import { inviterOf } from '../auth/users'
@@ -36,7 +36,7 @@ export async function exportAccount(
       const requests = await tx
         .select()
         .from(inquiries)
-        .where(or(eq(inquiries.userId, userId), askedFrom(user!)))
+        .where(or(eq(inquiries.userId, userId), inquiriesFrom(user!)))
         .orderBy(desc(inquiries.createdAt))
         .limit(maxRows + 1)
       const said = await tx.select().from(verifications).where(eq(verifications.userId, userId))
@@ -56,7 +56,7 @@ export async function exportAccount(
         ...(await moneyOf(tx, userId)),
         ...(await rewardsOf(tx, userId)),
         ...(await accessOf(tx, userId)),
-        notifications: await noticesOf(tx, userId, language),
+        notifications: await notificationsOf(tx, userId, language),
         messages: await messagesTo(tx, user!),
         inquiries: requests.map(inquiryOf),
         decisions: await decisionsOn(tx, userId),
@@ -154,7 +154,7 @@ async function accessOf(tx: Db, userId: string) {
   }
 }
 
-async function noticesOf(tx: Db, userId: string, language: Language) {
+async function notificationsOf(tx: Db, userId: string, language: Language) {
   const rows = await newest(tx, notifications, notifications.createdAt, userId)
   return rows.map((row) => {
     const { values: _values, ...rest } = row

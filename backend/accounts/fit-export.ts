@@ -29,7 +29,7 @@ export interface Left {
  */
 export function fitted(
   held: Record<string, unknown>,
-  most = maxBytes,
+  max = maxBytes,
 ): Record<string, unknown> & { more: Left[] } {
   const lists = new Map<string, unknown[]>()
   const sizes = new Map<string, number[]>()
@@ -41,7 +41,7 @@ export function fitted(
     sizes.set(name, kept.map(bytesOf))
     whole[name] = []
   }
-  let left = most - bytesOf(whole)
+  let left = max - bytesOf(whole)
   // The shortest first: what it does not use of its share is the others'.
   const byLength = [...sizes].map(([name, each]) => ({ name, each, bytes: sum(each) }))
   byLength.sort((a, b) => a.bytes - b.bytes)

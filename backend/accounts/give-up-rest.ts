@@ -30,13 +30,13 @@ export async function giveUpRest(tx: Db, context: FundsContext, userId: string):
     .where(and(eq(ledgerAccounts.userId, userId), inArray(kind, ['balance', 'rewards_held'])))
     .orderBy(currency)
   const left = accounts.filter((account) => isPositive(account.balance))
-  const [least] = await tx
+  const [lowest] = await tx
     .select({ usd: sql<string | null>`trim_scale(min(${paymentSystems.paymentMinUsd}))::text` })
     .from(paymentSystems)
     .where(eq(paymentSystems.paymentEnabled, true))
   const rates = await ratesAt(tx, context.now)
   const worth = sum(left.map((account) => worthInUsdt(account.balance, rates.get(account.currency)!))) // held, so rated
-  if (!least?.usd || !isLess(worth, least.usd)) return
+  if (!lowest?.usd || !isLess(worth, lowest.usd)) return
   const reason: HouseReason = 'rest_given_up'
   for (const account of left.filter((one) => one.kind === 'balance')) {
     const amount = negate(account.balance)

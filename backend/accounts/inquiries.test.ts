@@ -109,15 +109,15 @@ describe('inquiries', () => {
   })
 
   it('are refused before the résumé is taken where the quota is used up', async () => {
-    let isAsked = false
+    let isRequested = false
     async function* untouched(): AsyncGenerator<Upload> {
-      isAsked = true
+      isRequested = true
       yield* resume()
     }
     const full = { ...services, inquiryQuotas: { ...services.inquiryQuotas, perDay: 0 } }
     const applied = applyForVacancy(full, { ...application, from: '192.0.2.77' }, untouched())
     await expect(applied).rejects.toMatchObject({ code: 'too_many_requests' })
-    expect(isAsked).toBe(false)
+    expect(isRequested).toBe(false)
   })
 
   it('are counted by the day in the database, by network and in all, and those that wait', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type z } from 'zod'
+import { type Complete } from '~/contract/reading'
 import { type PersonalData, type userData as calls } from '~/contract/user-data'
 import { lockAccount } from '../db/lock-account'
 import { type UserRow } from '../db/schema/users'
@@ -16,7 +17,7 @@ import { refuseFutureBirth } from './birth-date'
 type Change = z.output<typeof calls.update.body>['data']
 
 /** Personal data as the contract shows it; what was never said is null. */
-export async function personalDataOf(db: Db, userId: string): Promise<PersonalData> {
+export async function personalDataOf(db: Db, userId: string): Promise<Complete<typeof PersonalData>> {
   const [found] = await db
     .select({
       fullName: personalData.fullName,

@@ -106,7 +106,7 @@ async function takeFile(
   { id, ...owner }: FileOwner & { id: string },
 ): Promise<TakenFile> {
   const { db, storage, productClock } = services
-  const { head, all } = await lookInto(bytes)
+  const { head, all } = await peekInto(bytes)
   const mediaType = kindOf(fileName, head)
   if (!mediaType) throw new Refusal('unsupported_file', { field })
   const storedAt = productClock.now()
@@ -119,7 +119,7 @@ async function takeFile(
 }
 
 /** The first bytes of a file, and all of them, those included. */
-async function lookInto(bytes: AsyncIterable<Uint8Array>) {
+async function peekInto(bytes: AsyncIterable<Uint8Array>) {
   const pieces = bytes[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   while (head.length < inspectedBytes) {

@@ -2,7 +2,7 @@ import { type Language } from '~/contract/languages'
 import { type Services } from '../services'
 import { requireCurrentPassword } from '../auth/current-password'
 import { exportAccount } from './export-account'
-import { sendBehindAnswer, tellOwner } from '../auth/security-notices'
+import { sendBehindAnswer, tellOwner } from '../auth/security-notifications'
 import { type UserRow } from '../db/schema/users'
 
 /**

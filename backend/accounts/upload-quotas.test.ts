@@ -57,9 +57,9 @@ afterEach(() => database.db.delete(storedFiles))
 /** Hands a resume in and makes it stay. */
 async function send(
   sender: string,
-  { length = 5000, gate = Promise.resolve(), maxBytes: most = maxBytes } = {},
+  { length = 5000, gate = Promise.resolve(), maxBytes: limit = maxBytes } = {},
 ): Promise<void> {
-  const files = await takeFiles(services, one(length, gate, { field: 'resume', maxBytes: most }), {
+  const files = await takeFiles(services, one(length, gate, { field: 'resume', maxBytes: limit }), {
     owner: 'application',
     ownerId: newId(),
     sender,
@@ -161,8 +161,8 @@ describe('files that are handed in', () => {
   it('of two that come at once the second sees what the first has left of the disk', async () => {
     quotas.minFreeBytes = 0
     freeBytes = maxBytes
-    const looksLate = { ...services.storage, freeBytes: () => Promise.resolve(freeBytes) }
-    services = { ...services, storage: looksLate }
+    const freeSpaceReadLate = { ...services.storage, freeBytes: () => Promise.resolve(freeBytes) }
+    services = { ...services, storage: freeSpaceReadLate }
     // Somebody holds the lock while the second one comes, and fills the disk meanwhile.
     let sent: Promise<void> | undefined
     await database.db.transaction(async (tx) => {

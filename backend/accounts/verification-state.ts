@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type VerificationState } from '~/contract/user-data'
 import { type Db } from '../db/connect'
 import { verifications } from '../db/schema/people'
 
 /** How far the verification of an investor has come: the state of what was handed in last. */
-export async function verificationOf(db: Db, userId: string): Promise<VerificationState> {
+export async function verificationOf(db: Db, userId: string): Promise<Complete<typeof VerificationState>> {
   const [last] = await db
     .select()
     .from(verifications)

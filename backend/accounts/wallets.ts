@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type FieldProblem } from '~/contract/errors'
 import { type Wallet } from '~/contract/user-data'
 import { isSameAddress } from '~/formats/wallet-address.server'
@@ -22,7 +23,7 @@ export interface WalletChange {
 }
 
 /** The investor's wallets in the company's order of systems. */
-export async function walletsOf(db: Db, userId: string): Promise<Wallet[]> {
+export async function walletsOf(db: Db, userId: string): Promise<Complete<typeof Wallet>[]> {
   const rows = await db
     .select({ wallet: wallets, currency: paymentSystems.currency, network: paymentSystems.network })
     .from(wallets)

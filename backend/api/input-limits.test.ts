@@ -21,11 +21,11 @@ describe('the depth of a body', () => {
 })
 
 describe('what a request is made of', () => {
-  const check = (url: string, query: unknown, body: unknown) => () => checkInput(url, query, body)
+  const checking = (url: string, query: unknown, body: unknown) => () => checkInput(url, query, body)
 
   it('allows what a call may be sent', () => {
     const addresses = Array.from({ length: 500 }, () => 'T…')
-    expect(check('/api/x?page=1', { page: '1' }, { addresses })).not.toThrow()
+    expect(checking('/api/x?page=1', { page: '1' }, { addresses })).not.toThrow()
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('what a request is made of', () => {
     ],
     ['a body of many parts', '/api/x', {}, { wallets: Array.from({ length: 5_001 }, () => ({})) }],
   ])('refuses %s', (_what, url, query, body) => {
-    expect(check(url, query, body)).toThrow(Refusal)
+    expect(checking(url, query, body)).toThrow(Refusal)
   })
 
   it('names the fields whose texts can not be kept, and no more than a hundred', () => {

@@ -94,7 +94,7 @@ function answering(
   { db, realClock, limits }: RouteOptions,
 ): Answering {
   const handler: RouteHandlerMethod = async (request, reply) => {
-    const input = askedOf(request, db)
+    const input = callRequestOf(request, db)
     if (call.attachment) return sendFile(reply, (await built.run(input, request.caller)) as Attachment) // `forCallerOfFile`
     const run = async (askedIn: CallRequest): Promise<Answer> => ({
       status: call.status,
@@ -167,7 +167,7 @@ function sendFile(reply: FastifyReply, { mediaType, bytes, stream }: Attachment)
     .send(stream)
 }
 
-function askedOf(request: FastifyRequest, db: Db): CallRequest {
+function callRequestOf(request: FastifyRequest, db: Db): CallRequest {
   return {
     // The schemas of this very call have parsed them.
     params: request.params as CallRequest['params'],

@@ -6,7 +6,7 @@ import { requireCurrentPassword } from './current-password'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
-import { sendBehindAnswer, tellOwner } from './security-notices'
+import { sendBehindAnswer, tellOwner } from './security-notifications'
 import { type TokenOrigin, endTokens, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
 

@@ -14,7 +14,7 @@ import {
 } from './email-codes'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
-import { sendBehindAnswer, tellOwner } from './security-notices'
+import { sendBehindAnswer, tellOwner } from './security-notifications'
 import { refusalOfTaken } from './taken'
 import { type UserRow } from '../db/schema/users'
 

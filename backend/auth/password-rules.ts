@@ -5,7 +5,7 @@ import { leakedPasswords } from './leaked-passwords'
  * only leads to `Password1!` (NIST SP 800-63B, OWASP ASVS 5.0 6.2).
  */
 
-const shortest = 8
+const minLength = 8
 /** What stands before a year or a sign counts as a word from here on. */
 const minStem = 4
 
@@ -21,7 +21,7 @@ export async function isTooSimple(password: string, { login, email }: OwnWords):
   const folded = signs.join('')
   const stem = withoutTail(folded)
   const own = [login, email, email?.split('@')[0]].map((word) => word?.toLowerCase())
-  if (signs.length < shortest || own.includes(folded) || own.includes(stem) || isPattern(signs)) return true
+  if (signs.length < minLength || own.includes(folded) || own.includes(stem) || isPattern(signs)) return true
   const leaked = await leakedPasswords()
   return leaked.has(folded) || (stem.length >= minStem && leaked.has(stem))
 }

@@ -9,7 +9,7 @@ export interface PasswordHasher {
   hash: (password: string) => Promise<string>
   verify: (stored: string, password: string) => Promise<boolean>
   /** Takes as long as `verify` does and is never true: for a login that nobody has. */
-  verifyNobody: (password: string) => Promise<false>
+  verifyDummy: (password: string) => Promise<false>
 }
 
 export interface PasswordCost {
@@ -28,7 +28,7 @@ export function createPasswordHasher({ memoryKiB, passes }: PasswordCost = owasp
   return {
     hash: (password) => hash(password, options),
     verify: (stored, password) => verify(stored, password),
-    async verifyNobody(password) {
+    async verifyDummy(password) {
       await verify(await unknownUser, password)
       return false
     },

@@ -17,7 +17,7 @@ const ttlMs = 10 * 60_000
 const maxAttempts = 5
 const triesWithinMs = 10 * 60_000
 /** How long a number waits for whoever gave it first. */
-const claimTtlMs = 60 * 60_000
+const reservationTtlMs = 60 * 60_000
 export const resendAfterSeconds = 60
 
 /** @param digits at most 14 */
@@ -137,11 +137,11 @@ async function triedBefore(
  * that asking for new ones holds nothing for longer. In the transaction that takes the number.
  * @param options.for the account that takes it
  */
-export async function freeClaimed(
+export async function freeReserved(
   tx: Db,
   { phone, for: userId, now }: { phone: string; for: string; now: Date },
 ): Promise<void> {
-  const since = new Date(now.getTime() - claimTtlMs).toISOString()
+  const since = new Date(now.getTime() - reservationTtlMs).toISOString()
   const fresh = sql`exists (select from phone_codes code where code.user_id = ${users.id} and code.phone = ${phone}
     having min(code.created_at) > ${since}::timestamptz)`
   await tx

@@ -5,7 +5,7 @@ import { type Services } from '../services'
 import { refuseTakenEmail } from './confirm-email'
 import { foldEmail, foldPhone } from './contact'
 import { isTooSimple } from './password-rules'
-import { freeClaimed } from './phone-codes'
+import { freeReserved } from './phone-codes'
 import { postCode, sendCode } from './send-code'
 import { refuseUnreachable } from './reachable-phone'
 import { siteOf } from '~/formats/network'
@@ -60,7 +60,7 @@ export async function register(
         const registeredAt = productClock.now()
         const id = newId()
         await refuseTakenEmail(tx, email, id)
-        await freeClaimed(tx, { phone, for: id, now: realClock.now() })
+        await freeReserved(tx, { phone, for: id, now: realClock.now() })
         const [user] = await tx
           .insert(users)
           .values({ id, login, pendingEmail: email, phone, passwordHash, language, inviterId, registeredAt })

@@ -9,7 +9,7 @@ import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
 import { isTooSimple } from './password-rules'
-import { sendBehindAnswer, tellOwner } from './security-notices'
+import { sendBehindAnswer, tellOwner } from './security-notifications'
 import { endTokens } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
@@ -96,7 +96,7 @@ async function writeResetCode(
   userId: string,
 ): Promise<string | null> {
   const user = await lockAccount(tx, userId)
-  const to = wayTo(user, realClock.now())
+  const to = recipientOf(user, realClock.now())
   if (!to) return null
   const code = newCode(resetCodeDigits)
   if (!(await replaceCode(tx, { id: newId(), code, userId, now: realClock.now() }))) return null
@@ -110,7 +110,7 @@ export const contactsRestMs = 3 * dayMs
  * By SMS to a number that was confirmed, whatever was typed; by mail to one that was confirmed where no number is. To
  * nobody for three days after contacts were changed, which whoever came by a bearer could have done.
  */
-function wayTo(
+function recipientOf(
   { email, phone, phoneConfirmedAt, contactsChangedAt }: UserRow,
   now: Date,
 ): Pick<Message, 'channel' | 'recipient'> | null {

@@ -4,7 +4,7 @@ import { type Services } from '../services'
 import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from '../db/lock-account'
 import { tellOfAbsence } from './long-absence'
-import { sendBehindAnswer, tellOfSignIn } from './security-notices'
+import { sendBehindAnswer, tellOfSignIn } from './security-notifications'
 import { wideNetworkOf } from './sign-in-origin'
 import { type TokenOrigin, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
@@ -28,7 +28,7 @@ export async function signIn(
 
   const good = user?.passwordHash
     ? await passwords.verify(user.passwordHash, password)
-    : await passwords.verifyNobody(password)
+    : await passwords.verifyDummy(password)
   if (!user || !good) {
     // The name in one spelling, as the log may hold it: whoever looks into a complaint makes the same word of it.
     const who = seal.fingerprint('sign-in', foldName(login)).slice(0, 16)

@@ -1,5 +1,6 @@
 import { unreadOf } from '../notifications/unread'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type User } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
@@ -37,7 +38,12 @@ export async function findByAnyName(db: Db, typed: string): Promise<UserRow | nu
 }
 
 /** @param now the product's time, which subscriptions run by */
-export async function showUser(db: Db, user: UserRow, language: Language, now: Date): Promise<User> {
+export async function showUser(
+  db: Db,
+  user: UserRow,
+  language: Language,
+  now: Date,
+): Promise<Complete<typeof User>> {
   const [inviter, subscription, unread] = await Promise.all([
     inviterOf(db, user),
     subscriptionOf(db, { userId: user.id, now, language }),
@@ -49,8 +55,8 @@ export async function showUser(db: Db, user: UserRow, language: Language, now: D
 /** What the contract shows of a user to themselves and to an operator. */
 export function userView(
   user: UserRow,
-  { inviter, subscription }: Pick<User, 'inviter' | 'subscription'>,
-): Omit<User, 'notifications'> {
+  { inviter, subscription }: Pick<Complete<typeof User>, 'inviter' | 'subscription'>,
+): Omit<Complete<typeof User>, 'notifications'> {
   const { id, login, pendingEmail, phone, country, city, instagram, telegram, vk, role, rank, verification } =
     user
   return {

@@ -7,17 +7,20 @@ interface Terminal {
   stdin: NodeJS.ReadStream
   /** Where the question is written. */
   output: NodeJS.WriteStream
+  /** One that is there already is asked for once; a mistake in it is found out anyway. */
+  isKnown?: boolean
 }
 
 /**
- * Asked twice without echo at a terminal; the first line of a pipe.
+ * Asked without echo at a terminal, twice if it is a new one; the first line of a pipe.
  * @throws Error when both are not the same, or nothing comes, or it is broken off
  */
-export async function readPassword({ stdin, output }: Terminal): Promise<string> {
+export async function readPassword({ stdin, output, isKnown = false }: Terminal): Promise<string> {
   if (!stdin.isTTY) return firstLine(stdin)
   const unseen = { input: stdin, output, silent: true, terminal: true }
   const password = await read({ ...unseen, prompt: 'Password: ' })
   output.write('\n')
+  if (isKnown) return password
   const again = await read({ ...unseen, prompt: 'Once more: ' })
   output.write('\n')
   if (again !== password) throw new Error('The passwords do not match')

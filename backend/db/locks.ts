@@ -15,5 +15,5 @@ export const locks = {
   uploads: 7_316_405_220,
   inquiries: 7_316_405_221,
   addresses: 7_316_405_222,
-  smsNotices: 7_316_405_223,
+  smsNotifications: 7_316_405_223,
 } as const

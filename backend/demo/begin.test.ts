@@ -204,8 +204,8 @@ describe('the demonstration', () => {
       newId: createIds({ now: () => evening }),
       demo: true,
     })
-    const standing = 'select id, balance from ledger_accounts order by id'
-    expect(await rowsOf(early, standing)).toEqual(await rowsOf(late, standing))
+    const balances = 'select id, balance from ledger_accounts order by id'
+    expect(await rowsOf(early, balances)).toEqual(await rowsOf(late, balances))
     const waiting = "select request_amount, system_id, created_at::text from refills where status = 'pending'"
     expect(await rowsOf(late, waiting)).toMatchObject([{ system_id: 'usdt-trc20' }])
   })

@@ -7,7 +7,7 @@ import { settings } from '../db/schema/settings'
 import { receivingAddresses } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { defaultPaymentSystems } from '../defaults/payment-systems'
-import { nobodysAddress } from '../domain/addresses'
+import { fictitiousAddress } from '../domain/addresses'
 import { requestRefill } from '../funds/refills'
 import { storedOffset } from '../jobs/demo-clock'
 import { makeAccounts } from './accounts'
@@ -116,7 +116,7 @@ async function stockAddresses(tx: Db, day: Date): Promise<void> {
   const rows = Array.from({ length: 12 }, (_, n) => ({
     id: `stock-${n}`,
     systemId: system.id,
-    address: nobodysAddress(system.family, `stock ${n}`),
+    address: fictitiousAddress(system.family, `stock ${n}`),
     createdAt: day,
   }))
   await tx.insert(receivingAddresses).values(rows)

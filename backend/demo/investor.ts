@@ -2,7 +2,7 @@ import { recordAudit } from '../operator/audit'
 import { type DecisionInput } from '../operator/decisions'
 import { decidePayment } from '../operator/payments'
 import { decideRefill } from '../operator/refills'
-import { nobodysAddress } from '../domain/addresses'
+import { fictitiousAddress } from '../domain/addresses'
 import { corrected } from '../domain/investor-postings'
 import { Books } from '../funds/books'
 import { type FundsContext } from '../funds/context'
@@ -15,7 +15,7 @@ import { requestRefill } from '../funds/refills'
 import { buySubscription } from '../funds/subscriptions'
 import { saveWallets } from '../accounts/wallets'
 import { type History } from './history'
-import { arrives, nobodysTransfer } from './transfers'
+import { arrives, fictitiousTransfer } from './transfers'
 
 /** Whose history it is, and who decides in it. */
 interface People {
@@ -105,7 +105,7 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
   const { tx } = history
   const walletOf = (systemId: string) => {
     const family = systemId === 'btc' ? 'bitcoin' : 'tron'
-    return nobodysAddress(family, `wallet of the demonstration's investor, ${family}`)
+    return fictitiousAddress(family, `wallet of the demonstration's investor, ${family}`)
   }
   const ask = async (context: FundsContext, systemId: string, amount: string) => {
     const wallet = walletOf(systemId)
@@ -119,7 +119,7 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
       id = await ask(context, systemId, amount)
     })
     history.on(daysBefore - 2, '13:40', async (context) => {
-      await decide(context, { id, decision: 'complete', transactionHash: nobodysTransfer(id) })
+      await decide(context, { id, decision: 'complete', transactionHash: fictitiousTransfer(id) })
     })
   }
   // The one that is paid out to most often is kept; the others are typed each time.

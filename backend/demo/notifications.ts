@@ -9,7 +9,7 @@ const toldDays = 3
 /** What the company wrote, what the last days brought, and what the investor has read of everything else. */
 export async function tellNotifications(history: History, userId: string): Promise<void> {
   const { tx, day } = history
-  // The last days alone: a notice for each of four months would push everything else off the first page.
+  // The last days alone: a notification for each of four months would push everything else off the first page.
   await startOfDailySummaries(tx, history.moment(toldDays).toISOString().slice(0, 10), day)
   await sendDailySummaries(tx, { ...history.context(day), timeZone: 'UTC' })
 

@@ -1,7 +1,7 @@
 import { accountTraces } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
 import { decideLink } from '../operator/links'
-import { nobodysAddress } from '../domain/addresses'
+import { fictitiousAddress } from '../domain/addresses'
 import { closeDeposit, openDeposit } from '../funds/deposits'
 import { saveWallets } from '../accounts/wallets'
 import { type History } from './history'
@@ -116,7 +116,7 @@ interface Pair {
 /** Two pairs that look like one person each: of one the operator has decided, the other waits to be looked at. */
 function tellOfLinks(history: History, operatorId: string, pairs: { decided: Pair; open: Pair }): void {
   const { tx } = history
-  const address = nobodysAddress('tron', 'a wallet that two of the demonstration share')
+  const address = fictitiousAddress('tron', 'a wallet that two of the demonstration share')
   history.on(2, '11:40', async ({ now }) => {
     for (const [name, { userId, partnerId }] of Object.entries(pairs)) {
       for (const id of [userId(), partnerId()]) {

@@ -4,7 +4,7 @@ import { type FundsContext } from '../funds/context'
 import { type RefillRow, creditRefill, requestRefill } from '../funds/refills'
 
 /** The hash of a played transfer: it looks like one and no network knows it. */
-export function nobodysTransfer(id: string): string {
+export function fictitiousTransfer(id: string): string {
   return createHash('sha256').update(`nobody's transfer: ${id}`).digest('hex')
 }
 
@@ -15,6 +15,6 @@ export async function arrives(
   request: { userId: string; systemId: string; amount: string },
 ): Promise<RefillRow> {
   const { id: refillId } = await requestRefill(tx, context, request)
-  const transactionHash = nobodysTransfer(refillId)
+  const transactionHash = fictitiousTransfer(refillId)
   return creditRefill(tx, context, { refillId, by: 'transfer', transactionHash })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type NetworkFamily, isAddress, nobodysAddress, paymentUri } from './addresses'
+import { type NetworkFamily, isAddress, fictitiousAddress, paymentUri } from './addresses'
 
 /** Published examples of each standard: the TRC-20 contract of USDT, BIP 173, BIP 350, EIP-55. */
 const valid: Record<NetworkFamily, string[]> = {
@@ -43,10 +43,10 @@ describe.each(families)('%s', (family) => {
   test.each(invalid[family])('refuses "%s"', (text) => expect(isAddress(family, text)).toBe(false))
 
   test('derives addresses that are valid, repeatable and different', () => {
-    const one = nobodysAddress(family, 'refill 1')
+    const one = fictitiousAddress(family, 'refill 1')
     expect(isAddress(family, one)).toBe(true)
-    expect(nobodysAddress(family, 'refill 1')).toBe(one)
-    expect(nobodysAddress(family, 'refill 2')).not.toBe(one)
+    expect(fictitiousAddress(family, 'refill 1')).toBe(one)
+    expect(fictitiousAddress(family, 'refill 2')).not.toBe(one)
   })
 })
 

@@ -22,7 +22,7 @@ const families = {
 export const isAddress = (family: NetworkFamily, text: string): boolean => families[family].accepts(text)
 
 /** An address of the family that belongs to nobody, the same each time for the same text. */
-export const nobodysAddress = (family: NetworkFamily, text: string): string =>
+export const fictitiousAddress = (family: NetworkFamily, text: string): string =>
   families[family].encode(sha256(utf8ToBytes(`nobody's address: ${text}`)).slice(0, 20))
 
 /** A link that opens the payer's wallet with address and amount filled in. */

@@ -35,8 +35,8 @@ export function checkAmount(amount: Decimal, currency: string, { min, max }: Bou
   if (isLess(amount, min) || isZero(amount)) {
     throw new Refusal('amount_below_min', { field: 'amount', params: { min, currency } })
   }
-  const most = max ?? maxAtOnce
-  if (isLess(most, amount)) {
-    throw new Refusal('amount_above_max', { field: 'amount', params: { max: most, currency } })
+  const upper = max ?? maxAtOnce
+  if (isLess(upper, amount)) {
+    throw new Refusal('amount_above_max', { field: 'amount', params: { max: upper, currency } })
   }
 }

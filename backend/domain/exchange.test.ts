@@ -83,8 +83,8 @@ test(`whatever the rates became, a covered exchange is worth no more than what w
 test(`what is told as the least buys something (seed ${seed})`, () => {
   fc.assert(
     fc.property(rate, rate, spread, currency, currency, (from, to, percent, of, into) => {
-      const least = minFor(unit(scaleOf(into)), at(from, to, percent), of)
-      expect(isZero(exchangedAmount(least, at(from, to, percent), into))).toBe(false)
+      const minimum = minFor(unit(scaleOf(into)), at(from, to, percent), of)
+      expect(isZero(exchangedAmount(minimum, at(from, to, percent), into))).toBe(false)
     }),
     cases,
   )

@@ -63,18 +63,18 @@ export async function openSettledBooks(
  * Books the earliest accruals of all that are due, in due-time order: those of at most `most` deposits. Gives whether
  * there are more.
  */
-export async function bookEarliestDue(tx: Db, context: FundsContext, most = 200): Promise<boolean> {
+export async function bookEarliestDue(tx: Db, context: FundsContext, maxCount = 200): Promise<boolean> {
   const { id, userId, nextAccrualAt, startedAt, termDays, accruals: done, holdsRewards } = deposits
   const found = await tx
     .select({ id, userId, at: nextAccrualAt, startedAt, termDays, accruals: done, holdsRewards })
     .from(deposits)
     .where(lte(deposits.nextAccrualAt, context.now))
     .orderBy(asc(deposits.nextAccrualAt), asc(deposits.id))
-    .limit(most + 1)
-  const chosen = found.slice(0, most)
+    .limit(maxCount + 1)
+  const chosen = found.slice(0, maxCount)
   if (chosen.length === 0) return false
   // No later than the first that has to wait, so that what is due earlier is booked earlier.
-  const until = found[most]?.at ?? context.now
+  const until = found[maxCount]?.at ?? context.now
   // The end of a first term reaches every level that was rewarded; an accrual the nearest alone.
   const inviters = chosen.some((deposit) => endsFirstTerm(deposit, until)) ? levels : 1
   const books = await Books.open(tx, context, [...new Set(chosen.map((one) => one.userId))], { inviters })
@@ -82,7 +82,7 @@ export async function bookEarliestDue(tx: Db, context: FundsContext, most = 200)
   const ids = chosen.map((one) => one.id)
   const stillDue = and(inArray(deposits.id, ids), lte(deposits.nextAccrualAt, until))
   await bookDue(tx, books, context, await tx.select().from(deposits).where(stillDue), until)
-  return found.length > most
+  return found.length > maxCount
 }
 
 /** Whether rewards that wait for the deposit become free up to a moment. */
@@ -125,7 +125,7 @@ async function bookDue(
     const next = { ...state, ...afterAccrual(state, accrual.creditedUsdt) }
     states.set(state.id, next)
     booked.push(accrual)
-    notifications.push(...noticesOf(state, next, due.at))
+    notifications.push(...notificationsOf(state, next, due.at))
     if (due.k === state.termDays) notifications.push(...held.release(books, state.id, due.at))
   }
   await books.write()
@@ -180,7 +180,11 @@ function bookOne(books: Books, due: Due, { rate, ranks, blocks, held }: Surround
   return { ...due, entryId, amount, rate, creditedUsdt }
 }
 
-function noticesOf(before: DepositRow, after: DepositRow & DepositState, at: Date): NotificationEvent[] {
+function notificationsOf(
+  before: DepositRow,
+  after: DepositRow & DepositState,
+  at: Date,
+): NotificationEvent[] {
   const { id: depositId, userId, amount, currency } = before
   const told = { userId, at, values: { depositId, amount, currency } }
   if (after.status === 'awaiting_completion') return [{ ...told, kind: 'deposit_awaiting_completion' }]

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type Balance } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { ledgerAccounts } from '../db/schema/ledger'
@@ -10,7 +11,7 @@ import { ratesAt } from './rates'
  * The investor's balance (docs/rules.md): every currency, what it is worth in USDT now, and the sum. A currency that has
  * no rate yet can hold nothing and is left out.
  */
-export async function balanceOf(db: Db, userId: string, now: Date): Promise<Balance> {
+export async function balanceOf(db: Db, userId: string, now: Date): Promise<Complete<typeof Balance>> {
   const rates = await ratesAt(db, now)
   const rows = await db
     .select()

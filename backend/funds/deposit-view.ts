@@ -1,3 +1,4 @@
+import { type Complete } from '~/contract/reading'
 import { type Deposit } from '~/contract/funds'
 import { Tariff } from '~/contract/settings'
 import { depositFigures } from '../domain/deposit-terms'
@@ -5,7 +6,7 @@ import { type DepositRow } from './accruals'
 import { type Language } from '~/contract/languages'
 
 /** A deposit as the contract shows it. */
-export function depositView(row: DepositRow, language: Language): Deposit {
+export function depositView(row: DepositRow, language: Language): Complete<typeof Deposit> {
   const figures = depositFigures(row)
   return {
     id: row.id,

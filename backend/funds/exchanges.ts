@@ -2,6 +2,7 @@
  * Exchange, in the caller's transaction. Invariants: the investor gets exactly what the own quote says and
  * never more than the present rates give; a quote that the market has overtaken moves nothing and is asked for anew.
  */
+import { type Complete } from '~/contract/reading'
 import { type Exchange } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { exchanges } from '../db/schema/transfers'
@@ -25,7 +26,7 @@ export async function exchange(
   tx: Db,
   context: FundsContext,
   request: { userId: string; from: string; to: string; amount: Decimal; rateId: string },
-): Promise<Exchange> {
+): Promise<Complete<typeof Exchange>> {
   const { userId, from, to, amount } = request
   const { now, newId } = context
   if (!isCurrency(from)) throw Refusal.ofField('from', 'invalid')

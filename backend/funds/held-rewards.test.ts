@@ -209,8 +209,8 @@ describe.each(testServers)('rewards that are held, on the %s PostgreSQL', (serve
     await runDueJobs(database.db, at(after(60)))
     // Of the other partner alone: 7 and 50 × 0.0555, and 10 days of the second term at twice the rate.
     expect(await free(inviter, after(60))).toBe('10.885')
-    const [standing] = await database.db.select().from(users).where(eq(users.id, inviter))
-    expect(standing).toMatchObject({ rank: 'spark', turnover: '1100' })
+    const [user] = await database.db.select().from(users).where(eq(users.id, inviter))
+    expect(user).toMatchObject({ rank: 'spark', turnover: '1100' })
     // Who invited the inviter keeps what is theirs: that is another decision.
     expect(await free(grand, after(60))).toBe('73')
   })

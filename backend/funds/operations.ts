@@ -3,6 +3,7 @@
  * filters of the day alone, opening + in − out = closing, and the closing is the account's balance at that time.
  */
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type OperationSummary } from '~/contract/statement'
 import { type user as calls } from '~/contract/user'
@@ -108,7 +109,7 @@ async function summarise(
   { timeZone }: Reader,
   { from, to }: OperationQuery,
   everyDay: SQL[],
-): Promise<{ summary: OperationSummary; total: number }> {
+): Promise<{ summary: Complete<typeof OperationSummary>; total: number }> {
   const { occurredAt, amount, account, currency } = ledgerLines
   const before = from === undefined ? sql`false` : sql`${occurredAt} < ${startOfDay(from, timeZone)}`
   const groups = await db

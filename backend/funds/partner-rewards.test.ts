@@ -30,7 +30,7 @@ async function open(userId: string, amount: string, planId: 'breeze' | 'depth' |
 }
 /** What an investor has got, free or not yet. */
 const got = async (userId: string) => sum(Object.values(await rewardsOf(database.db, userId)))
-const standing = async (userId: string) => {
+const bonusOf = async (userId: string) => {
   const [user] = await database.db.select().from(users).where(eq(users.id, userId))
   return [user!.rank, user!.turnover, user!.ownTurnover]
 }
@@ -52,10 +52,10 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     ]
     await open(partner, '300', 'breeze')
     expect(await Promise.all([first, second, third, fourth].map(got))).toEqual(['21', '9', '3', '0'])
-    expect(await standing(partner)).toEqual([null, '0', '300'])
-    expect(await standing(first)).toEqual([null, '300', '0'])
-    expect(await standing(third)).toEqual([null, '300', '0'])
-    expect(await standing(fourth)).toEqual([null, '0', '0'])
+    expect(await bonusOf(partner)).toEqual([null, '0', '300'])
+    expect(await bonusOf(first)).toEqual([null, '300', '0'])
+    expect(await bonusOf(third)).toEqual([null, '300', '0'])
+    expect(await bonusOf(fourth)).toEqual([null, '0', '0'])
     const [entry] = await database.db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, first))
     expect(entry).toMatchObject({ type: 'referral', sourceUserId: partner })
   })
@@ -74,7 +74,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     const { worthUsdt } = await database.db.transaction((tx) => openDeposit(tx, at(later), opening))
     expect(Number(worthUsdt)).toBe(300)
     expect(await got(inviter)).toBe('21')
-    expect(await standing(inviter)).toEqual([null, '300', '0'])
+    expect(await bonusOf(inviter)).toEqual([null, '300', '0'])
   })
 
   test('one opening may reach several ranks; each pays its bonus once', async () => {
@@ -82,7 +82,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     await open(partner, '12000', 'depth')
     // 7 % of 12,000 = 840; Spark 10 and Chimera 100
     expect(await got(inviter)).toBe('950')
-    expect(await standing(inviter)).toEqual(['chimera', '12000', '0'])
+    expect(await bonusOf(inviter)).toEqual(['chimera', '12000', '0'])
     await open(partner, '300', 'breeze')
     expect(await got(inviter)).toBe('971')
     const told = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
@@ -106,7 +106,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
   test('a rank that the company takes out of its list stands in nobody’s way', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '1000', 'breeze')
-    expect(await standing(inviter)).toEqual(['spark', '1000', '0'])
+    expect(await bonusOf(inviter)).toEqual(['spark', '1000', '0'])
     const ranks = eq(settings.key, 'ranks')
     const [before] = await database.db.select().from(settings).where(ranks)
     const value = (before!.value as { rank: string }[]).filter(({ rank }) => rank !== 'spark')
@@ -117,7 +117,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     } finally {
       await database.db.update(settings).set({ value: before!.value }).where(ranks)
     }
-    expect(await standing(inviter)).toEqual(['chimera', '10300', '0'])
+    expect(await bonusOf(inviter)).toEqual(['chimera', '10300', '0'])
     // 7 % of 10,300 is 721; Spark's 10 and Chimera's 100
     expect(await got(inviter)).toBe('831')
   })
@@ -127,7 +127,7 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     await open(partner, '1000', 'breeze')
     await database.db.update(users).set({ rank: null }).where(eq(users.id, inviter))
     await open(partner, '100', 'breeze')
-    expect(await standing(inviter)).toEqual(['spark', '1100', '0'])
+    expect(await bonusOf(inviter)).toEqual(['spark', '1100', '0'])
     expect(await got(inviter)).toBe('87')
   })
 
@@ -137,6 +137,6 @@ describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
     await Promise.all(partners.map((partner) => open(partner, '250', 'breeze')))
     // 4 × 17.5 = 70, and Spark's 10 at a turnover of 1,000
     expect(await got(inviter)).toBe('80')
-    expect(await standing(inviter)).toEqual(['spark', '1000', '0'])
+    expect(await bonusOf(inviter)).toEqual(['spark', '1000', '0'])
   })
 })

@@ -1,4 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Payment, type payments as calls } from '~/contract/funds'
 import { type Db } from '../db/connect'
@@ -61,7 +62,7 @@ export function paymentView(
   row: PaymentRow,
   language: Language,
   reader: 'owner' | 'operator' = 'owner',
-): Payment {
+): Complete<typeof Payment> {
   return {
     id: row.id,
     system: row.systemId,

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type PaymentSystem } from '~/contract/settings'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
@@ -39,7 +40,7 @@ export const paymentBounds = (system: SystemRow, rate: Decimal, fee: Decimal): B
 export async function listPaymentSystems(
   db: Db,
   { now, isFree }: { now: Date; isFree: boolean },
-): Promise<PaymentSystem[]> {
+): Promise<Complete<typeof PaymentSystem>[]> {
   const rates = await ratesAt(db, now)
   const rows = await db
     .select()
@@ -51,7 +52,7 @@ export async function listPaymentSystems(
   })
 }
 
-function systemView(system: SystemRow, rate: Decimal, isFree: boolean): PaymentSystem {
+function systemView(system: SystemRow, rate: Decimal, isFree: boolean): Complete<typeof PaymentSystem> {
   const fee = isFree ? '0' : system.paymentFee
   return {
     id: system.id,

@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type Plan, Tariff } from '~/contract/settings'
 import { type Db } from '../db/connect'
 import { plans } from '../db/schema/settings'
@@ -12,7 +13,7 @@ import { ratesAt } from './rates'
 export async function listPlans(
   db: Db,
   { now, language }: { now: Date; language: Language },
-): Promise<Plan[]> {
+): Promise<Complete<typeof Plan>[]> {
   const rates = await ratesAt(db, now)
   const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id))
   return rows.map((plan) => planView(plan, rates, language))
@@ -23,7 +24,7 @@ export function planView(
   plan: typeof plans.$inferSelect,
   rates: ReadonlyMap<string, Decimal>,
   language: Language,
-): Plan {
+): Complete<typeof Plan> {
   const bounds = plan.currencies.filter(isCurrency).flatMap((currency) => {
     const rate = rates.get(currency)
     return rate === undefined ? [] : [[currency, boundsAt(plan, currency, rate)] as const]

@@ -10,7 +10,7 @@ import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
 import { receivingAddresses } from '../db/schema/transfers'
-import { nobodysAddress } from '../domain/addresses'
+import { fictitiousAddress } from '../domain/addresses'
 import { locks } from '../db/locks'
 import { Unavailable } from '../domain/refusal'
 import { tooManyRequests } from '../domain/refusal'
@@ -50,7 +50,7 @@ export async function addressFor(
     return free
   }
   if (!demo) throw new Unavailable(`there is no receiving address left for ${system.id}`)
-  const made = nobodysAddress(system.family, `${system.id} ${userId}`)
+  const made = fictitiousAddress(system.family, `${system.id} ${userId}`)
   const row = { id: newId(), systemId: system.id, address: made, createdAt: now, ...bound }
   await tx.insert(receivingAddresses).values(row)
   return made

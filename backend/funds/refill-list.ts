@@ -1,4 +1,5 @@
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Refill, type refills as calls } from '~/contract/funds'
 import { type Db } from '../db/connect'
@@ -82,7 +83,7 @@ export async function refillOf(
   db: Db,
   reader: Pick<Reader, 'userId' | 'now' | 'language'>,
   id: string,
-): Promise<Refill> {
+): Promise<Complete<typeof Refill>> {
   const [row] = await db
     .select(shown)
     .from(refills)
@@ -93,7 +94,10 @@ export async function refillOf(
 }
 
 /** A top-up as the contract shows it. */
-export function refillView(row: ShownRow, { now, language }: Pick<Reader, 'now' | 'language'>): Refill {
+export function refillView(
+  row: ShownRow,
+  { now, language }: Pick<Reader, 'now' | 'language'>,
+): Complete<typeof Refill> {
   const status = row.status === 'pending' && row.expiresAt <= now ? 'timeout_expired' : row.status
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import { type Db } from '../db/connect'
 import { until } from '../db/embedded/until'
 import { accountTraces } from '../db/schema/rewards'
 import { receivingAddresses } from '../db/schema/transfers'
-import { isAddress, nobodysAddress } from '../domain/addresses'
+import { isAddress, fictitiousAddress } from '../domain/addresses'
 import { balanceOf } from './balance'
 import { listRefills, refillOf } from './refill-list'
 import { type IncomingTransfer, creditRefill, expireRefills, rejectRefill, requestRefill } from './refills'
@@ -102,7 +102,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
 
   test('an address that was never paid to serves another one after thirty days', async () => {
     const { db } = database
-    const address = nobodysAddress('tron', 'the only one')
+    const address = fictitiousAddress('tron', 'the only one')
     const row = { id: newId(), systemId: 'trx', address, createdAt: firstDay }
     await db.insert(receivingAddresses).values(row)
     const company = (days: number, ms = 0) => ({ ...at(after(days, ms)), demo: false })
@@ -274,19 +274,19 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
   test('one that has rested is given out before a fresh one, and who asks again keeps it from resting', async () => {
     await emptyStock()
     const { db } = database
-    const [idle, asking, next] = [await join(db), await join(db), await join(db)]
+    const [idle, requester, next] = [await join(db), await join(db), await join(db)]
     const company = (days: number) => ({ ...at(after(days)), demo: false })
     const stock = (address: string) =>
       db.insert(receivingAddresses).values({ id: newId(), systemId: 'btc', address, createdAt: firstDay })
     await stock(`first-${idle}`)
     const { wallet: ofIdle } = await ask(idle, 'btc', '1', company(0))
     await stock(`second-${idle}`)
-    const { wallet: ofAsking } = await ask(asking, 'btc', '1', company(0))
+    const { wallet: ofRequester } = await ask(requester, 'btc', '1', company(0))
     await db.transaction((tx) => expireRefills(tx, company(1)))
-    await ask(asking, 'btc', '1', company(25))
+    await ask(requester, 'btc', '1', company(25))
     await stock(`third-${idle}`)
     expect((await ask(next, 'btc', '1', company(40))).wallet).toBe(ofIdle)
-    expect((await ask(asking, 'btc', '1', company(40))).wallet).toBe(ofAsking)
+    expect((await ask(requester, 'btc', '1', company(40))).wallet).toBe(ofRequester)
     // Whoever lost one that was never paid to is given another.
     expect((await ask(idle, 'btc', '1', company(40))).wallet).toBe(`third-${idle}`)
   })

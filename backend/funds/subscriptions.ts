@@ -3,6 +3,7 @@
  * begins where that one ends; nothing renews by itself. Each function runs in the caller's transaction.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type Subscription } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { subscriptionOptions } from '../db/schema/settings'
@@ -70,7 +71,7 @@ export async function paysNoFee(db: Db, userId: string, now: Date): Promise<bool
 export async function subscriptionOf(
   db: Db,
   { userId, now, language }: { userId: string; now: Date; language: Language },
-): Promise<Subscription | null> {
+): Promise<Complete<typeof Subscription> | null> {
   return (await subscriptionsOf(db, { userIds: [userId], now, language })).get(userId) ?? null
 }
 
@@ -78,7 +79,7 @@ export async function subscriptionOf(
 export async function subscriptionsOf(
   db: Db,
   { userIds, now, language }: { userIds: string[]; now: Date; language: Language },
-): Promise<Map<string, Subscription>> {
+): Promise<Map<string, Complete<typeof Subscription>>> {
   const rows = await db
     .select({ bought: subscriptions, title: subscriptionOptions.title })
     .from(subscriptions)
@@ -89,15 +90,15 @@ export async function subscriptionsOf(
   for (const row of rows) {
     purchases.set(row.bought.userId, [...(purchases.get(row.bought.userId) ?? []), row])
   }
-  return new Map([...purchases].map(([userId, own]) => [userId, standing(own, now, language)]))
+  return new Map([...purchases].map(([userId, own]) => [userId, subscriptionAt(own, now, language)]))
 }
 
 /** @param purchases in their order, at least one */
-function standing(
+function subscriptionAt(
   purchases: { bought: SubscriptionRow; title: Record<Language, string> }[],
   now: Date,
   language: Language,
-): Subscription {
+): Complete<typeof Subscription> {
   const last = purchases.at(-1)!
   const { bought, title } = purchases.find((row) => row.bought.expiresAt > now) ?? last
   const expiresAt = last.bought.expiresAt

@@ -6,24 +6,24 @@ import { type Db } from '../db/connect'
  * falls with it: a process or a database that is killed half-way leaves no claim behind and nothing to clean up.
  */
 
-const claimOf = (userId: string, key: string) => sql`hashtextextended(${`${userId}/${key}`}, 0)`
+const lockOf = (userId: string, key: string) => sql`hashtextextended(${`${userId}/${key}`}, 0)`
 
 /** Claims the key until the transaction ends; false while another transaction has it. */
 export async function acquire(tx: Db, userId: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ acquired: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${claimOf(userId, key)}) as acquired`,
+    sql`select pg_try_advisory_xact_lock(${lockOf(userId, key)}) as acquired`,
   )
   return rows[0]?.acquired === true
 }
 
 /** Whether a transaction has the key now. Only looks: trying the lock would refuse a call that comes at this moment. */
-export async function isClaimed(db: Db, userId: string, key: string): Promise<boolean> {
+export async function isAcquired(db: Db, userId: string, key: string): Promise<boolean> {
   const { rows } = await db.execute<{ acquired: boolean }>(sql`
     select exists (
       select 1 from pg_locks
       where locktype = 'advisory' and objsubid = 1 and granted
         and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = ${claimOf(userId, key)}
+        and (classid::bigint << 32) | objid::bigint = ${lockOf(userId, key)}
     ) as acquired`)
   return rows[0]?.acquired === true
 }

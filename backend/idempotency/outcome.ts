@@ -4,7 +4,7 @@ import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { idempotencyKeys } from '../db/schema/access'
 import { Refusal } from '../domain/refusal'
-import { isClaimed } from './acquire'
+import { isAcquired } from './acquire'
 
 /**
  * What became of a keyed call. Invariants: "running" is looked at before the answer, never after, or a call
@@ -15,7 +15,7 @@ export async function outcomeOf(
   db: Db,
   { userId, key, now }: { userId: string; key: string; now: Date },
 ): Promise<CallOutput<typeof contract.outcomes.one>> {
-  const running = await isClaimed(db, userId, key)
+  const running = await isAcquired(db, userId, key)
   const [found] = await db
     .select()
     .from(idempotencyKeys)

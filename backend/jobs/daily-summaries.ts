@@ -11,7 +11,7 @@ import { type NotificationEvent, notify } from '../notifications/events'
 
 /** Beside the contract's settings, where no call reads it: the last day that was told. */
 const toldKey = 'notifications.day_told'
-/** Notices of one statement, which takes 65,535 values. */
+/** Notifications of one statement, which takes 65,535 values. */
 const maxOfOne = 5_000
 
 export interface DaysContext extends Pick<FundsContext, 'now' | 'newId'> {
@@ -57,7 +57,7 @@ async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
     where ${next} < ${today}`)
   const [day] = days
   if (!day) return false
-  const notifications = await noticesOf(tx, day.day, new Date(day.endMs), timeZone)
+  const notifications = await notificationsOf(tx, day.day, new Date(day.endMs), timeZone)
   for (let from = 0; from < notifications.length; from += maxOfOne) {
     await notify(tx, newId, notifications.slice(from, from + maxOfOne))
   }
@@ -65,7 +65,12 @@ async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
   return true
 }
 
-async function noticesOf(tx: Db, day: string, end: Date, timeZone: string): Promise<NotificationEvent[]> {
+async function notificationsOf(
+  tx: Db,
+  day: string,
+  end: Date,
+  timeZone: string,
+): Promise<NotificationEvent[]> {
   // By the entry's type: a reward that becomes free on that day was told when it was earned.
   const { rows } = await tx.execute<{ userId: string; kind: DayKind; amount: string }>(sql`
     select lines.user_id as "userId", case when lines.type = 'accrual' then 'income_of_day'

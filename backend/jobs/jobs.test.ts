@@ -25,7 +25,7 @@ let storage: FileStorage
 const timeZone = 'Europe/Vilnius'
 
 const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
-const noticesOf = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   (await database.db.select().from(notifications).where(eq(notifications.userId, userId)))
     .map(({ kind, createdAt }) => [kind, createdAt.toISOString()])
     .sort()
@@ -112,7 +112,7 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
     await runDueJobs(database.db, at(after(21)))
     await runDueJobs(database.db, at(after(22)))
     expect(await statusAt(after(22))).toBe('timeout_expired')
-    expect(await noticesOf(userId)).toEqual([['refill_expired', after(20, hour).toISOString()]])
+    expect(await notificationsOf(userId)).toEqual([['refill_expired', after(20, hour).toISOString()]])
   })
 
   test('the end of a subscription is told once, and not while more is paid', async () => {
@@ -122,7 +122,8 @@ describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
       database.db.transaction((tx) => buySubscription(tx, at(now), { userId, optionId: 'month' }))
     await buy(after(0))
     await buy(after(10))
-    const ended = async () => (await noticesOf(userId)).filter(([kind]) => kind === 'subscription_ended')
+    const ended = async () =>
+      (await notificationsOf(userId)).filter(([kind]) => kind === 'subscription_ended')
     await runDueJobs(database.db, at(after(31)))
     expect(await ended()).toEqual([])
     await runDueJobs(database.db, at(after(61)))

@@ -12,7 +12,7 @@ import { users } from '../db/schema/users'
 import { type FileStorage } from '../storage/storage'
 
 /** Most files of one run; the next one takes up the rest. */
-const most = 1000
+const maxRows = 1000
 
 /**
  * Erases the files that are due at `now`, and what was said with files that are all gone: of a verification the person
@@ -26,7 +26,7 @@ export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Pr
     .from(storedFiles)
     .where(due)
     .orderBy(asc(storedFiles.eraseAfter))
-    .limit(most)
+    .limit(maxRows)
   const failures: unknown[] = []
   for (const { id } of rows) {
     // The row is held meanwhile, so that nobody makes a file stay that is being erased.

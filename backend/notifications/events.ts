@@ -45,10 +45,10 @@ export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: SecurityKind; values: Record<string, string> }
 )
 
-export type NoticeKind = NotificationEvent['kind']
+export type NotificationKind = NotificationEvent['kind']
 
 /** The contract's type of each kind: a `refill` shows longer, a `bonus` is plain text. */
-const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = {
+const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'other'> = {
   refill_credited: 'refill',
   refill_rejected: 'other',
   refill_expired: 'other',
@@ -81,7 +81,7 @@ const typeOf: Record<NoticeKind, 'refill' | 'bonus' | 'long_login' | 'other'> = 
   deletion_asked: 'other',
 }
 
-/** Stores the notices; they appear, and are sent to who is connected, when the transaction commits. */
+/** Stores the notifications; they appear, and are sent to who is connected, when the transaction commits. */
 export async function notify(tx: Db, newId: () => string, events: NotificationEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ userId, at, kind, values }) => ({

@@ -1,5 +1,5 @@
 import { type RankName } from '../domain/rewards'
-import { type NoticeKind } from './events'
+import { type NotificationKind } from './events'
 import { type Language } from '~/contract/languages'
 import { type SecurityKind, securityTexts } from './security-texts'
 
@@ -7,7 +7,7 @@ import { type SecurityKind, securityTexts } from './security-texts'
  * What each kind of notification says. Values stand as `{name}`: amounts with their currency, ranks and reasons.
  * `written` is a text of its own in both languages, as a mailing or the demonstration has it.
  */
-export type StoredKind = NoticeKind | 'written'
+export type StoredKind = NotificationKind | 'written'
 
 export const notificationTexts: Record<
   Exclude<StoredKind, 'written'> | 'rank_reached_alone' | 'payment_rejected_plainly',

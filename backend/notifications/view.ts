@@ -1,3 +1,4 @@
+import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 import { type notifications } from '../db/schema/notifications'
 import { type Language } from '~/contract/languages'
@@ -9,7 +10,11 @@ export type NotificationRow = typeof notifications.$inferSelect
  * A notification in the contract's shape.
  * @param origin of this backend, such as `http://127.0.0.1:4000`: a picture that it serves itself is stored by its path
  */
-export function notificationView(row: NotificationRow, language: Language, origin: string): Notification {
+export function notificationView(
+  row: NotificationRow,
+  language: Language,
+  origin: string,
+): Complete<typeof Notification> {
   return {
     id: row.id,
     type: row.type,

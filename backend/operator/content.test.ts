@@ -88,10 +88,10 @@ describeCompany('what the operator writes', (company) => {
     test('is not for an account that was erased', async () => {
       const gone = await join(company.database.db)
       await company.database.db.transaction((tx) => eraseAccount(tx, company.operator(), gone))
-      const standing = await join(company.database.db)
+      const investor = await join(company.database.db)
       await send()
       expect(await mailOf(gone)).toEqual([])
-      expect(await mailOf(standing)).toHaveLength(1)
+      expect(await mailOf(investor)).toHaveLength(1)
     })
 
     test('can be for one language, and then says the same in the other', async () => {

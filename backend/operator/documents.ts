@@ -13,7 +13,7 @@ import { type OperatorContext, recordAudit } from './audit'
  */
 
 /** A document; résumés are none. @throws Refusal not_found where there is none, or none any more */
-export async function lookAtDocument(
+export async function openVerificationDocument(
   services: Pick<Services, 'db' | 'storage'>,
   operator: OperatorContext,
   id: string,
@@ -33,7 +33,7 @@ export async function lookAtDocument(
 }
 
 /** The number of the document as it was typed. @throws Refusal not_found where there is none, or none any more */
-export async function lookAtNumber(
+export async function readDocumentNumber(
   services: Pick<Services, 'db' | 'seal'>,
   operator: OperatorContext,
   id: string,

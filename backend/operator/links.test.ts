@@ -4,7 +4,7 @@ import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-c
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
 import { eraseTraces, forgetTraces, noteDocument, noteSignIn } from '../accounts/traces'
-import { nobodysAddress } from '../domain/addresses'
+import { fictitiousAddress } from '../domain/addresses'
 import { wallets as savedWallets } from '../db/schema/people'
 import { accountTraces } from '../db/schema/rewards'
 import { users } from '../db/schema/users'
@@ -108,7 +108,7 @@ describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
     const inviter = await join(database.db)
     const ring = [inviter, await join(database.db, inviter)]
     while (ring.length < 21) ring.push(await join(database.db))
-    const address = nobodysAddress('ethereum', 'the wallet of a ring')
+    const address = fictitiousAddress('ethereum', 'the wallet of a ring')
     for (const [n, userId] of ring.entries())
       await database.db.insert(savedWallets).values({
         // The same one, however its letters are written.

@@ -36,7 +36,7 @@ export async function createPlan(
       position: (last?.position ?? 0) + 1,
     })
     .returning()
-  await showLeastDeposit(tx)
+  await showMinDeposit(tx)
   await recordAudit(tx, operator, { verb: 'create', kind: 'plan', id: created!.id })
   return created!
 }
@@ -61,19 +61,19 @@ export async function editPlan(
     extensionMultiplier: extension?.multiplier,
   }
   const [edited] = await tx.update(plans).set(change).where(eq(plans.id, id)).returning()
-  await showLeastDeposit(tx)
+  await showMinDeposit(tx)
   await recordAudit(tx, operator, { verb: 'edit', kind: 'plan', id })
   return edited!
 }
 
-function checkBounds({ min, max: most }: Pick<Draft, 'min' | 'max'>): void {
-  if (most !== null && isLess(most, min)) {
+function checkBounds({ min, max: upper }: Pick<Draft, 'min' | 'max'>): void {
+  if (upper !== null && isLess(upper, min)) {
     throw Refusal.ofField('max', 'amount_below_min', { min, currency: 'USDT' })
   }
 }
 
 /** The least deposit that `limits` shows is the least of the plans that can be opened. */
-async function showLeastDeposit(tx: Db): Promise<void> {
+async function showMinDeposit(tx: Db): Promise<void> {
   await tx.execute(sql`
     update settings set value = jsonb_set(value, '{deposit,min}', to_jsonb(least.min))
     from (select trim_scale(min(min))::text as min from plans where available) as least

@@ -1,4 +1,5 @@
 import { type SQL, and, count, eq, isNull, lte, sql } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type content as calls, type NewsItem } from '~/contract/content'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
@@ -58,7 +59,7 @@ export async function newsItemOf(
 const shown = (now: Date): SQL | undefined => and(isNull(news.withdrawnAt), lte(news.publishedAt, now))
 
 /** An item as a list shows it. */
-export function newsView(row: NewsRow, language: Language): NewsItem {
+export function newsView(row: NewsRow, language: Language): Complete<typeof NewsItem> {
   const { id, title, summary, image, publishedAt, top } = row
   return {
     id,

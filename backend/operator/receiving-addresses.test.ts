@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeCompany, trailOf } from '../../tests/support/operator-context'
 import { after, at, join, newId } from '../../tests/support/funds'
 import { receivingAddresses } from '../db/schema/transfers'
-import { nobodysAddress } from '../domain/addresses'
+import { fictitiousAddress } from '../domain/addresses'
 import { requestRefill } from '../funds/refills'
 import { addAddresses } from './receiving-addresses'
 
 describeCompany('receiving addresses that the operator adds', (company) => {
   let mine: string[]
   beforeEach(() => {
-    mine = [1, 2].map((n) => nobodysAddress('tron', `${newId()} ${n}`))
+    mine = [1, 2].map((n) => fictitiousAddress('tron', `${newId()} ${n}`))
   })
   const add = (addresses: string[], id = 'trx') =>
     company.database.db.transaction((tx) => addAddresses(tx, company.operator(), { id, addresses }))
@@ -30,7 +30,7 @@ describeCompany('receiving addresses that the operator adds', (company) => {
       given.push((await company.database.db.transaction((tx) => requestRefill(tx, context, request))).wallet)
     }
     expect(given.sort()).toEqual([...mine].sort())
-    expect(await add([nobodysAddress('tron', newId())])).toBe(1)
+    expect(await add([fictitiousAddress('tron', newId())])).toBe(1)
   })
 
   test('are checked by the network’s checksum, and refused all together', async () => {
@@ -47,7 +47,7 @@ describeCompany('receiving addresses that the operator adds', (company) => {
     await refused([first, second, first], { 'addresses.2': { code: 'address_known' } })
     await add([first])
     await refused([second, first], { 'addresses.1': { code: 'address_known' } }, 'usdt-trc20')
-    const ethereum = nobodysAddress('ethereum', newId())
+    const ethereum = fictitiousAddress('ethereum', newId())
     await add([ethereum], 'eth')
     await refused([ethereum.toLowerCase()], { 'addresses.0': { code: 'address_known' } }, 'eth')
   })

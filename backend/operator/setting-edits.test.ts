@@ -81,7 +81,7 @@ describeCompany('a setting that the operator changes', (company) => {
     const unknown = { ...limits, payment: { minUsd: { ...limits.payment.minUsd, doge: '1' } } }
     await expect(edit('limits', unknown)).rejects.toMatchObject({ field: 'value.payment.minUsd.doge' })
     // It is the least plan's, and is changed there.
-    const otherLeast = { ...limits, deposit: { min: '90' } }
-    await expect(edit('limits', otherLeast)).rejects.toMatchObject({ field: 'value.deposit.min' })
+    const otherMin = { ...limits, deposit: { min: '90' } }
+    await expect(edit('limits', otherMin)).rejects.toMatchObject({ field: 'value.deposit.min' })
   })
 })

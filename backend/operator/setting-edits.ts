@@ -59,11 +59,11 @@ async function applyLimits(tx: Db, { refill, payment, deposit }: Draft<'limits'>
     await tx.update(paymentSystems).set(change).where(eq(paymentSystems.id, id))
   }
   // The least deposit is the least plan's: it is changed there.
-  const [least] = await tx
+  const [lowest] = await tx
     .select({ min: sql<string | null>`trim_scale(min(${plans.min}))::text` })
     .from(plans)
     .where(eq(plans.available, true))
-  if (least?.min && (isLess(least.min, deposit.min) || isLess(deposit.min, least.min))) {
+  if (lowest?.min && (isLess(lowest.min, deposit.min) || isLess(deposit.min, lowest.min))) {
     throw Refusal.ofField('value.deposit.min', 'invalid')
   }
 }

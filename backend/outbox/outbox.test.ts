@@ -45,8 +45,8 @@ const box = createOutbox({
     ...defaultQuotas,
     perRecipientHour: 1000,
     smsPerNumber: 1000,
-    noticesPerKind: 1000,
-    noticesPerNumber: 1000,
+    notificationsPerKind: 1000,
+    notificationsPerNumber: 1000,
   },
   log: { warn: (details) => void warned.push(details) },
 })

@@ -4,7 +4,9 @@ import { type Db } from '../db/connect'
 import { outbox } from '../db/schema/notifications'
 import { networkOf } from '~/formats/network'
 import { type Transport, type Message } from './transport'
-import { type MessageQuotas, isCode, refuseUsedUpNetwork, takeCodeQuota, takeNoticeQuota } from './quotas'
+import { refuseUsedUpNetwork, takeCodeQuota } from './code-quotas'
+import { takeNotificationQuota } from './notification-quotas'
+import { type MessageQuotas, isCode } from './quotas'
 
 /**
  * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
@@ -14,7 +16,7 @@ import { type MessageQuotas, isCode, refuseUsedUpNetwork, takeCodeQuota, takeNot
  */
 export interface Outbox {
   /**
-   * Writes a message beside its cause and gives its id. A notice over its quota is written as given up, so that the
+   * Writes a message beside its cause and gives its id. A notification over its quota is written as given up, so that the
    * record shows it and nobody sends it.
    * @param userId whose account it is about
    * @param from the address on the network that asks for a code, where codes of its kind are counted by network
@@ -50,7 +52,7 @@ const maxPauseMs = 6 * 60 * minuteMs
 const codeAgeMs = 10 * minuteMs
 const maxAgeMs = 3 * 24 * 60 * minuteMs
 /** Most messages of one run. */
-const most = 50
+const maxBatch = 50
 
 export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOptions): Outbox {
   const unsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
@@ -82,10 +84,10 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
       const options = { quotas, now, log }
       const scope = isCode(message.kind)
         ? await takeCodeQuota(tx, { ...message, userId, from: from ?? null }, options).then(() => null)
-        : await takeNoticeQuota(tx, message, options)
+        : await takeNotificationQuota(tx, message, options)
       if (scope !== null) {
         const { kind, channel } = message
-        log.warn({ messageId: id, kind, channel, scope }, 'a notice was not sent: a quota is used up')
+        log.warn({ messageId: id, kind, channel, scope }, 'a notification was not sent: a quota is used up')
         await tx.insert(outbox).values({ id, userId, ...message, values: {}, createdAt: now, givenUpAt: now })
         return id
       }
@@ -110,7 +112,7 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
         .from(outbox)
         .where(and(unsent, lte(outbox.nextAttemptAt, now)))
         .orderBy(asc(outbox.nextAttemptAt))
-        .limit(most)
+        .limit(maxBatch)
       for (const { id } of due) await attempt(db, id, true)
     },
   }

@@ -150,21 +150,21 @@ describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (serve
     expect(await outcome(post(code('kai@example.org', 'email_code'), quotas))).toBe('sent')
   })
 
-  it('never hold a notice back for codes or for notices of another kind', async () => {
-    const quotas = { smsPerDay: 3, smsPerPrefix: 3, noticesPerKind: 2 }
-    const notice = (kind: string) => post({ ...code('+37061234567', kind), values: {} }, quotas)
+  it('never hold a notification back for codes or for notifications of another kind', async () => {
+    const quotas = { smsPerDay: 3, smsPerPrefix: 3, notificationsPerKind: 2 }
+    const notify = (kind: string) => post({ ...code('+37061234567', kind), values: {} }, quotas)
     for (let at = 0; at < 3; at++) await post(code('+37061234567'), quotas)
     expect(await outcome(post(code('+37061234567'), quotas))).toMatch(/^too_many_requests/)
-    for (let at = 0; at < 3; at++) await notice('email_changed')
-    await notice('phone_changed')
+    for (let at = 0; at < 3; at++) await notify('email_changed')
+    await notify('phone_changed')
     const held = await database.db.select().from(rows)
     expect(held.filter(({ givenUpAt }) => givenUpAt).map(({ kind }) => kind)).toEqual(['email_changed'])
     expect(held.filter(({ kind }) => kind === 'phone_changed')).toMatchObject([{ givenUpAt: null }])
   })
 
-  describe('of notices by SMS', () => {
+  describe('of notifications by SMS', () => {
     const kinds = ['payment_requested', 'password_changed', 'phone_changed']
-    const notice = (recipient: string, kind: string, quotas: object) =>
+    const notify = (recipient: string, kind: string, quotas: object) =>
       post({ ...code(recipient, kind), values: {} }, quotas)
     const sentTo = async () =>
       (await database.db.select().from(rows)).flatMap(({ recipient, givenUpAt }) =>
@@ -172,37 +172,37 @@ describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (serve
       )
 
     it('bound all kinds together to one number', async () => {
-      const quotas = { noticesPerNumber: 4, noticesPerKind: 2 }
-      for (const kind of kinds) for (let at = 0; at < 2; at++) await notice('+37061234567', kind, quotas)
-      await notice('+37061234568', 'password_changed', quotas)
+      const quotas = { notificationsPerNumber: 4, notificationsPerKind: 2 }
+      for (const kind of kinds) for (let at = 0; at < 2; at++) await notify('+37061234567', kind, quotas)
+      await notify('+37061234568', 'password_changed', quotas)
       expect((await sentTo()).sort()).toEqual([...Array<string>(4).fill('+37061234567'), '+37061234568'])
       now = new Date(now.getTime() + 24 * 60 * minuteMs)
-      await notice('+37061234567', 'phone_changed', quotas)
+      await notify('+37061234567', 'phone_changed', quotas)
       expect(await sentTo()).toHaveLength(6)
     })
 
     it('bound those to one range, and those to everybody', async () => {
       const quotas = { smsPerPrefix: 3, smsPerDay: 5 }
-      for (let at = 0; at < 5; at++) await notice(`+3706123456${at}`, 'password_changed', quotas)
+      for (let at = 0; at < 5; at++) await notify(`+3706123456${at}`, 'password_changed', quotas)
       expect(await sentTo()).toHaveLength(3)
-      for (let at = 0; at < 5; at++) await notice(`+3706${at}994567`, 'password_changed', quotas)
+      for (let at = 0; at < 5; at++) await notify(`+3706${at}994567`, 'password_changed', quotas)
       expect(await sentTo()).toHaveLength(5)
       expect(warned).toEqual([
-        ...Array<string>(2).fill('a notice was not sent: a quota is used up'),
-        'most of the daily total of notices is used',
-        'the daily total of notices is used up: no more are sent',
-        ...Array<string>(3).fill('a notice was not sent: a quota is used up'),
+        ...Array<string>(2).fill('a notification was not sent: a quota is used up'),
+        'most of the daily total of notifications is used',
+        'the daily total of notifications is used up: no more are sent',
+        ...Array<string>(3).fill('a notification was not sent: a quota is used up'),
       ])
       // Codes and mail have quotas of their own.
       expect(await outcome(post(code('+37061234569'), quotas))).toBe('sent')
-      for (let at = 0; at < 6; at++) await notice(`kai${at}@example.org`, 'password_changed', quotas)
+      for (let at = 0; at < 6; at++) await notify(`kai${at}@example.org`, 'password_changed', quotas)
       expect(await sentTo()).toHaveLength(12)
     })
 
     it('hold however many happen at once', async () => {
       const quotas = { smsPerDay: 4 }
       await Promise.all(
-        Array.from({ length: 12 }, (_, at) => notice(`+370612${at + 10}567`, 'password_changed', quotas)),
+        Array.from({ length: 12 }, (_, at) => notify(`+370612${at + 10}567`, 'password_changed', quotas)),
       )
       expect(await sentTo()).toHaveLength(4)
     })

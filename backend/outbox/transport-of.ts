@@ -11,7 +11,9 @@ export function transportOf({ mail, sms, dataDir, demo }: BackendEnv, log: Log):
   const file = join(dataDir, 'outbox.jsonl')
   const disk = fileTransport(file)
   const transports = { email: mail ? mailTransport(mail) : disk, sms: sms ? smsTransport(sms) : disk }
-  const onDisk = Object.entries(transports).flatMap(([channel, way]) => (way === disk ? [channel] : []))
+  const onDisk = Object.entries(transports).flatMap(([channel, transport]) =>
+    transport === disk ? [channel] : [],
+  )
   if (onDisk.length > 0) {
     const said = 'messages of these channels reach nobody: they are written to a file (SMTP_URL, SMS_URL)'
     log[demo ? 'info' : 'warn']({ channels: onDisk, file }, said)

@@ -28,14 +28,14 @@ const Answer = z.object({
     .max(1000),
 })
 
-const most = { ms: 10_000, bytes: 256 * 1024 }
+const limits = { ms: 10_000, bytes: 256 * 1024 }
 
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
 /** Asks the source once. @throws ProviderError which says what was wrong and not where it was asked */
-export async function askProvider(url: string, { ms, bytes } = most): Promise<SaidRate[]> {
+export async function askProvider(url: string, { ms, bytes } = limits): Promise<SaidRate[]> {
   const text = await read(url, { ms, bytes }).catch((error: unknown) => {
     if (error instanceof ProviderError) throw error
     const late = error instanceof Error && error.name === 'TimeoutError'
@@ -49,7 +49,7 @@ export async function askProvider(url: string, { ms, bytes } = most): Promise<Sa
   return parsed.data.rates
 }
 
-async function read(url: string, { ms, bytes }: typeof most): Promise<string> {
+async function read(url: string, { ms, bytes }: typeof limits): Promise<string> {
   const response = await fetch(url, {
     redirect: 'manual',
     signal: AbortSignal.timeout(ms),

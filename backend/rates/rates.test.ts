@@ -79,9 +79,9 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
     (await freshRatesAt(database.db, now)).get('BTC'),
   ]
   const minute = (count: number) => after(0, count * 60_000)
-  const heardOn = (now: Date) => ({ now: () => now })
-  const hear = (rate: string, saidAt: number, heardAt: number) =>
-    takeRates(database.db, [{ coin: 'BTC', rate, at: minute(saidAt) }], heardOn(minute(heardAt)))
+  const clockAt = (now: Date) => ({ now: () => now })
+  const hear = (rate: string, saidAt: number, receivedAt: number) =>
+    takeRates(database.db, [{ coin: 'BTC', rate, at: minute(saidAt) }], clockAt(minute(receivedAt)))
 
   test('hold from when they were heard, and are fresh by when they were said', async () => {
     expect(await bitcoin(minute(0))).toEqual(['50000', undefined])
@@ -127,7 +127,7 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
       { coin: 'NOSUCH', rate: '1', at: minute(31) },
       { coin: 'USDT', rate: '0.98', at: minute(31) },
     ]
-    expect(await takeRates(database.db, others, heardOn(minute(31)))).toEqual({
+    expect(await takeRates(database.db, others, clockAt(minute(31)))).toEqual({
       taken: ['ETH'],
       refused: ['BTC'],
     })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type Rate } from '~/contract/user'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
@@ -17,13 +18,17 @@ interface RateRow extends Record<string, unknown> {
  * Each coin's rate and how it moved in 24 hours. A coin that has no rate yet is left out.
  * @param quoted the rates that may be acted on, by coin
  */
-export async function shownRates(db: Db, now: Date, quoted: Record<string, Decimal>): Promise<Rate[]> {
+export async function shownRates(
+  db: Db,
+  now: Date,
+  quoted: Record<string, Decimal>,
+): Promise<Complete<typeof Rate>[]> {
   const newestAt = (moment: Date) => sql`(
-    select rates.rate, coalesce(rates.confirmed_until, rates.at) as heard from rates
+    select rates.rate, coalesce(rates.confirmed_until, rates.at) as known_until from rates
     where rates.coin = coins.coin and rates.at <= ${moment.toISOString()}::timestamptz
     order by rates.at desc limit 1)`
   const { rows } = await db.execute<RateRow>(sql`
-    select coins.coin, title, exchangeable, newest.rate, least(newest.heard, ${now.toISOString()}::timestamptz) as updated_at, before.rate as day_before
+    select coins.coin, title, exchangeable, newest.rate, least(newest.known_until, ${now.toISOString()}::timestamptz) as updated_at, before.rate as day_before
     from coins
       left join lateral ${newestAt(now)} as newest on true
       left join lateral ${newestAt(new Date(now.getTime() - dayMs))} as before on true

@@ -12,8 +12,8 @@ import { type Decimal, compare, isPositive, isLess, multiply } from '../domain/d
 import { type SaidRate } from './provider'
 
 /** A rate below half of the one that is known, or above one and a half of it, is not believed. */
-const least: Decimal = '0.5'
-const most: Decimal = '1.5'
+const minFactor: Decimal = '0.5'
+const maxFactor: Decimal = '1.5'
 /** How far ahead a source's clock may be. */
 const aheadMs = 60_000
 
@@ -28,7 +28,7 @@ interface Known extends Record<string, unknown> {
   coin: string
   rate: string | null
   at: string | null
-  heard: string | null
+  known_until: string | null
 }
 
 /** @param clock the product's: they were heard when their turn came, and never before what was heard meanwhile */
@@ -37,7 +37,7 @@ export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)
     const now = clock.now()
     const { rows } = await tx.execute<Known>(sql`
-      select coins.coin, rate, at, coalesce(confirmed_until, at) as heard from coins left join lateral (
+      select coins.coin, rate, at, coalesce(confirmed_until, at) as known_until from coins left join lateral (
         select * from rates where rates.coin = coins.coin order by at desc limit 1) as newest on true
       where coins.coin <> 'USDT'`)
     const known = new Map(rows.map((row) => [row.coin, row]))
@@ -49,7 +49,7 @@ export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise
     for (const { coin, rate, at } of latest.values()) {
       const before = known.get(coin)
       if (!before) continue
-      if (before.heard !== null && at <= new Date(before.heard)) continue
+      if (before.known_until !== null && at <= new Date(before.known_until)) continue
       if (at.getTime() > now.getTime() + aheadMs || !isBelievable(rate, before.rate)) {
         outcome.refused.push(coin)
         continue
@@ -64,7 +64,7 @@ export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise
 function isBelievable(rate: Decimal, before: Decimal | null): boolean {
   if (!isPositive(rate)) return false
   if (before === null) return true
-  return !isLess(rate, multiply(before, least)) && !isLess(multiply(before, most), rate)
+  return !isLess(rate, multiply(before, minFactor)) && !isLess(multiply(before, maxFactor), rate)
 }
 
 async function write(tx: Db, { coin, rate, at }: SaidRate, before: Known, now: Date): Promise<void> {

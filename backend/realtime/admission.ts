@@ -23,7 +23,7 @@ export async function admitSocket(db: Db, auth: unknown, now: Date): Promise<Cal
 }
 
 /** Those of the tokens that a socket would still be opened for. */
-export async function stillAdmitted(db: Db, tokenIds: string[], now: Date): Promise<Set<string>> {
+export async function stillAuthorized(db: Db, tokenIds: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .select({ id: tokens.id })
     .from(tokens)

@@ -5,6 +5,7 @@
  */
 import { type Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import { type Complete } from '~/contract/reading'
 import { socketEvents, type Notification } from '~/contract/notification'
 import { type UserRow } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
@@ -12,14 +13,14 @@ import { type Language } from '~/contract/languages'
 import { languageOf } from '../domain/texts'
 import { markRead } from '../notifications/unread'
 import { type Services } from '../services'
-import { admitSocket, stillAdmitted } from './admission'
+import { admitSocket, stillAuthorized } from './admission'
 
 interface FromClient {
   readNotification: (said: unknown, answer?: unknown) => void
 }
 
 interface ToClient {
-  notification: (notification: Notification) => void
+  notification: (notification: Complete<typeof Notification>) => void
 }
 
 interface SocketData {
@@ -114,20 +115,20 @@ export function openSockets(
     const sockets = [...io.of('/').sockets.values()]
     if (sockets.length === 0) return
     const tokenIds = [...new Set(sockets.map(({ data }) => data.tokenId))]
-    const authorized = await stillAdmitted(db, tokenIds, realClock.now())
+    const authorized = await stillAuthorized(db, tokenIds, realClock.now())
     for (const socket of sockets) if (!authorized.has(socket.data.tokenId)) socket.disconnect(true)
   }
 
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> | undefined
-  const check = () => {
+  const closeEndedRepeatedly = () => {
     checking = closeEnded()
       .catch((error: unknown) => log.warn({ err: error }, 'the bearers of sockets could not be looked at'))
       .then(() => {
-        if (timer) timer = setTimeout(check, checkIntervalMs).unref()
+        if (timer) timer = setTimeout(closeEndedRepeatedly, checkIntervalMs).unref()
       })
   }
-  timer = setTimeout(check, checkIntervalMs).unref()
+  timer = setTimeout(closeEndedRepeatedly, checkIntervalMs).unref()
 
   return {
     io,

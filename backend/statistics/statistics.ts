@@ -4,6 +4,7 @@
  * today: now), each currency at the rate of that moment, cut as everywhere; a day's income is what deposits credited.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { type Complete } from '~/contract/reading'
 import { type Statistics } from '~/contract/user'
 import { type Db } from '../db/connect'
 import { plain, sum } from '../domain/decimal'
@@ -23,7 +24,7 @@ interface StatisticsRequest {
 }
 
 /** Totals since the beginning and a row for each of the last days. */
-export async function statisticsOf(db: Db, request: StatisticsRequest): Promise<Statistics> {
+export async function statisticsOf(db: Db, request: StatisticsRequest): Promise<Complete<typeof Statistics>> {
   const [series, totals, accruals, depositsActive] = [
     await seriesOf(db, request),
     await totalsOf(db, request.userId),
@@ -41,7 +42,7 @@ const rateOf = (currency: SQL, holds: SQL): SQL => sql`(case when ${currency} = 
 async function seriesOf(
   db: Db,
   { userId, now, timeZone, days = usualDays }: StatisticsRequest,
-): Promise<Statistics['series']> {
+): Promise<Complete<typeof Statistics>['series']> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const rate = rateOf(sql`currency`, sql`rates.at < ends and rates.at <= ${moment}`)
   const { rows } = await db.execute<{
@@ -94,7 +95,7 @@ async function seriesOf(
 async function totalsOf(
   db: Db,
   userId: string,
-): Promise<Pick<Statistics, 'refills' | 'payments' | 'income'>> {
+): Promise<Pick<Complete<typeof Statistics>, 'refills' | 'payments' | 'income'>> {
   const rate = rateOf(sql`lines.currency`, sql`rates.at <= lines.occurred_at`)
   const { rows } = await db.execute<{ type: string; total: string }>(sql`
     select lines.type, sum(abs(case lines.currency when 'USDT' then amount else trunc(amount * ${rate}, 6) end)) as total

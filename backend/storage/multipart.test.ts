@@ -132,15 +132,15 @@ describe('a multipart call', () => {
       return heapUsed + external
     }
     const before = held()
-    let [most, pieces] = [0, 0]
+    let [maxHeld, pieces] = [0, 0]
     whileReading = () => {
-      if (++pieces % 100 === 0) most = Math.max(most, held())
+      if (++pieces % 100 === 0) maxHeld = Math.max(maxHeld, held())
     }
     await Promise.all(Array.from({ length: 6 }, send))
     expect(taken.map(({ bytes }) => bytes)).toEqual(Array.from({ length: 12 }, () => 10 * 1024 * 1024))
     // 120 MiB came in.
-    expect(most).toBeGreaterThan(0)
-    expect(most - before).toBeLessThan(20 * 1024 * 1024)
+    expect(maxHeld).toBeGreaterThan(0)
+    expect(maxHeld - before).toBeLessThan(20 * 1024 * 1024)
   })
 
   it('is given its text and its files, byte for byte', async () => {

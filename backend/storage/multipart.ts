@@ -79,14 +79,14 @@ export async function openForm(request: FastifyRequest, call: Call): Promise<For
 }
 
 /** Lets the rest of a refused form pass by, or its sender would still be writing when the answer comes. */
-export async function letPass({ raw }: FastifyRequest, most = 64 * 1024 * 1024): Promise<void> {
+export async function letPass({ raw }: FastifyRequest, maxBytes = 64 * 1024 * 1024): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return
   raw.unpipe()
   await new Promise<void>((resolve) => {
     let passed = 0
     raw.on('data', (piece: Buffer) => {
       passed += piece.length
-      if (passed > most) raw.destroy()
+      if (passed > maxBytes) raw.destroy()
     })
     for (const event of ['end', 'close', 'error'] as const) raw.once(event, () => resolve())
     raw.resume()

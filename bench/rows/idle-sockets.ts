@@ -38,8 +38,8 @@ export const idleSockets: Row = {
           unit: 'KiB',
           budget: { atMost: 1.15 },
         },
-        ofAll(`sockets that stand after a minute, of ${count}`, product.standing, count),
-        ofAll(`sockets that heard a notification, of ${count}`, product.heard, count),
+        ofAll(`sockets that stand after a minute, of ${count}`, product.connected, count),
+        ofAll(`sockets that heard a notification, of ${count}`, product.received, count),
         {
           what: 'all have heard after',
           product: product.ms,
@@ -96,13 +96,13 @@ async function measureProduct(upstream: Child, cookies: string[], idleMs: number
   try {
     await untilReady(app, `${url}/healthz`)
     const { kib } = await kibOfOne(app.pid, cookies, idleMs, open)
-    const { standing = 0 } = await browsers.ask('count')
+    const { connected = 0 } = await browsers.ask('count')
     const toldAt = performance.now()
     upstream.tell('tell')
-    let heard = 0
-    while (heard < cookies.length * tabs && performance.now() - toldAt < 30_000)
-      ({ heard = 0 } = await browsers.ask('count'))
-    return { kib, standing, heard, ms: performance.now() - toldAt }
+    let received = 0
+    while (received < cookies.length * tabs && performance.now() - toldAt < 30_000)
+      ({ received = 0 } = await browsers.ask('count'))
+    return { kib, connected, received, ms: performance.now() - toldAt }
   } finally {
     browsers.stop()
     await app.kill()
@@ -167,11 +167,11 @@ async function answerOf(child: ChildProcess): Promise<Answer> {
 
 /** What a process holds when it has let go of what it could: the least of a few looks. */
 async function settledKib(pid: number): Promise<number> {
-  const looks: number[] = []
-  for (let look = 0; look < 4; look += 1) {
+  const samples: number[] = []
+  for (let round = 0; round < 4; round += 1) {
     process.kill(pid, 'SIGUSR2')
     await delay(500)
-    looks.push(memoryMibOf(pid) * 1024)
+    samples.push(memoryMibOf(pid) * 1024)
   }
-  return Math.min(...looks)
+  return Math.min(...samples)
 }

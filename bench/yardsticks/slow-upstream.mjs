@@ -31,12 +31,14 @@ process.once('message', ({ backend, delayMs }) => {
     }
     const { host: _host, connection: _connection, ...headers } = req.headers
     const body = ['GET', 'HEAD'].includes(req.method) ? null : req
-    const heard = await pool.request({ method: req.method, path: req.url, headers, body })
-    const bytes = Buffer.from(await heard.body.arrayBuffer())
-    const { 'content-type': type, 'retry-after': retryAfter } = heard.headers
+    const response = await pool.request({ method: req.method, path: req.url, headers, body })
+    const bytes = Buffer.from(await response.body.arrayBuffer())
+    const { 'content-type': type, 'retry-after': retryAfter } = response.headers
     const sent = { 'content-length': bytes.length, ...(type && { 'content-type': type }) }
-    if (req.method === 'GET' && heard.statusCode === 200) known.set(key, { headers: sent, body: bytes })
-    res.writeHead(heard.statusCode, { ...sent, ...(retryAfter && { 'retry-after': retryAfter }) }).end(bytes)
+    if (req.method === 'GET' && response.statusCode === 200) known.set(key, { headers: sent, body: bytes })
+    res
+      .writeHead(response.statusCode, { ...sent, ...(retryAfter && { 'retry-after': retryAfter }) })
+      .end(bytes)
   })
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 })

@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { dayMs } from '../../clock'
-import { nobodysTransfer } from '../../demo/transfers'
+import { fictitiousTransfer } from '../../demo/transfers'
 import { walkUntil } from '../../demo/rates'
 import { completePayment, rejectPayment, reviewPayment } from '../../funds/payment-decisions'
 import { paymentView } from '../../funds/payment-list'
@@ -35,7 +35,7 @@ export function demoCalls(services: Services): Handler[] {
         refillId: id,
         userId: user.id,
         by: 'transfer',
-        transactionHash: nobodysTransfer(id),
+        transactionHash: fictitiousTransfer(id),
       } as const
       await db.transaction((tx) => creditRefill(tx, context, transfer))
       return { refill: await refillOf(db, { userId: user.id, now: context.now, language }, id) }
@@ -49,7 +49,7 @@ export function demoCalls(services: Services): Handler[] {
           case 'review':
             return reviewPayment(tx, context, which)
           case 'complete':
-            return completePayment(tx, context, { ...which, transactionHash: nobodysTransfer(id) })
+            return completePayment(tx, context, { ...which, transactionHash: fictitiousTransfer(id) })
           case 'reject':
             return rejectPayment(tx, context, { ...which, reason: body.reason || null })
         }

@@ -17,7 +17,7 @@ export function emailConfirmationCalls(services: Services): Handler[] {
       return { user: await showUser(db, confirmed, language, productClock.now()) }
     }),
 
-    authenticated(contract.emailConfirmation.resend, async (_asked, { user }) => {
+    authenticated(contract.emailConfirmation.resend, async (_request, { user }) => {
       const { expiresAt } = await resendEmailCode(services, user.id)
       return { resendAfter: emailResendAfterSeconds, expiresAt: expiresAt.toISOString() }
     }),

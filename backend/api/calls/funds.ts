@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { stepUpOfKeyedCall } from '../../auth/current-password'
-import { tellOfWithdrawal } from '../../auth/security-notices'
+import { tellOfWithdrawal } from '../../auth/security-notifications'
 import { contextOf } from './funds-context'
 import { balanceOf } from '../../funds/balance'
 import { listDeposits } from '../../funds/deposit-list'

@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { listAllDeposits } from '../../operator/deposits'
-import { lookAtDocument, lookAtNumber } from '../../operator/documents'
+import { openVerificationDocument, readDocumentNumber } from '../../operator/documents'
 import { listInquiries } from '../../operator/inquiries'
 import { linkOf, listLinks } from '../../operator/links'
 import { listAllPayments } from '../../operator/payments'
@@ -30,11 +30,11 @@ export function operatorListCalls(services: Services): Handler[] {
     authenticated(contract.operator.verifications, ({ query }) => listVerifications(db, query)),
 
     authenticatedDownload(contract.operator.document, ({ params: { id } }, caller) =>
-      lookAtDocument(services, operatorContextOf(services, caller), id),
+      openVerificationDocument(services, operatorContextOf(services, caller), id),
     ),
 
     authenticated(contract.operator.documentNumber, ({ params: { id } }, caller) =>
-      lookAtNumber(services, operatorContextOf(services, caller), id),
+      readDocumentNumber(services, operatorContextOf(services, caller), id),
     ),
 
     authenticated(contract.operator.users, ({ query, language }) =>

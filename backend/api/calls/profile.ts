@@ -17,6 +17,10 @@ export function profileCalls(services: Services): Handler[] {
       return { user: await showUser(db, changed, language, productClock.now()) }
     }),
 
+    authenticated(contract.ownUser.read, async ({ language }, { user }) => ({
+      user: await showUser(db, user, language, productClock.now()),
+    })),
+
     authenticated(contract.user.password, async ({ body, address, device }, { user }) => ({
       refreshToken: await changePassword(services, user, { ...body, address, device }),
     })),

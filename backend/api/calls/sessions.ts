@@ -10,7 +10,7 @@ import { type Services } from '../../services'
  */
 export function sessionCalls({ db, realClock }: Services): Handler[] {
   return [
-    authenticated(contract.sessions.list, async (_asked, { user, tokenId }) => {
+    authenticated(contract.sessions.list, async (_request, { user, tokenId }) => {
       const rows = await liveTokens(db, user.id, realClock.now())
       return {
         items: rows.map(({ id, device, address, createdAt, lastUsedAt }) => ({

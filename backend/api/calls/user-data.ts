@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { requireCurrentPassword } from '../../auth/current-password'
-import { maskedWallet, sendBehindAnswer, tellOwner } from '../../auth/security-notices'
+import { maskedWallet, sendBehindAnswer, tellOwner } from '../../auth/security-notifications'
 import { type Handler, authenticated } from '../handler'
 import { changePersonalData, personalDataOf } from '../../accounts/personal-data'
 import { verificationOf } from '../../accounts/verification-state'
@@ -23,7 +23,7 @@ export function userDataCalls(services: Services): Handler[] {
       return { type, data: await personalDataOf(db, user.id) }
     }),
 
-    authenticated(contract.userData.wallets, async (_asked, { user }) => ({
+    authenticated(contract.userData.wallets, async (_request, { user }) => ({
       items: await walletsOf(db, user.id),
     })),
 

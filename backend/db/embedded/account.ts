@@ -22,10 +22,10 @@ export async function serviceAccount(dir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(join(dir, 'PG_VERSION')).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return (await lookUp('postgres')) ?? (await lookUp(madeUser)) ?? (await makeUser())
+  return (await accountNamed('postgres')) ?? (await accountNamed(madeUser)) ?? (await makeUser())
 }
 
-async function lookUp(name: string): Promise<Account> {
+async function accountNamed(name: string): Promise<Account> {
   try {
     const [uid, gid] = await Promise.all(
       ['-u', '-g'].map(async (flag) => (await run('id', [flag, name])).stdout),
@@ -47,7 +47,7 @@ async function makeUser(): Promise<Account> {
       { cause: error },
     )
   }
-  const made = await lookUp(madeUser)
+  const made = await accountNamed(madeUser)
   if (!made) throw new Error(`The user ${madeUser} was made but can't be found.`)
   return made
 }

@@ -35,15 +35,15 @@ test('the lock can be opened by nobody else, also where an earlier release left 
 
 test('an owner whose app was killed is given the time to end, and any other one is not', async () => {
   const dir = dataFolder()
-  const patience = { usualMs: 0, orphanMs: 60_000 }
+  const waitMs = { usualMs: 0, orphanMs: 60_000 }
   const first = await takeOwnership(dir, quiet, () => {})
-  await expect(takeOwnership(dir, quiet, () => {}, patience)).rejects.toThrow(DataFolderInUse)
+  await expect(takeOwnership(dir, quiet, () => {}, waitMs)).rejects.toThrow(DataFolderInUse)
 
   const killed = spawnSync(process.execPath, ['--version'])
   writeFileSync(`${dir}.lock`, `${killed.pid}`)
   const told: string[] = []
   const log = { ...quiet, info: (_details: unknown, text?: string) => void told.push(text ?? '') }
-  const second = takeOwnership(dir, log, () => {}, patience)
+  const second = takeOwnership(dir, log, () => {}, waitMs)
   expect(await until(() => told.length > 0, 5_000)).toBe(true)
   expect(told).toEqual(['an earlier run is still ending; waiting for it'])
   await first.release()

@@ -2,7 +2,7 @@
  * One owner per data folder. Two servers on one folder destroy it, and PostgreSQL's own lock does not see across
  * containers that share a volume. So a lock is held on `<folder>.lock` by a small child that lives exactly as
  * long as the pipe from this process: when we end, `kill -9` included, the kernel closes the pipe, the child ends
- * and the lock is free. Must stay true: nothing below touches the folder before the lock is ours.
+ * and the lock is free. Invariants: nothing below touches the folder before the lock is ours.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ const taken = 75
 const betweenTriesMs = 400
 
 /** How long a folder that is in use is waited for. */
-const patience = {
+const waitMs = {
   /** An instance that is being replaced ends by then. */
   usualMs: 2_000,
   /** One whose app was killed is stopping, which it is given 40 s for (`runAsProcess`). */
@@ -39,7 +39,7 @@ export async function takeOwnership(
   dir: string,
   log: Log,
   onLost: () => void,
-  { usualMs, orphanMs } = patience,
+  { usualMs, orphanMs } = waitMs,
 ): Promise<Ownership> {
   const lockFile = `${dir}.lock`
   await keepToOurselves(lockFile)

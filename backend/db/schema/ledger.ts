@@ -14,7 +14,7 @@ import { amount, moment, oneOf } from './columns'
 import { users } from './users'
 
 /**
- * The double-entry ledger. What must stay true is held by the database itself, here and in the migration of triggers:
+ * The double-entry ledger. Its invariants are held by the database itself, here and in the migration of triggers:
  * no investor account below zero, one entry an event, entries that sum to zero per currency and never change.
  */
 

@@ -13,7 +13,7 @@ export const users = pgTable(
     id: text('id').primaryKey(),
     /** As registered and shown; two logins that differ in case only are one. */
     login: text('login').notNull(),
-    /** Confirmed by its code: it belongs to this account alone, signs in, and is what notices are sent to. */
+    /** Confirmed by its code: it belongs to this account alone, signs in, and is what notifications are sent to. */
     email: text('email'),
     /** Given and not confirmed yet. Several accounts may wait for the same address; whoever confirms it has it. */
     pendingEmail: text('pending_email'),

@@ -11,7 +11,7 @@ import { type UserRow } from '../db/schema/users'
 
 /**
  * What owners are told of what was done with their accounts: in the cabinet, where a thief sees it as well, and by
- * mail, or by SMS where no e-mail is confirmed, where no bearer reads it. Invariants: a notice is stored in the
+ * mail, or by SMS where no e-mail is confirmed, where no bearer reads it. Invariants: a notification is stored in the
  * transaction of its cause, so that nothing is done without it; nobody waits for a mail.
  */
 
@@ -62,7 +62,7 @@ function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
 /** Sends committed messages behind the answer; what can't be sent now the outbox worker sends. */
 export function sendBehindAnswer({ afterAnswer, outbox, db }: Context, messageIds: string[]): void {
   if (messageIds.length === 0) return
-  afterAnswer.run('a security notice', async () => {
+  afterAnswer.run('a security notification', async () => {
     for (const id of messageIds) await outbox.send(db, id)
   })
 }

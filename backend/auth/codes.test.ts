@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { type Refusal } from '../domain/refusal'
-import { maxTries, replaceCode, tryCode as tryPasswordCode } from '../auth/password-codes'
-import { freeClaimed, storeCode, tryCode } from '../auth/phone-codes'
+import { maxTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
+import { freeReserved, storeCode, tryCode } from './phone-codes'
 
 const minute = (count: number) => after(0, count * 60_000)
 
@@ -59,7 +59,7 @@ describe.each(testServers)('codes on the %s PostgreSQL', (server) => {
       const phone = '+37061110003'
       const holder = await unconfirmed(phone)
       const take = (at: number) =>
-        db.transaction((tx) => freeClaimed(tx, { phone, for: newId(), now: minute(at) }))
+        db.transaction((tx) => freeReserved(tx, { phone, for: newId(), now: minute(at) }))
       await send(holder, phone, minute(0))
       await send(holder, phone, minute(58))
       await take(59)
@@ -72,7 +72,7 @@ describe.each(testServers)('codes on the %s PostgreSQL', (server) => {
       const phone = '+37061110004'
       const owner = await unconfirmed(phone)
       await db.update(users).set({ phoneConfirmedAt: firstDay }).where(eq(users.id, owner))
-      await db.transaction((tx) => freeClaimed(tx, { phone, for: newId(), now: after(400) }))
+      await db.transaction((tx) => freeReserved(tx, { phone, for: newId(), now: after(400) }))
       expect(await phoneOf(owner)).toBe(phone)
     })
   })

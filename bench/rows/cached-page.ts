@@ -4,7 +4,7 @@ import { type Row, inTurn } from '../row'
 
 const request = { path: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } }
 
-export const keptPage: Row = {
+export const cachedPage: Row = {
   name: 'public page, from the page cache',
   yardstick: 'node:http sending the same bytes and headers',
   async measure(world) {

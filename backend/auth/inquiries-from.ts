@@ -6,7 +6,7 @@ import { type UserRow } from '../db/schema/users'
  * What a visitor asked of the company under an investor's addresses: subscriptions and messages by e-mail, applications
  * by phone, in whatever spelling. Neither names the account: it is the address that is the same.
  */
-export function askedFrom({ email, phone }: Pick<UserRow, 'email' | 'phone'>): SQL | undefined {
+export function inquiriesFrom({ email, phone }: Pick<UserRow, 'email' | 'phone'>): SQL | undefined {
   const byEmail = and(
     inArray(inquiries.kind, ['subscriber', 'message']),
     eq(sql`lower(normalize(trim(${inquiries.email}), NFKC))`, email ?? ''),

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { networkOf, sitePrefixOf } from '~/formats/network'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { locks } from '../db/locks'
+import { tooManyRequests } from '../domain/refusal'
+import { type MessageQuotas, type QuotaOptions, isOfPrefix, warnNearTotal } from './quotas'
+import { type Message } from './transport'
+
+/**
+ * How many codes leave the house. Codes for a phone are counted by the network that asks for them, too: one that makes up
+ * accounts and numbers without end would leave no code of the day to anybody else.
+ */
+
+const hourMs = 60 * 60_000
+
+/**
+ * Counts one more code that is about to be written in `tx`. The lock of its channel is held until the transaction ends,
+ * so of many at once no more than the quota get through.
+ * @param asked.from the address on the network that asks for it; null where that is not counted
+ * @throws Refusal network_quota where the network has had its codes, before anything of the recipient is looked at; else
+ * too_many_requests, the same for every quota, so the answer tells nothing about the recipient. Both with the seconds
+ * until the oldest counted message falls out of its window
+ */
+export async function takeCodeQuota(
+  tx: Db,
+  request: Pick<Message, 'channel' | 'recipient' | 'kind'> & { userId: string; from: string | null },
+  options: QuotaOptions,
+): Promise<void> {
+  const { channel, recipient, kind, userId, from } = request
+  const { quotas, log } = options
+  const isSms = channel === 'sms'
+  await tx.execute(
+    isSms
+      ? sql`select pg_advisory_xact_lock(${locks.smsQuota})`
+      : sql`select pg_advisory_xact_lock(${locks.mailQuota})`,
+  )
+  const sameKind = sql`kind = ${kind}`
+  const toRecipient = sql`${sameKind} and ${mailbox(sql`recipient`)} = ${mailbox(sql`${recipient}::text`)}`
+  const perRecipient = isSms ? quotas.smsPerNumber : quotas.mailPerAddress
+  const perDay = isSms ? quotas.smsPerDay : quotas.mailPerDay
+  const isRequestedByStrangers = kind === 'password_code'
+  // Codes for a new password are counted apart: whoever uses up those of registrations closes nobody's way back.
+  const sameUse = isRequestedByStrangers ? sql`kind = 'password_code'` : sql`kind <> 'password_code'`
+  const windows: Window[] = [
+    ...(from === null ? [] : networkWindows(from, quotas)),
+    { scope: 'recipient hour', which: toRecipient, windowMs: hourMs, limit: quotas.perRecipientHour },
+    {
+      scope: 'recipient day',
+      which: toRecipient,
+      windowMs: dayMs,
+      // Strangers can ask for these, so twice as many are left for the owner.
+      limit: isRequestedByStrangers ? 2 * perRecipient : perRecipient,
+    },
+    ...(isRequestedByStrangers
+      ? []
+      : [
+          {
+            scope: 'account hour',
+            which: sql`${sameKind} and user_id = ${userId}`,
+            windowMs: hourMs,
+            limit: quotas.perAccountHour,
+          },
+        ]),
+    ...(isSms
+      ? [
+          {
+            scope: 'prefix day',
+            which: sql`${sameUse} and ${isOfPrefix(recipient)}`,
+            windowMs: dayMs,
+            limit: quotas.smsPerPrefix,
+          },
+        ]
+      : []),
+    { scope: 'total day', which: sameUse, windowMs: dayMs, limit: perDay },
+  ]
+  const used = await refuseUsedUp(tx, channel, windows, options)
+  warnNearTotal('codes', channel, used.at(-1)! + 1, perDay, log) // the total is the last window
+}
+
+/**
+ * Refuses whom `takeCodeQuota` would refuse for the network, without a lock and without counting: before it is looked
+ * whose number it is, so that the refusal tells nothing of that.
+ * @throws Refusal network_quota
+ */
+export async function refuseUsedUpNetwork(db: Db, from: string, options: QuotaOptions): Promise<void> {
+  await refuseUsedUp(db, 'sms', networkWindows(from, options.quotas), options)
+}
+
+/** Forgets where the codes of earlier days were asked for: it is of no use any more. @param now real time */
+export async function forgetAskers(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString()
+  await db.execute(
+    sql`update outbox set network = null where network is not null and created_at <= ${dayAgo}::timestamptz`,
+  )
+}
+
+/** What is counted together, and how much of it there may be. */
+interface Window {
+  scope: string
+  which: SQL
+  windowMs: number
+  limit: number
+  /** What whoever asks for one more is told, where it is not too_many_requests. */
+  code?: 'network_quota'
+}
+
+function networkWindows(from: string, quotas: MessageQuotas): Window[] {
+  const day = { windowMs: dayMs, code: 'network_quota' as const }
+  return [
+    {
+      ...{ scope: 'network day', limit: quotas.smsPerNetwork, ...day },
+      which: sql`network = ${networkOf(from)}`,
+    },
+    {
+      ...{ scope: 'wide network day', limit: quotas.smsPerWideNetwork, ...day },
+      // An IPv4 address has no wider network: the prefix is null then, and counts nothing.
+      which: sql`starts_with(network, ${sitePrefixOf(from)})`,
+    },
+  ]
+}
+
+/**
+ * Refuses where one of the windows is full; the first of them says with what.
+ * @returns how many messages each window has
+ */
+async function refuseUsedUp(
+  tx: Db,
+  channel: Message['channel'],
+  windows: readonly Window[],
+  { now, log }: QuotaOptions,
+): Promise<number[]> {
+  const since = (windowMs: number) => sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
+  const columns = windows.map(({ which, windowMs }, at) => {
+    const counted = sql`filter (where ${which} and created_at > ${since(windowMs)})`
+    const [used, first] = [sql.identifier(`used${at}`), sql.identifier(`first${at}`)]
+    return sql`count(*) ${counted}::int as ${used}, min(created_at) ${counted} as ${first}`
+  })
+  const { rows } = await tx.execute<Record<string, number | string | null>>(sql`
+    select ${sql.join(columns, sql`, `)} from outbox
+    where channel = ${channel} and right(kind, 5) = '_code' and created_at > ${since(dayMs)}`)
+  const counts = rows[0]! // an aggregate has one row
+
+  return windows.map(({ scope, limit, windowMs, code }, at) => {
+    const used = Number(counts[`used${at}`])
+    if (used < limit) return used
+    log.warn({ channel, scope, limit }, 'a code was not sent: a quota is used up')
+    const freeAt = new Date(counts[`first${at}`] ?? now).getTime() + windowMs
+    throw tooManyRequests((freeAt - now.getTime()) / 1000, code)
+  })
+}
+
+/** `anna+1@example.org` and `anna+2@example.org` are read by one person. A phone number has no `@` and stays whole. */
+const mailbox = (address: SQL) => sql`regexp_replace(${address}, '\\+[^@]*@', '@')`
