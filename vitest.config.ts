@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const maxWorkers = 2
+/** One more than the cores of a small machine: part of the tests wait, for a process that starts or a deadline. */
+const maxWorkers = 3
 const common = {
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
@@ -11,11 +12,22 @@ const common = {
 }
 const limits = { maxWorkers, testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Beside the sources, those that hold the time, or a processor for minutes. */
+/** Beside the sources, those that hold the time, start processes, or keep a processor busy for long. */
 const apart = [
   'app/notifications/server/session-channel.server.test.ts',
+  'app/server/lifecycle/backend-process.server.test.ts',
+  'backend/cli/operator.test.ts',
+  'backend/db/embedded.test.ts',
+  'backend/db/embedded/ownership.test.ts',
+  'backend/demo/begin.test.ts',
+  'backend/funds/quotes.property.test.ts',
+  'backend/jobs/killed.test.ts',
+  'backend/storage/multipart.test.ts',
   'backend/funds/ledger.property.test.ts',
 ]
+
+/** Each file talks over HTTP to servers that it starts in its own process: they share what they have loaded. */
+const together = ['tests/contract/**/*.test.ts', 'tests/faults/{client,submissions}.test.ts']
 
 export default defineConfig({
   // For what all projects share.
@@ -42,8 +54,12 @@ export default defineConfig({
           ...limits,
           name: 'wholes',
           include: ['tests/**/*.test.{ts,tsx}', ...apart],
-          exclude: [...configDefaults.exclude, 'tests/journeys/**'],
+          exclude: [...configDefaults.exclude, 'tests/journeys/**', ...together],
         },
+      },
+      {
+        ...common,
+        test: { ...limits, name: 'contract', include: together, isolate: false },
       },
       {
         ...common,

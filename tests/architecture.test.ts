@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minVersion, satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
+import { declaredNames } from './support/declared-names'
 
 /** The laws that the compiler can't hold: who may import whom, what may reach a browser, what may be called what. */
 
@@ -172,38 +173,64 @@ describe('one place for each thing', () => {
 })
 
 describe('words', () => {
-  const written = [...sources, ...['tests', 'bench'].flatMap(filesUnder)].filter(
+  const written = [...sources, ...['tests', 'bench', 'scripts'].flatMap(filesUnder)].filter(
     (file) => /\.(tsx?|mjs)$/.test(file) && file !== 'tests/architecture.test.ts',
   )
 
+  /** Names that were ours alone, whole and in any case, with their plurals. */
+  const replaced = new Set([
+    ...['notice', 'line', 'sessionline', 'island', 'door', 'admitted', 'tab', 'ear', 'deafened', 'heard'],
+    ...['submissionid', 'ticket', 'claim', 'settle', 'look', 'step', 'check', 'checkpage'],
+    ...['offer', 'way', 'waychoice', 'arrival', 'asking', 'standing', 'asked'],
+    ...['nobody', 'visitorofnone', 'visit', 'createfront', 'keptpage', 'loose', 'pack', 'keepnothing'],
+    ...['sayrequestid', 'orexplain', 'endonsignals', 'greet', 'forwhoever', 'forcaller', 'builtcall'],
+    ...['desk', 'postman', 'carrier', 'tellday', 'upkeep', 'frame', 'most', 'least', 'longest', 'shortest'],
+    ...['freshm', 'livesm', 'everym', 'againm', 'patiencem', 'patience'],
+  ])
+  /** Those of them that are no part of a longer name, either. */
+  const part =
+    /(?:^|_)(?:notice|door|ears|deafened|heard|claim|nobody|desk|postman|carrier|upkeep|greet|whoever)s?(?:_|$)/
+  const bound = /^(?:most|least|longest|shortest)_|_(?:fresh|lives|every|again|patience)_ms$/
+  /** Where such a word is the domain's, the platform's or a package's. */
+  const allowed: Record<string, string> = {
+    line: 'of a text, a posting or a drawing',
+    lines: 'of a text, a posting or a drawing',
+    tab: 'of a browser; in the kit, of a row of tabs',
+    tabs: 'of a browser; in the kit, of a row of tabs',
+    Tabs: 'the component of the kit',
+    step: 'of a course, a range or a history that a test runs',
+    steps: 'of a course, a range or a history that a test runs',
+    ticket: 'a SubmissionTicket or a WorkTicket',
+    tickets: 'SubmissionTickets or WorkTickets',
+    check: 'a constraint of a table (drizzle-orm), and the icon of that name',
+    frames: 'of a WebSocket',
+    visit: 'to a page, by the browser in small of the tests',
+  }
+
   it('are those of the field: no name that a newcomer would have to look up', () => {
-    const names = [
-      ...[
-        'NoticeSocket',
-        'NoticeListener',
-        'SessionLine',
-        'createDoor',
-        'Admitted',
-        'Ears',
-        'openEars',
-        'deafened',
-      ],
-      ...[
-        'CheckPage',
-        'answerCheck',
-        'WayChoice',
-        'readWays',
-        'readOffer',
-        'showOffer',
-        'arrivalOf',
-        'standingOf',
-      ],
-      ...['visitorOfNone', 'visitOf', 'createFront', 'KeptPage', 'packPage', 'keepNothing', 'sayRequestId'],
-      ...['orExplain', 'endOnSignals', 'greet', 'forWhoever', 'forCaller', 'BuiltCall', 'deskOf', 'postman'],
-      ...['carrierOf', 'tellDays', 'upkeep', 'freshMs', 'livesMs', 'everyMs', 'againMs', 'patienceMs'],
-    ]
-    const bounds = '(?:most|longest|least|shortest)[A-Z]\\w*(?<!\\bleastOf)'
-    expect(filesWith(new RegExp(`\\b(?:${names.join('|')}|${bounds})\\b`), written)).toEqual([])
+    const isOwn = (name: string) => {
+      const words = name
+        .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+        .toLowerCase()
+        .replace(/^[_#]+/, '')
+      return (
+        replaced.has(words.replaceAll('_', '').replace(/s$/, '')) || part.test(words) || bound.test(words)
+      )
+    }
+    const found = written.map((file) => ({ file, names: [...declaredNames(join(root, file))].filter(isOwn) }))
+    const wrong = found.map(({ file, names }) => ({ file, names: names.filter((name) => !allowed[name]) }))
+    expect(wrong.filter(({ names }) => names.length > 0)).toEqual([])
+    const used = new Set(found.flatMap(({ names }) => names))
+    expect(
+      Object.keys(allowed).filter((name) => !used.has(name)),
+      'allowed, and nowhere',
+    ).toEqual([])
+  })
+
+  it('in the names of files say what stands in them', () => {
+    const vague = /^(?:told|conduct|manners|at-once|parts|asked|front|frame|ways?|standing|kept-page)[.]/
+    const names = written.map((file) => file.replace(/^.*\//, ''))
+    expect(names.filter((name) => vague.test(name) || part.test(name.replace(/[.-]/g, '_')))).toEqual([])
   })
 
   it('of a comment cite no document that the repository does not hold', () => {

@@ -7,7 +7,7 @@ import { built } from './support/built'
 /** That the bench works, from its first row to its last; what it measures is never judged here. */
 const canBeMeasured = existsSync('/proc/self/stat')
 
-it.skipIf(!canBeMeasured)('npm run bench goes through all its rows', { timeout: 180_000 }, async () => {
+it.skipIf(!canBeMeasured)('npm run bench goes through all its rows', { timeout: 600_000 }, async () => {
   await built()
   const { stdout } = await promisify(execFile)('node_modules/.bin/tsx', ['bench/run.ts', '--smoke'])
   const rows = stdout.split('\n').filter((line) => /^\| .*\| (holds|\*\*over\*\*) \|$/.test(line))

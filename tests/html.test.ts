@@ -5,6 +5,7 @@ import { crawl } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { type Stack, startStack } from './support/stack'
 import { openVisitor, signedIn } from './support/visitor'
+import { isFull } from './support/reading-modes'
 
 /** The HTML that is sent is valid: on every public page, on those around it, on those of errors, and in the cabinet. */
 
@@ -57,7 +58,10 @@ describe('the HTML of every page', { timeout: 240_000 }, () => {
     const isLeaf = (path: string) => !path.startsWith('/cabinet') || path.includes('?')
     const pages = [...(await crawl(visitor, '/cabinet', isLeaf)).values()].filter(isDocument)
     expect(pages.length).toBeGreaterThan(20)
-    for (const { path, html } of pages) expect.soft(faultsOf(html), path).toEqual([])
+    // The languages differ in their words only: a short run reads every other page in the one, the rest in the other.
+    const turn = languages.indexOf(language)
+    const read = pages.filter((_, place) => isFull || place % languages.length === turn)
+    for (const { path, html } of read) expect.soft(faultsOf(html), path).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from './support/faulty-proxy'
-import { ask } from './support/front'
+import { ask } from './support/serve'
 import { type Stack, startStack } from './support/stack'
 
 /** The page cache as it stands in the built product, over an upstream that fails on request. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyFirstData } from './support/built'
 import { newInvestor } from './support/investor'
 import { runProgram, startEntry, until } from './support/program'
 import { type Product, isAlive, killPostgres, makeDataDir, postgresPid, startProduct } from './support/stack'
@@ -18,6 +19,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
 
   beforeEach(async () => {
     dataDir = await makeDataDir()
+    await copyFirstData(dataDir)
   })
   afterEach(async () => {
     for (const product of products.splice(0).reverse()) await product.stop()
@@ -43,9 +45,9 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     const investor = await newInvestor(product.backendUrl, { usdt: '700' })
     const visitor = await signedIn(product.url, investor)
     const first = await product.pids()
-    const asking = Array.from({ length: 8 }, () => visitor.visit('/cabinet').catch(() => null))
+    const requests = Array.from({ length: 8 }, () => visitor.visit('/cabinet').catch(() => null))
     process.kill(first.app, 'SIGKILL')
-    await Promise.all(asking)
+    await Promise.all(requests)
 
     await until('the app is back', () => ready(product), 60_000)
     const second = await product.pids()

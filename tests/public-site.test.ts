@@ -132,12 +132,12 @@ describe('the public site', { timeout: 240_000 }, () => {
   })
 
   it.each(languages)('says what is at risk on every page that shows a yield, in %s', async (language) => {
-    const notice = textsOf(language)('common:risk.notice')
+    const riskWarning = textsOf(language)('common:risk.warning')
     const withYields = (await pagesIn(language)).filter(({ html }) => showsYield(mainOf(html)))
     expect(withYields.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/investors']))
-    expect(withYields.filter(({ html }) => !mainOf(html).includes(notice)).map(({ path }) => path)).toEqual(
-      [],
-    )
+    expect(
+      withYields.filter(({ html }) => !mainOf(html).includes(riskWarning)).map(({ path }) => path),
+    ).toEqual([])
   })
 
   it('says where weaknesses are reported to, and leads password managers to their page', async () => {

@@ -10,7 +10,8 @@ import { tsImport } from 'tsx/esm/api'
  * installs one where there is none), a PostgreSQL and a Redis, says what it found and what is left out for want
  * of it, runs each step to its end even when an earlier one failed, and closes with the files that took longest and one
  * line of numbers.
- * `--full` runs the whole matrix of journeys instead of its pairs.
+ * `--full` runs whole matrices and long random runs instead of their pairs and short ones. `--check` (`npm run check`)
+ * runs the short part alone: what needs no build, no browser, and no server but a database.
  */
 const { findOrInstallChromium, chromiumVersion } = await tsImport('./support/chromium.ts', import.meta.url)
 const { embeddedVersion, findServices } = await tsImport('./support/services.ts', import.meta.url)
@@ -26,23 +27,27 @@ const names = []
 const durations = new Map()
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
+const isFull = process.argv.includes('--full')
+const isCheck = process.argv.includes('--check')
+
 const environment = await describeMachine()
 await Promise.all([
-  check('types', 'tsc', ['--noEmit']),
-  check('lint', 'eslint', ['.']),
-  check('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
-  check('build', 'node', ['scripts/build.mjs']),
+  runStage('types', 'tsc', ['--noEmit']),
+  runStage('lint', 'eslint', ['.']),
+  runStage('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
+  ...(isCheck ? [] : [runStage('build', 'node', ['scripts/build.mjs'])]),
 ])
-await unitTests()
-await journeys()
+await unitTests(isCheck ? ['--project=units'] : [])
+if (!isCheck) await journeys()
 close()
 
 /** Looks around, tells what it found, and makes the environment of the steps. */
 async function describeMachine() {
-  const chromium = findOrInstallChromium(say)
+  const chromium = isCheck ? null : findOrInstallChromium(say)
   const { database, redisUrl } = await findServices()
   if (chromium) say(`Chromium: ${chromiumVersion(chromium.path)}, from ${chromium.origin}`)
-  else say('Chromium: none, and none could be installed. Install one, or name it by CHROMIUM_PATH')
+  else if (!isCheck)
+    say('Chromium: none, and none could be installed. Install one, or name it by CHROMIUM_PATH')
   say(
     database
       ? `PostgreSQL: ${database.version}, beside the embedded ${embeddedVersion()}`
@@ -51,7 +56,7 @@ async function describeMachine() {
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
   // What a user may lack, CI has set up: there nothing is left out unseen.
   if (process.env.CI && !(database && redisUrl)) count('the servers of CI', { failed: 1 })
-  if (!hasTextBrowser) say('w3m: none, left out: the journeys through a text browser')
+  if (!hasTextBrowser && !isCheck) say('w3m: none, left out: the journeys through a text browser')
 
   const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env
   return {
@@ -59,14 +64,15 @@ async function describeMachine() {
     ...(database && { DATABASE_URL_TEST: database.url }),
     ...(redisUrl && { REDIS_URL_TEST: redisUrl }),
     ...(chromium && { CHROMIUM_PATH: chromium.path }),
-    ...(process.argv.includes('--full') && { TEST_FULL: '1' }),
+    ...(isFull && { TEST_FULL: '1' }),
   }
 }
 
-async function unitTests() {
+async function unitTests(args) {
   const report = join(reports, 'vitest.json')
   const { code } = await run('vitest', [
     'run',
+    ...args,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -121,7 +127,7 @@ function specsOf({ specs = [], suites = [] }) {
 }
 
 /** A step that counts as one test: it passes or it fails. */
-async function check(name, command, args) {
+async function runStage(name, command, args) {
   const { code, output } = await run(command, args, {}, { hold: true })
   if (code !== 0) process.stdout.write(output)
   count(name, code === 0 ? { passed: 1 } : { failed: 1 })

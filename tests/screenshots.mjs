@@ -17,14 +17,14 @@ const folder = 'screenshots'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const isQuick = process.argv.includes('--quick')
 
-const looks = ['ru', 'en'].flatMap((language) =>
+const appearances = ['ru', 'en'].flatMap((language) =>
   [360, 1280].flatMap((width) => ['light', 'dark'].map((theme) => ({ language, width, theme }))),
 )
-const chosenLooks = isQuick
-  ? looks.filter(({ language, width, theme }) =>
+const chosenAppearances = isQuick
+  ? appearances.filter(({ language, width, theme }) =>
       width === 360 ? language === 'ru' && theme === 'light' : language === 'en' && theme === 'dark',
     )
-  : looks
+  : appearances
 
 /** Who may look at an address. */
 const roles = { cabinet: 'investor', operator: 'operator', demo: 'investor' }
@@ -52,7 +52,7 @@ const states = [
   { name: 'cabinet-referrals-none-found', path: '/cabinet/referrals?search=nobody-at-all' },
   { name: 'cabinet-top-up-failed', path: '/cabinet/top-up', act: (page) => submit(page) },
   { name: 'cabinet-deposits-new-failed', path: '/cabinet/deposits/new', act: (page) => submit(page) },
-  { name: 'cabinet-deposits-check', path: '/cabinet/deposits/new', act: (page) => depositCheck(page) },
+  { name: 'cabinet-deposits-check', path: '/cabinet/deposits/new', act: (page) => depositReview(page) },
   { name: 'cabinet-deposits-close', path: '/cabinet/deposits', act: (page) => closing(page) },
   { name: 'cabinet-withdrawals-new-failed', path: '/cabinet/withdrawals/new', act: (page) => submit(page) },
   {
@@ -63,7 +63,7 @@ const states = [
   {
     name: 'cabinet-withdrawals-check',
     path: '/cabinet/withdrawals/new',
-    act: (page) => withdrawalCheck(page),
+    act: (page) => withdrawalReview(page),
   },
   {
     name: 'cabinet-withdrawals-password',
@@ -72,11 +72,11 @@ const states = [
   },
   { name: 'cabinet-deposits-prospect', path: '/cabinet/deposits/new?currency=USDT&amount=6000' },
   { name: 'cabinet-exchange-failed', path: '/cabinet/exchange', act: (page) => submit(page) },
-  { name: 'cabinet-exchange-check', path: '/cabinet/exchange', act: (page) => exchangeCheck(page) },
+  { name: 'cabinet-exchange-check', path: '/cabinet/exchange', act: (page) => exchangeReview(page) },
   {
     name: 'cabinet-subscription-check',
     path: '/cabinet/subscription',
-    act: (page) => subscriptionCheck(page),
+    act: (page) => subscriptionReview(page),
   },
   {
     name: 'cabinet-withdrawals-cancel',
@@ -111,9 +111,9 @@ const closing = async (page) => {
   const rows = await page.locator('main tbody a').evaluateAll((links) => links.map(({ href }) => href))
   for (const href of rows) {
     await page.goto(href)
-    const way = page.locator('main a[href$="/close"]')
-    if ((await way.count()) === 0) continue
-    await way.first().click()
+    const link = page.locator('main a[href$="/close"]')
+    if ((await link.count()) === 0) continue
+    await link.first().click()
     return page.locator('main form').first().waitFor()
   }
   throw new Error('no deposit can be closed')
@@ -125,14 +125,14 @@ const clockFailed = async (page) => {
   await page.locator('[role=alert]').waitFor()
 }
 
-const depositCheck = async (page) => {
+const depositReview = async (page) => {
   await page.locator('input[name=planId]').first().check()
   await page.locator('input[name=amount]').fill('300')
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('main input[type=hidden][name=amount]').first().waitFor({ state: 'attached' })
 }
 
-const exchangeCheck = async (page) => {
+const exchangeReview = async (page) => {
   await page.locator('select[name=from]').selectOption('USDT')
   await page.locator('select[name=to]').selectOption('BTC')
   await page.locator('input[name=amount]').fill('100')
@@ -140,7 +140,7 @@ const exchangeCheck = async (page) => {
   await page.locator('main input[type=hidden][name=rateId]').waitFor({ state: 'attached' })
 }
 
-const subscriptionCheck = async (page) => {
+const subscriptionReview = async (page) => {
   await page.locator('input[name=optionId]').first().check()
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('main input[type=hidden][name=figures]').waitFor({ state: 'attached' })
@@ -153,7 +153,7 @@ const cancelling = async (page) => {
   await page.locator('main form').first().waitFor()
 }
 
-const withdrawalCheck = async (page) => {
+const withdrawalReview = async (page) => {
   await page.locator('input[name=system]').first().check()
   await page.locator('input[name=amount]').fill('50')
   await page.locator('input[name=wallet]').fill('TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ')
@@ -163,7 +163,7 @@ const withdrawalCheck = async (page) => {
 
 /** The review page of a withdrawal to a wallet not used before, which the upstream wants the password for. */
 const withdrawalPassword = async (page) => {
-  await withdrawalCheck(page)
+  await withdrawalReview(page)
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('main input[name=currentPassword]').waitFor()
 }
@@ -179,10 +179,10 @@ const pages = [...(await pagesOfTheTree()), ...states].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 )
 let findings = 0
-for (const look of chosenLooks) for (const page of pages) await picture(page, look)
+for (const appearance of chosenAppearances) for (const page of pages) await picture(page, appearance)
 await browser.close()
 console.log(
-  `${pages.length} pages in ${chosenLooks.length} looks: ${findings === 0 ? 'nothing found' : `${findings} findings`}`,
+  `${pages.length} pages in ${chosenAppearances.length} looks: ${findings === 0 ? 'nothing found' : `${findings} findings`}`,
 )
 process.exitCode = findings === 0 ? 0 : 1
 

@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { built } from './support/built'
-import { ask } from './support/front'
+import { ask } from './support/serve'
 import { appEntry, freePort, runProgram, startEntry, untilReady } from './support/program'
 import { testSecret } from './support/stack'
 
@@ -38,6 +40,31 @@ describe('the app', () => {
     expect(program.output()).toContain(name)
     if (value) expect(program.output()).not.toContain(value)
     expect(program.output()).not.toMatch(/at .*\.js:\d+/)
+  })
+
+  it.each([
+    [
+      'dialect.yaml',
+      'prefix: /v1\nnames: camel\nprefx: /v1\n',
+      ['line 2: names: ', 'line 3: prefx: is not known'],
+    ],
+    ['dialect.json', '{\n  "prefix": "/v1",\n  "calls": { "auth.login": ', ['line 3: ']],
+    ['dialect.yaml', null, ["can't be read: ENOENT"]],
+  ])('refuses to start with mistakes in %s, and tells the line of each', async (name, text, told) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'dialect-')), name)
+    if (text !== null) writeFileSync(path, text)
+    const { program } = await start({ UPSTREAM_DIALECT: path })
+    expect(await program.exited).toBe(1)
+    for (const part of [`the dialect ${path}`, ...told]) expect(program.output()).toContain(part)
+    expect(program.output()).not.toMatch(/at .*\.js:\d+/)
+  })
+
+  it('refuses a dialect where there is no upstream that could speak it', async () => {
+    const { program } = await start({ UPSTREAM_DIALECT: 'docs/dialects/post-only.yaml', UPSTREAM_URL: '' })
+    expect(await program.exited).toBe(1)
+    expect(program.output()).toContain(
+      'UPSTREAM_DIALECT is for an upstream of your own, and needs UPSTREAM_URL',
+    )
   })
 
   it('says in a line that its port is taken', async () => {

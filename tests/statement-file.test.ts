@@ -85,13 +85,13 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
     const response = await open(visitor, '', leaving.signal)
     const before = memoryMib(app.pid)
     // Nothing is read: what is asked for ends where the buffers on the way are full.
-    const requestCount = await settled(() => upstream.pagesAsked)
+    const requestCount = await settled(() => upstream.pageCount)
     expect(requestCount).toBeLessThan(250)
     expect(memoryMib(app.pid) - before).toBeLessThan(growthLimitMib)
     expect(response.status).toBe(200)
 
     leaving.abort()
-    const askedAtTheEnd = await settled(() => upstream.pagesAsked)
+    const askedAtTheEnd = await settled(() => upstream.pageCount)
     expect(askedAtTheEnd - requestCount).toBeLessThanOrEqual(1)
     expect(app.output()).not.toContain('"level":50')
   })
@@ -116,14 +116,14 @@ function memoryMib(pid: number): number {
 
 /** The most that a process had in memory while it was watched. */
 function watchMemory(pid: number): { end: () => number } {
-  let most = 0
-  const look = () => (most = Math.max(most, memoryMib(pid)))
-  const timer = setInterval(look, 20)
+  let maxMib = 0
+  const measure = () => (maxMib = Math.max(maxMib, memoryMib(pid)))
+  const timer = setInterval(measure, 20)
   return {
     end() {
       clearInterval(timer)
-      look()
-      return most
+      measure()
+      return maxMib
     },
   }
 }

@@ -108,8 +108,8 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
   it('puts all of them into the file, which adds up', async () => {
     const file = await fileOf(largeInvestor)
     const rows = file.split('\r\n').slice(1, -1)
-    const standing = (word: string) => rows.filter((row) => row.startsWith(`,${word},`))
-    const [opening, closing] = [standing('Opening'), standing('Closing')]
+    const rowsWith = (word: string) => rows.filter((row) => row.startsWith(`,${word},`))
+    const [opening, closing] = [rowsWith('Opening'), rowsWith('Closing')]
     expect([opening.length, closing.length]).toEqual([2, 2])
     const operations = rows.slice(opening.length, -closing.length).map((row) => row.split(','))
     expect(operations).toHaveLength(large.operations)

@@ -46,7 +46,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     const { startMib, maxMib } = watch.end()
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303])
     expect(maxMib - startMib, `from ${startMib} MiB`).toBeLessThan(60)
-    for (const sender of senders) expect(await sender.standing()).toContain('In process')
+    for (const sender of senders) expect(await sender.pageText()).toContain('In process')
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     expect(answer.status).toBe(422)
     expect(answer.html).toContain(say(code))
     expectTyped(answer.html)
-    expect(await sender.standing()).toContain(say('common:status.verification.none'))
+    expect(await sender.pageText()).toContain(say('common:status.verification.none'))
   })
 
   it.each([1, 30 * mib])('of %i bytes too much is refused at its field', async (tooMuch) => {
@@ -117,9 +117,9 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     await new Promise((written) => sending.request.write(body.subarray(0, body.length / 2), written))
     sending.request.destroy()
     await sending.answer.catch(() => undefined)
-    expect(await sender.standing()).toContain(say('common:status.verification.none'))
+    expect(await sender.pageText()).toContain(say('common:status.verification.none'))
     expect((await sender.send(whole)).status).toBe(303)
-    expect(await sender.standing()).toContain(say('common:status.verification.in_process'))
+    expect(await sender.pageText()).toContain(say('common:status.verification.in_process'))
   })
 
   it('answers the page’s script with the same, as JSON', async () => {
@@ -173,7 +173,7 @@ interface Sender {
   /** A request whose body is still to be written. */
   open(length: number): { request: ClientRequest; answer: Promise<Answer> }
   /** What the page says now. */
-  standing(): Promise<string>
+  pageText(): Promise<string>
 }
 
 const boundary = 'the-edge-of-the-water'
@@ -210,7 +210,7 @@ async function newSender(
     open,
     sendBytes,
     send: (files) => sendBytes(bodyOf(fields, files)),
-    standing: async () => (await visitor.visit(page)).text,
+    pageText: async () => (await visitor.visit(page)).text,
   }
 }
 

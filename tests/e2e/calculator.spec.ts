@@ -40,7 +40,7 @@ for (const lng of languages) {
         await page.goto('/')
         for (const text of [amounts[lng].profit, amounts[lng].both, amounts[lng].total])
           await expect(result(page)).toContainText(figure(text))
-        await expect(page.getByRole('note')).toContainText(say('common:risk.notice'))
+        await expect(page.getByRole('note')).toContainText(say('common:risk.warning'))
 
         await fillIn(page, { plan: 'breeze', amount: amounts[lng].odd, unit: 'year', by: 'month' })
         await send(page, 'amount')
@@ -68,9 +68,9 @@ for (const lng of languages) {
         await expect(field).toHaveValue('99')
         await expect(field).toHaveAttribute('aria-invalid', 'true')
         await expect(field).toBeFocused()
-        const least = lng === 'en' ? '100.00\u00a0USDT' : '100,00\u00a0USDT'
+        const minimum = lng === 'en' ? '100.00\u00a0USDT' : '100,00\u00a0USDT'
         await expect(page.locator('#calculator-amount-error')).toHaveText(
-          say('refusals:code.amount_below_min', { min: least }),
+          say('refusals:code.amount_below_min', { min: minimum }),
         )
         await expect(result(page).locator('output')).toHaveText('—')
       })

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { rowsOf, signIn } from '../support/steps'
+import { rowsOf, enterCabinet, signIn } from '../support/steps'
 import { type Say, writtenIn } from '../support/texts'
 
 /** The overview by figures that can be worked out by hand, and what partners bring by those of their page. */
@@ -47,7 +47,7 @@ for (const { lng, scripts } of [
       const { items } = (await investor.ask('GET', '/funds/deposits')) as {
         items: { nextAccrualAt: string }[]
       }
-      await signIn(page, investor)
+      await enterCabinet(page, investor)
 
       const earnings = region(page, say, 'earnings.title').locator('dl > div')
       for (const at of [0, 1, 2]) await expect(earnings.nth(at)).toContainText(usdt('3.33'))
@@ -109,7 +109,7 @@ for (const { lng, scripts } of [
       const investor = await dayAfterOpening(stack.backendUrl)
       const { items } = (await investor.ask('GET', '/funds/deposits')) as { items: { startedAt: string }[] }
       const opened = Date.parse(items[0]?.startedAt ?? '')
-      await signIn(page, investor)
+      await enterCabinet(page, investor)
 
       const locale = { en: 'en-GB', ru: 'ru-RU' }[lng]
       const dayParts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Vilnius' } as const
@@ -149,7 +149,7 @@ for (const { lng, scripts } of [
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       await investor.ask('POST', '/funds/deposits', breeze('300'))
       await investor.ask('POST', '/ext/demo/clock', { days: 3 })
-      await signIn(page, investor)
+      await enterCabinet(page, investor)
 
       const course = region(page, say, 'course.title')
       const chosen = course.getByRole('navigation').locator('[aria-current=page]')
@@ -178,7 +178,7 @@ for (const { lng, scripts } of [
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const { rateId } = await investor.ask('GET', '/user/exchange-rate')
       await investor.ask('POST', '/user/exchange', { from: 'USDT', to: 'TRX', amount: '200', rateId })
-      await signIn(page, investor)
+      await enterCabinet(page, investor)
 
       const heads = ['common:account.currency', 'cabinet:dashboard.worth'].map((head) => say(head))
       const rows = await rowsOf(page, 'accounts', heads)

@@ -46,7 +46,7 @@ test.describe('what an amount would bring', () => {
         await expect(main).toContainText(usdt('166.50'))
         await page.locator('main [name=planId][value=breeze]').check()
         await page.getByRole('button', { name: say('common:action.continue') }).click()
-        await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
+        await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
         await expect(main).toContainText(usdt('166.50'))
       })
     })
@@ -84,7 +84,7 @@ test.describe('one deposit', () => {
       )
       expect(lines.filter((line) => line.startsWith('DESCRIPTION')).map(plain), lng).toEqual(
         ['firstText', 'secondText'].map(
-          (text) => `${say(`cabinet:deposits.calendar.${text}`)}\n${say('common:risk.notice')}`,
+          (text) => `${say(`cabinet:deposits.calendar.${text}`)}\n${say('common:risk.warning')}`,
         ),
       )
     }

@@ -233,11 +233,11 @@ for (const { name, fill, reach, mark, entry, made, call, nothingLeft: nothing, e
     }
     await reach(page, investor)
     const since = stack.upstreamCalls.length
-    const ways = fill
+    const variants = fill
       ? [fill, (tab: Page) => reach(tab, investor)]
       : [async (tab: Page) => void (await tab.goto(page.url()))]
     const tabs: Page[] = []
-    for (const open of ways) {
+    for (const open of variants) {
       const tab = await page.context().newPage()
       await open(tab)
       tabs.push(tab)

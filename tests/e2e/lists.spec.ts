@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
 import { rowsOf, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
-import { ways } from '../support/ways'
+import { readingModes } from '../support/reading-modes'
 
 /**
  * Lists as one walks through them in a browser: by state and by pages, with each step in the address and on the way
@@ -14,7 +14,7 @@ test.use({ clock: 'still' })
 
 const deposits = ['in_progress', 'awaiting_completion', 'closed'] as const
 const refills = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
-const notices = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
+const notificationTypes = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
 const payments = ['pending', 'under_review', 'rejected', 'completed'] as const
 
 /** What stands last in the rows, each once. */
@@ -26,7 +26,7 @@ async function states(page: Page): Promise<string[]> {
 const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
   of.map((state) => say(`common:status.${entry}.${state}`)).sort()
 
-for (const { lng, javaScriptEnabled } of ways)
+for (const { lng, javaScriptEnabled } of readingModes)
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
@@ -97,11 +97,11 @@ for (const { lng, javaScriptEnabled } of ways)
       const kinds = async () => {
         const texts = await rows.allTextContents()
         const of = (text: string) =>
-          notices.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
+          notificationTypes.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
         return [...new Set(texts.map(of))]
       }
       await expect.poll(async () => (await kinds()).length).toBeGreaterThan(1)
-      for (const kind of notices) {
+      for (const kind of notificationTypes) {
         await filter.selectOption({ label: say(`notifications:types.${kind}`) })
         await show.click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/notifications\\?type=${kind}$`))
@@ -118,7 +118,7 @@ for (const { lng, javaScriptEnabled } of ways)
       const show = filters.getByRole('button', { name: say('common:action.show') })
       const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
       /** What stands in the rows, each once: accounts, states, currencies. */
-      const standing = async () => {
+      const states = async () => {
         const rows = await rowsOf(page, 'list', heads)
         const once = (words: (string | undefined)[]) => [...new Set(words)]
         return {
@@ -139,7 +139,7 @@ for (const { lng, javaScriptEnabled } of ways)
         await field(`cabinet:operations.${name}`).selectOption(value)
         await show.click()
         await expect(page).toHaveURL(new RegExp(`[?&]${name}=${value}(&|$)`))
-        await expect.poll(async () => (await standing())[name]).toEqual([shown])
+        await expect.poll(async () => (await states())[name]).toEqual([shown])
         await expect(field(`cabinet:operations.${name}`)).toHaveValue(value)
       }
 
@@ -158,7 +158,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await show.click()
       await expect(page).toHaveURL(new RegExp(`[?&]from=${day}&to=${day}$`))
       await expect.poll(days).toEqual([day])
-      expect((await standing()).account).toEqual([say('common:account.balance')])
+      expect((await states()).account).toEqual([say('common:account.balance')])
       await expect(field('common:list.from')).toHaveValue(day)
       await expect(field('common:list.to')).toHaveValue(day)
     })

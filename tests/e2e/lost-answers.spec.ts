@@ -4,7 +4,7 @@ import { createSealer } from '../../app/session/seal.server'
 import { type SubmissionTicket } from '../../app/money-forms/types'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/faulty-journey'
-import { expectSound, looks } from '../support/sound'
+import { expectSound, appearances } from '../support/sound'
 import { testSecret } from '../support/stack'
 import { confirm, fact, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
@@ -40,59 +40,63 @@ async function sentEarlier(page: Page, minutes: number): Promise<string> {
   return paths.submission(await sealer.seal(purpose, { ...ticket, startedAt }))
 }
 
-interface Standing {
+interface ShownStatus {
   heading: string
   /** What is said of it, the moment of the sending filled in. */
   sentences: string[]
   /** What may be done about it besides looking at the list. */
-  offers: 'check' | 'again' | null
+  action: 'check' | 'again' | null
 }
 
 /** The page says these words of a standing and offers what goes with it, and is sound. */
-async function expectStanding(page: Page, say: Say, { heading, sentences, offers }: Standing): Promise<void> {
+async function expectStatus(
+  page: Page,
+  say: Say,
+  { heading, sentences, action }: ShownStatus,
+): Promise<void> {
   const main = page.locator('main')
   await expect(main.locator('h1')).toHaveText(say(heading))
   const time = await fact(page, say('cabinet:submissions.sentAt')).innerText()
   for (const sentence of sentences) await expect(main).toContainText(say(sentence, { time }))
-  for (const offer of ['check', 'again'])
-    await expect(main.getByRole('link', { name: say(`cabinet:submissions.${offer}`) })).toHaveCount(
-      offer === offers ? 1 : 0,
+  for (const link of ['check', 'again'])
+    await expect(main.getByRole('link', { name: say(`cabinet:submissions.${link}`) })).toHaveCount(
+      link === action ? 1 : 0,
     )
   await expectSound(page)
 }
 
 const open = { heading: 'cabinet:submissions.open', sentences: ['cabinet:submissions.openText'] }
-const standings = {
-  open: { ...open, offers: 'check' },
+const statuses = {
+  open: { ...open, action: 'check' },
   unreachable: {
     ...open,
     sentences: [...open.sentences, 'cabinet:submissions.unreachable'],
-    offers: 'check',
+    action: 'check',
   },
-  several: { ...open, sentences: [...open.sentences, 'cabinet:submissions.several'], offers: null },
+  several: { ...open, sentences: [...open.sentences, 'cabinet:submissions.several'], action: null },
   absent: {
     heading: 'cabinet:submissions.absent',
     sentences: ['cabinet:submissions.absentText'],
-    offers: 'again',
+    action: 'again',
   },
   running: {
     heading: 'errors:code.in_progress',
     sentences: ['cabinet:submissions.runningText'],
-    offers: 'check',
+    action: 'check',
   },
   refused: {
     heading: 'cabinet:submissions.refused',
     sentences: ['refusals:code.insufficient_funds', 'cabinet:submissions.refusedText'],
-    offers: 'again',
+    action: 'again',
   },
   otherwise: {
     heading: 'errors:code.idempotency_mismatch',
     sentences: ['cabinet:submissions.otherwiseText'],
-    offers: 'again',
+    action: 'again',
   },
-} as const satisfies Record<string, Standing>
+} as const satisfies Record<string, ShownStatus>
 
-for (const { lng, colorScheme } of looks) {
+for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
@@ -104,18 +108,18 @@ for (const { lng, colorScheme } of looks) {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       stack.faulty.fail('hangs', opening)
       await loseDeposit(page, say, '300')
-      await expectStanding(page, say, standings.open)
+      await expectStatus(page, say, statuses.open)
 
       stack.faulty.fail('answers 503', { method: 'GET', path: /\/outcomes|\/funds\/deposits/ })
       await page.reload()
-      await expectStanding(page, say, standings.unreachable)
+      await expectStatus(page, say, statuses.unreachable)
 
       stack.faulty.heal()
       const [young, old] = [await sentEarlier(page, 9), await sentEarlier(page, 11)]
       await page.goto(young)
-      await expectStanding(page, say, standings.open)
+      await expectStatus(page, say, statuses.open)
       await page.goto(old)
-      await expectStanding(page, say, standings.absent)
+      await expectStatus(page, say, statuses.absent)
       await page.getByRole('link', { name: say('cabinet:submissions.again') }).click()
       await expect(page).toHaveURL(/\/cabinet\/deposits\/new\?/)
       await expect(page.locator('main [name=planId][value=breeze]')).toBeChecked()
@@ -132,7 +136,7 @@ for (const { lng, colorScheme } of looks) {
       const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
       stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
       await page.reload()
-      await expectStanding(page, say, standings.several)
+      await expectStatus(page, say, statuses.several)
     })
 
     test('a request whose id has made something else leads to that, and is not told as refused', async ({
@@ -149,7 +153,7 @@ for (const { lng, colorScheme } of looks) {
       })
       await stack.faulty.deliver()
       await page.reload()
-      await expectStanding(page, say, standings.otherwise)
+      await expectStatus(page, say, statuses.otherwise)
       await expect(page.locator('main')).not.toContainText(say('cabinet:submissions.refusedText'))
       await page.getByRole('link', { name: say('cabinet:submissions.toMade') }).click()
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
@@ -168,11 +172,11 @@ for (const { lng, colorScheme } of looks) {
       await openElsewhere(investor, '600')
       await stack.faulty.deliver()
       await page.reload()
-      await expectStanding(page, say, standings.running)
+      await expectStatus(page, say, statuses.running)
 
       stack.faulty.heal()
       await page.reload()
-      await expectStanding(page, say, standings.refused)
+      await expectStatus(page, say, statuses.refused)
       expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
     })
   })

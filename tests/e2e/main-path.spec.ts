@@ -2,7 +2,7 @@ import { demoCode, newPerson, knownInvestor, tronWallet, demoInvestor } from '..
 import { expect, test } from '../support/journey'
 import { confirm, fact, figure, fillIn, load, rowsOf, send, typePassword } from '../support/steps'
 import { type Language } from '~/contract/languages'
-import { isFull } from '../support/ways'
+import { isFull } from '../support/reading-modes'
 
 /**
  * One investor's money from the first visit to the wallet. The figures, worked out by hand from docs/rules.md:
@@ -93,7 +93,7 @@ for (const { scripts, lng, width } of isFull ? [...pairs, ...otherPairs] : pairs
       /** The two accounts in the strip above every page. */
       const accounts = async (balance: Figure, inDeposits: Figure) => {
         await open('/cabinet')
-        const strip = page.getByRole('region', { name: say('cabinet:frame.accounts') })
+        const strip = page.getByRole('region', { name: say('cabinet:layout.accounts') })
         for (const [account, amount] of [
           ['balance', balance],
           ['balance_dep', inDeposits],
@@ -175,14 +175,14 @@ for (const { scripts, lng, width } of isFull ? [...pairs, ...otherPairs] : pairs
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
       await shows({
-        'deposits.check.amount': '300',
-        'deposits.check.day': '3.33',
-        'deposits.check.closing': '300',
-        'deposits.check.after': '400',
+        'deposits.review.amount': '300',
+        'deposits.review.day': '3.33',
+        'deposits.review.closing': '300',
+        'deposits.review.after': '400',
       })
-      const ofTerm = say(`cabinet:deposits.check.income_${{ en: 'other', ru: 'many' }[lng]}`, { count: 50 })
+      const ofTerm = say(`cabinet:deposits.review.income_${{ en: 'other', ru: 'many' }[lng]}`, { count: 50 })
       await expect(fact(page, ofTerm)).toContainText(figure(figures['166.50'][lng]), inWords)
-      await expect(fact(page, say('cabinet:deposits.check.second'))).toContainText(
+      await expect(fact(page, say('cabinet:deposits.review.second'))).toContainText(
         figure(figures['6.66'][lng]),
         inWords,
       )
@@ -251,10 +251,10 @@ for (const { scripts, lng, width } of isFull ? [...pairs, ...otherPairs] : pairs
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
       await shows({
-        'withdrawals.check.amount': '200',
-        'withdrawals.check.fee': '1',
-        'withdrawals.check.net': '199',
-        'withdrawals.check.after': '999.50',
+        'withdrawals.review.amount': '200',
+        'withdrawals.review.fee': '1',
+        'withdrawals.review.net': '199',
+        'withdrawals.review.after': '999.50',
       })
       expect((await main.innerText()).replace(/\s/g, '')).toContain(tronWallet)
       await typePassword(page)

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey'
 import { newInvestor, demoInvestor } from '../support/investor'
-import { confirm, fillIn, load, send, signIn, takenOver } from '../support/steps'
+import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver } from '../support/steps'
 
 /** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
 
@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
 }
 
 test('after a navigation by script focus is on the heading of the new page', async ({ page, say }) => {
-  await signIn(page, demoInvestor)
+  await enterCabinet(page, demoInvestor)
   await takenOver(page)
   const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
   await navigation.getByRole('link', { name: say('common:navigation.deposits') }).click()
@@ -113,13 +113,13 @@ test('a review page begins at its heading, though its address is that of the for
   await load(page, '/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
   await send(page, 'amount')
-  const heading = page.getByRole('heading', { level: 1, name: say('cabinet:deposits.check.title') })
+  const heading = page.getByRole('heading', { level: 1, name: say('cabinet:deposits.review.title') })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
 })
 
 test('a form that is on its way takes no second press and says that it is', async ({ page, say }) => {
-  await signIn(page, demoInvestor)
+  await enterCabinet(page, demoInvestor)
   await takenOver(page)
   let posts = 0
   let letGo = () => {}

@@ -7,9 +7,9 @@ import { knownInvestor, newInvestor, topUp, demoInvestor } from '../support/inve
 import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
 import { expectSound } from '../support/sound'
-import { signIn } from '../support/steps'
+import { enterCabinet, signIn } from '../support/steps'
 import { type Stack } from '../support/stack'
-import { heardIn, noteToasts } from '../support/toasts'
+import { toastAmountsOf, noteToasts } from '../support/toasts'
 import { type Language } from '~/contract/languages'
 import { type Say, languages, writtenIn } from '../support/texts'
 
@@ -38,7 +38,7 @@ test.describe('while a page is open', () => {
   /** Signed in, on the overview, and connected. */
   async function atHome(page: Page, stack: Stack) {
     const investor = await newInvestor(stack.backendUrl)
-    await Promise.all([connected(page), signIn(page, investor)])
+    await Promise.all([connected(page), enterCabinet(page, investor)])
     return investor
   }
   /** The list is read once there is a line: from then on nothing passes the page by. */
@@ -70,7 +70,7 @@ test.describe('while a page is open', () => {
     const told = 'topped up with 700.00'
     await Promise.all([page, other].map((one) => expect(toast(one, told)).toBeVisible({ timeout: 1_000 })))
     for (const one of [page, other]) {
-      await expect(one.getByRole('region', { name: say('cabinet:frame.accounts') })).toContainText('700')
+      await expect(one.getByRole('region', { name: say('cabinet:layout.accounts') })).toContainText('700')
       await expect(bell(one)).not.toContainText('1')
     }
     expect((await investor.ask('GET', '/notification'))['unread']).toBe(0)
@@ -206,7 +206,7 @@ test.describe('while a page is open', () => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await investor.ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
     await expect(row).toContainText(say('common:status.refill.topped_up'))
-    await expect(page.getByRole('region', { name: say('cabinet:frame.accounts') })).toContainText('320')
+    await expect(page.getByRole('region', { name: say('cabinet:layout.accounts') })).toContainText('320')
     await expect(page.locator('main [name=amount]')).toHaveValue('77')
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
@@ -239,7 +239,7 @@ test.describe('while a page is open', () => {
       await isLetGo
       await route.continue()
     })
-    await signIn(page, investor)
+    await enterCabinet(page, investor)
     await expect.poll(() => wanted.length).toBe(1)
     await expect(bell(page)).toContainText('1')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -279,7 +279,7 @@ test.describe('while a page is open', () => {
     await expect(bell(page)).not.toContainText('1')
     letGo()
     await answer
-    await expect(page.getByRole('region', { name: say('cabinet:frame.accounts') })).toContainText('250')
+    await expect(page.getByRole('region', { name: say('cabinet:layout.accounts') })).toContainText('250')
     await expect(bell(page)).not.toContainText('1')
   })
 
@@ -438,14 +438,14 @@ test.describe('while a page is open', () => {
     await page.addInitScript(noteToasts)
     const investor = await atHome(page, stack)
     await topUp(investor, '200')
-    await expect.poll(() => heardIn(page)).toEqual(['200.00'])
+    await expect.poll(() => toastAmountsOf(page)).toEqual(['200.00'])
     await stack.kill('app')
     for (const amount of ['301', '302', '303']) await topUp(investor, amount)
     await stack.start('app')
-    await expect.poll(() => heardIn(page), { timeout: 40_000 }).toContain('303.00')
+    await expect.poll(() => toastAmountsOf(page), { timeout: 40_000 }).toContain('303.00')
     await topUp(investor, '400')
-    await expect.poll(() => heardIn(page)).toContain('400.00')
-    expect(await heardIn(page)).toEqual(['200.00', '301.00', '302.00', '303.00', '400.00'])
+    await expect.poll(() => toastAmountsOf(page)).toContain('400.00')
+    expect(await toastAmountsOf(page)).toEqual(['200.00', '301.00', '302.00', '303.00', '400.00'])
   })
 })
 

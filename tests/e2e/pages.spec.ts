@@ -2,13 +2,13 @@ import { knownInvestor, newInvestor, newPerson, tronWallet, demoInvestor } from 
 import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
-import { looks, expectSound } from '../support/sound'
+import { appearances, soundInTurns } from '../support/sound'
 import { confirm, fillIn, send, signIn, typePassword } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**
  * What holds on every page, in its languages, widths and themes: no accessibility violation, no sideways scroll
- * on a narrow phone, one heading of the first order inside `main`, the demonstration's notice, and no more script
+ * on a narrow phone, one heading of the first order inside `main`, the demonstration's banner, and no more script
  * than the page may have.
  */
 
@@ -51,11 +51,12 @@ const entries = [
   { list: '/cabinet/withdrawals', of: ['pending', 'under_review', 'rejected', 'completed'] },
 ]
 
-for (const { lng, colorScheme } of looks) {
+for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
     test('public and sign-in pages are sound and carry no script', async ({ page, stack }) => {
+      const expectSound = soundInTurns(lng)
       const addresses = oneOfEach(await publicAddresses(stack.url))
       expect(addresses.length).toBeGreaterThan(12)
       for (const path of [...addresses, ...publicStates, ...visitorPages]) {
@@ -73,6 +74,7 @@ for (const { lng, colorScheme } of looks) {
     })
 
     test('the page of the phone code is sound', async ({ page, stack }) => {
+      const expectSound = soundInTurns(lng)
       const person = newPerson()
       await page.goto('/register')
       await fillIn(page, { ...person, passwordRepeat: person.password })
@@ -82,6 +84,7 @@ for (const { lng, colorScheme } of looks) {
     })
 
     test('every page of the cabinet is sound', async ({ page, stack }) => {
+      const expectSound = soundInTurns(lng)
       await signIn(page, demoInvestor)
       for (const path of cabinetPages) {
         await page.goto(path)
@@ -99,6 +102,7 @@ for (const { lng, colorScheme } of looks) {
 
     for (const { list, of } of entries) {
       test(`the pages of ${list} are sound in each state`, async ({ page }) => {
+        const expectSound = soundInTurns(lng)
         await signIn(page, demoInvestor)
         for (const state of of) {
           await page.goto(`${list}?status=${state}`)
@@ -110,6 +114,7 @@ for (const { lng, colorScheme } of looks) {
     }
 
     test('forms that failed are sound, and say so first', async ({ page, stack, say }) => {
+      const expectSound = soundInTurns(lng)
       const fails = async (path: string, fields: Record<string, string>, field: string) => {
         if (new URL(page.url()).pathname !== path) await page.goto(path)
         await fillIn(page, fields)
@@ -156,23 +161,24 @@ for (const { lng, colorScheme } of looks) {
     })
 
     test('what stands before money moves is sound', async ({ page, stack, say }) => {
+      const expectSound = soundInTurns(lng)
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       await page.goto('/cabinet/deposits/new?currency=USDT&amount=300')
       await expect(page.locator('main')).toContainText(/3[.,]33\sUSDT/)
       await expectSound(page)
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
-      await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
+      await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
       await expectSound(page)
 
       await page.goto('/cabinet/withdrawals/new')
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
-      await page.getByRole('button', { name: say('cabinet:withdrawals.arrival.submit') }).click()
+      await page.getByRole('button', { name: say('cabinet:withdrawals.netAmount.submit') }).click()
       await expect(page.locator('main')).toContainText(/199[.,]00\sUSDT/)
       await expectSound(page)
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
-      await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.check.title'))
+      await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.review.title'))
       await expectSound(page)
       await typePassword(page)
       await expectSound(page)
@@ -184,7 +190,7 @@ for (const { lng, colorScheme } of looks) {
       await page.goto('/cabinet/exchange')
       await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
       await send(page, 'amount')
-      await expect(page.locator('main h1')).toHaveText(say('exchange:check.title'))
+      await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))
       await expectSound(page)
       await confirm(page, say)
       await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
@@ -193,7 +199,7 @@ for (const { lng, colorScheme } of looks) {
       await page.goto('/cabinet/subscription')
       await fillIn(page, { optionId: 'month' })
       await send(page, 'optionId')
-      await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.check.title'))
+      await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.review.title'))
       await expectSound(page)
 
       await page.locator('form[action="/logout"] button').first().click()
@@ -209,6 +215,7 @@ for (const { lng, colorScheme } of looks) {
     })
 
     test('a form that is refused at the door ends on a sound page', async ({ page, say }) => {
+      const expectSound = soundInTurns(lng)
       await page.goto('/login')
       await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))
       await page.locator('main form button[type=submit]').first().click()

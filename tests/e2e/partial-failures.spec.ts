@@ -51,7 +51,7 @@ test.describe('the overview', () => {
     await signIn(page, demoInvestor)
     stack.faulty.fail('answers 503', get(/\/user\/balance/))
     await page.goto('/cabinet')
-    await expect(page.getByText(say('cabinet:frame.unavailable'))).toBeVisible()
+    await expect(page.getByText(say('cabinet:layout.unavailable'))).toBeVisible()
   })
 
   test('stands without several, whatever the upstream says in their place', async ({ page, stack, say }) => {
@@ -72,13 +72,13 @@ test.describe('the overview', () => {
 })
 
 test.describe('a page of the cabinet that fails', () => {
-  test('leaves the frame standing and says so in its title, wherever its reader came from', async ({
+  test('leaves the layout standing and says so in its title, wherever its reader came from', async ({
     page,
     stack,
     say,
   }) => {
     const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
-    const accounts = page.getByRole('region', { name: say('cabinet:frame.accounts') })
+    const accounts = page.getByRole('region', { name: say('cabinet:layout.accounts') })
     const titled = (key: string) => say('common:title.page', { title: say(key), site: 'Tideline' })
     await signIn(page, demoInvestor)
 
@@ -137,8 +137,8 @@ test.describe('the home page', () => {
     const response = await page.goto('/')
     expect(response?.status()).toBe(200)
     await expect(page.getByText(say('site:home.noPlans'))).toBeVisible()
-    await expect(page.locator('main').getByText(say('common:risk.notice'))).toBeVisible()
-    await expect(page.getByText(say('common:demo.notice'))).toBeVisible()
+    await expect(page.locator('main').getByText(say('common:risk.warning'))).toBeVisible()
+    await expect(page.getByText(say('common:demo.banner'))).toBeVisible()
     // The 24 hours over which leaders are told are no figure of anybody's.
     await expect(page.locator('main')).not.toContainText(/(?<!\d)(?!24(?!\d))\d+/)
     await expect(page.locator('footer')).not.toContainText('Tideline')

@@ -4,7 +4,7 @@ import { expectSound } from '../support/sound'
 import { fileBytes } from '../support/files'
 import { inquiriesOf } from '../support/inquiries'
 import { fillIn, send } from '../support/steps'
-import { otherWays } from '../support/ways'
+import { otherReadingModes } from '../support/reading-modes'
 
 /**
  * The forms of the public site, as a visitor sends them: what was wrong is said in the fixed words, nothing
@@ -21,7 +21,7 @@ let number = 0
 /** What this run alone sends. */
 const unlike = () => `${Date.now()}-${(number += 1)}`
 
-for (const { lng, javaScriptEnabled } of otherWays)
+for (const { lng, javaScriptEnabled } of otherReadingModes)
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
@@ -149,15 +149,6 @@ test('the application opens as a dialog that can be left, and nothing typed is l
   await send(page, 'resume')
   await expect(page).toHaveURL(`${stack.url}/vacancies/intern/sent`)
   expect(scripts).toHaveLength(1)
-})
-
-test('a page without the vacancy takes no application', async ({ stack }) => {
-  const form = new FormData()
-  form.set('name', 'Kai')
-  form.set('phone', '+370 612 34567')
-  form.set('resume', new File([new Uint8Array(fileBytes('pdf'))], 'resume.pdf'))
-  const answer = await fetch(`${stack.url}/vacancies/astronaut`, { method: 'POST', body: form })
-  expect(answer.status).toBe(404)
 })
 
 /** Where scripts run, the form is reached as a dialog, here as anywhere. */

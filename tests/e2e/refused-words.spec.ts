@@ -1,7 +1,7 @@
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { refusesWith } from '../support/faulty-proxy'
 import { newInvestor } from '../support/investor'
-import { fillInDocuments, send as sendForm, signIn } from '../support/steps'
+import { fillInDocuments, send as sendForm, enterCabinet, signIn } from '../support/steps'
 
 /** The upstream has another number of the investor's, whose code was not entered yet. */
 function changePhone({ faulty }: FaultyStack): void {
@@ -44,7 +44,7 @@ for (const [lng, javaScriptEnabled] of [
       stack,
       say,
     }) => {
-      await signIn(page, await newInvestor(stack.backendUrl))
+      await enterCabinet(page, await newInvestor(stack.backendUrl))
       changePhone(stack)
       await page.locator('a[href="/cabinet/operations"]').first().click()
       await expect(page).toHaveURL(`${stack.url}/phone`)

@@ -17,11 +17,11 @@ import { expect, test } from '../support/journey'
 import { fillIn, load, send, signIn } from '../support/steps'
 import { languages, textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
-import { isFull, ways } from '../support/ways'
+import { isFull, readingModes } from '../support/reading-modes'
 
 /** The settings, in each language once with scripts and once without. */
 
-for (const { lng, javaScriptEnabled } of ways)
+for (const { lng, javaScriptEnabled } of readingModes)
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
@@ -46,7 +46,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await fillIn(page, { email: other.email, phone: investor.phone, city: 'Вильнюс' })
       await expect(page.locator('main [name=currentPassword]')).toHaveCount(0)
       await send(page, 'email')
-      await expectAsked(page, say('settings:profile.passwordHint'))
+      await expectHint(page, say('settings:profile.passwordHint'))
       await expectTyped(page, { email: other.email, city: 'Вильнюс' })
       await send(page, 'email')
       await expectErrors(page, [say('errors:code.password_required')])
@@ -85,7 +85,7 @@ for (const { lng, javaScriptEnabled } of ways)
         await page.goto('/cabinet/settings/profile')
         await fillIn(page, { [contact]: other[contact], city: 'Вильнюс' })
         await send(page, 'email')
-        await expectAsked(page, say('settings:profile.passwordHint'))
+        await expectHint(page, say('settings:profile.passwordHint'))
         await fillIn(page, { currentPassword: demoInvestor.password })
         await send(page, 'email')
         await expectErrors(page, [say(`refusals:code.${code}`)])
@@ -115,7 +115,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await walletOf(page, 'TRC-20').fill(tronWallet)
       await walletOf(page, 'Ethereum').fill(ethereumWallet)
       await save()
-      await expectAsked(page, say('settings:wallets.passwordHint'))
+      await expectHint(page, say('settings:wallets.passwordHint'))
       await expect(walletOf(page, 'TRC-20')).toHaveValue(tronWallet)
       await fillIn(page, { currentPassword })
       await save()
@@ -125,7 +125,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await walletOf(page, 'TRC-20').fill('')
       await save()
       await expect(page.locator('main')).toContainText(
-        say('settings:wallets.notSaved', { network: 'TRC-20' }),
+        `${say('settings:wallets.network', { network: 'TRC-20' })}. ${say('settings:wallets.notSaved')}`,
       )
       await expect.poll(() => addressesOf(investor)).toEqual([ethereumWallet])
     })
@@ -210,7 +210,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await page.goto('/cabinet/settings/data')
       const take = () => page.getByRole('button', { name: say('settings:data.downloadFile') }).click()
       await take()
-      await expectAsked(page, say('settings:data.passwordHint'))
+      await expectHint(page, say('settings:data.passwordHint'))
       await fillIn(page, { currentPassword: 'not this one' })
       await take()
       await expectErrors(page, [say('refusals:code.password_wrong')])
@@ -231,7 +231,7 @@ for (const { lng, javaScriptEnabled } of ways)
       await expect(page.locator('main h1')).toHaveText(say('settings:deletion.title'))
       const confirm = () => page.getByRole('button', { name: say('common:action.confirm') }).click()
       await confirm()
-      await expectAsked(page, say('settings:deletion.passwordHint'))
+      await expectHint(page, say('settings:deletion.passwordHint'))
       await fillIn(page, { currentPassword: 'not this one' })
       await confirm()
       await expectErrors(page, [say('refusals:code.password_wrong')])
@@ -294,7 +294,7 @@ for (const { lng, javaScriptEnabled } of ways)
   })
 
 // One code a minute is sent to an account, and only this one has had none: each further way waits for that.
-for (const { lng, javaScriptEnabled } of isFull ? ways : ways.slice(0, 1))
+for (const { lng, javaScriptEnabled } of isFull ? readingModes : readingModes.slice(0, 1))
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
@@ -321,7 +321,7 @@ for (const { lng, javaScriptEnabled } of isFull ? ways : ways.slice(0, 1))
       await page.getByText(say('auth:phone.otherNumber')).click()
       await fillIn(page, { phone: newPerson().phone })
       await send(page, 'phone')
-      await expectAsked(page, say('auth:phone.passwordHint'))
+      await expectHint(page, say('auth:phone.passwordHint'))
       await fillIn(page, { currentPassword: demoInvestor.password })
       await send(page, 'phone')
       await expect(page.getByRole('alert')).toContainText(say('refusals:code.too_many_requests'))
@@ -423,7 +423,7 @@ async function expectErrors(page: Page, texts: string[]): Promise<void> {
 }
 
 /** The password is asked for, with its reason and without an error that nobody made. */
-async function expectAsked(page: Page, hint: string): Promise<void> {
+async function expectHint(page: Page, hint: string): Promise<void> {
   const field = page.locator('main [name=currentPassword]')
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(hint)

@@ -1,12 +1,12 @@
 import { newInvestor, newPerson, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send, signIn } from '../support/steps'
+import { fillIn, send, signInByForm } from '../support/steps'
 import { languages } from '../support/texts'
-import { ways } from '../support/ways'
+import { readingModes } from '../support/reading-modes'
 
 /** Who is let in, how, and what ends it. */
 
-for (const { lng, javaScriptEnabled } of ways) {
+for (const { lng, javaScriptEnabled } of readingModes) {
   test.describe(`${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
@@ -35,7 +35,7 @@ for (const scripts of [true, false])
     test.use({ lng: 'en', javaScriptEnabled: scripts })
 
     test('leaves the language and nothing else behind, and takes no time', async ({ page, stack, say }) => {
-      await signIn(page, demoInvestor)
+      await signInByForm(page, demoInvestor)
       const answered = page.waitForResponse((answer) =>
         /\/logout(\.data)?$/.test(new URL(answer.url()).pathname),
       )
@@ -72,7 +72,7 @@ test('takes a login, an e-mail or a phone number', async ({ browser, stack }) =>
   const person = await newInvestor(stack.backendUrl)
   for (const login of [person.login.toUpperCase(), person.email, person.phone]) {
     const page = await browser.newPage({ baseURL: stack.url })
-    await signIn(page, { login, password: person.password })
+    await signInByForm(page, { login, password: person.password })
     await page.close()
   }
 })
@@ -114,7 +114,7 @@ test('the bearer stays on the server: the cookie is sealed, and every journey wa
   stack,
 }) => {
   const issued = stack.tokens.size
-  await signIn(page, demoInvestor)
+  await signInByForm(page, demoInvestor)
   expect(stack.tokens.size).toBe(issued + 1)
   expect(stack.answers.length).toBeGreaterThan(0)
   const sid = (await context.cookies()).find(({ name }) => /sid$/.test(name))
@@ -131,7 +131,7 @@ test('the bearer stays on the server: the cookie is sealed, and every journey wa
 })
 
 test('a cookie that was tampered with counts as signed out', async ({ page, context, stack }) => {
-  await signIn(page, demoInvestor)
+  await signInByForm(page, demoInvestor)
   const cookie = (await context.cookies()).find(({ name }) => /sid$/.test(name))
   const sealed = cookie?.value ?? ''
   expect(cookie).toMatchObject({ httpOnly: true, path: '/', expires: -1, sameSite: /Lax|Strict/ })
@@ -162,12 +162,12 @@ test('a cookie that was tampered with counts as signed out', async ({ page, cont
 })
 
 test('signing out is a form and nothing else', async ({ page }) => {
-  await signIn(page, demoInvestor)
+  await signInByForm(page, demoInvestor)
   expect((await page.request.get('/logout', { maxRedirects: 0 })).status()).toBe(405)
 })
 
 test('a form from another site changes nothing', async ({ page, stack }) => {
-  await signIn(page, demoInvestor)
+  await signInByForm(page, demoInvestor)
   const foreign = await page.request.post('/cabinet/top-up', {
     form: { system: 'usdt-trc20', amount: '700' },
     headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },

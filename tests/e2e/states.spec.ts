@@ -2,7 +2,7 @@ import { type PaymentSystem } from '../../app/contract/settings'
 import { expect, test } from '../support/faulty-journey'
 import { type Edit, type Where } from '../support/faulty-proxy'
 import { newInvestor, demoInvestor } from '../support/investor'
-import { expectSound, looks } from '../support/sound'
+import { appearances, soundInTurns } from '../support/sound'
 import { signIn } from '../support/steps'
 
 /**
@@ -313,12 +313,13 @@ const rest: State[] = [
   },
 ]
 
-for (const { lng, colorScheme } of looks) {
+for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
     for (const [area, states] of Object.entries({ 'the overview': overview, funds, 'the rest': rest }))
       test(`${area}: each state is told, and its page is sound`, async ({ page, stack, say }) => {
+        const expectSound = soundInTurns(lng)
         await signIn(page, demoInvestor)
         for (const { name, page: path, entry, upstream, tells } of states) {
           await test.step(name, async () => {
@@ -349,6 +350,7 @@ for (const { lng, colorScheme } of looks) {
       stack,
       say,
     }) => {
+      const expectSound = soundInTurns(lng)
       await signIn(page, await newInvestor(stack.backendUrl))
       for (const [path, says] of [
         ['/cabinet', 'cabinet:dashboard.begin.lead'],
@@ -376,6 +378,7 @@ for (const { lng, colorScheme } of looks) {
       stack,
       say,
     }) => {
+      const expectSound = soundInTurns(lng)
       const investor = await newInvestor(stack.backendUrl, { usdt: '300' })
       const { deposit } = (await investor.ask('POST', '/funds/deposits', {
         planId: 'breeze',

@@ -27,7 +27,7 @@ for (const { lng, scripts } of [
       await expect(page.locator('main')).toContainText(say('exchange:subscription.none'))
       await fillIn(page, { optionId: 'month' })
       await send(page, 'optionId')
-      await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.check.title'))
+      await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.review.title'))
       await expect(page.locator('main')).toContainText(say('exchange:subscription.once'))
       await page.waitForLoadState()
       await page.getByRole('button', { name: say('common:action.confirm') }).dblclick()
@@ -38,7 +38,7 @@ for (const { lng, scripts } of [
 
       await fillIn(page, { optionId: 'day' })
       await send(page, 'optionId')
-      await expect(page.locator('main')).toContainText(say('exchange:subscription.check.added'))
+      await expect(page.locator('main')).toContainText(say('exchange:subscription.review.added'))
       await confirm(page, say)
       await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))
       expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')

@@ -229,7 +229,7 @@ for (const arrives of [true, false]) {
     await load(page, '/cabinet/deposits/new')
     await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
     await send(page, 'amount')
-    await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.check.title'))
+    await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
     await page.route(
       /\/deposits\/new\.data/,
       async (route) => {
@@ -273,7 +273,7 @@ test('documents that were sent and not answered are told as what they are, and t
   await expect(page.getByRole('alert')).toContainText(say('settings:verification.unansweredText'))
   await expectSound(page)
   await stack.start('app')
-  await page.getByRole('link', { name: say('settings:verification.look') }).click()
+  await page.getByRole('link', { name: say('settings:verification.toStatus') }).click()
   await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
 })
 

@@ -32,7 +32,7 @@ async function withSavedWallet(stack: Stack, lng: Language) {
 
 const freeOf = async ({ ask }: Pick<Investor, 'ask'>) =>
   Number((await ask('GET', '/user/balance'))['balance'])
-const askedOf = async ({ ask }: Pick<Investor, 'ask'>) =>
+const withdrawalsOf = async ({ ask }: Pick<Investor, 'ask'>) =>
   ((await ask('GET', '/funds/payments')) as { items: { wallet: string }[] }).items.map(({ wallet }) => wallet)
 
 for (const lng of languages)
@@ -70,6 +70,6 @@ for (const lng of languages)
       await send(page, 'submission')
       await expect(page.getByRole('alert')).toContainText(say('refusals:code.payment_not_cancellable'))
       expect(await freeOf(investor)).toBe(500)
-      expect(await askedOf(investor)).toEqual([tronWallet, tronWallet])
+      expect(await withdrawalsOf(investor)).toEqual([tronWallet, tronWallet])
     })
   })

@@ -3,6 +3,7 @@ import { type Socket as TcpSocket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 import { until } from '../support/program'
 import {
@@ -16,7 +17,7 @@ import {
   newTab,
   openTab,
   startApp,
-  type Tab,
+  type BrowserTab,
   type TabOptions,
   type TestApp,
   type TestAppOptions,
@@ -36,20 +37,21 @@ const startOne = async (options: Partial<TestAppOptions> = {}) => {
   opened.push(started)
   return started
 }
-const open = async (of = session, at = app, options?: TabOptions): Promise<Tab> => {
+const open = async (of = session, at = app, options?: TabOptions): Promise<BrowserTab> => {
   const tab = await openTab(at.url, of, options)
   opened.push(tab)
   return tab
 }
-const idsOf = ({ notices }: Tab) => notices.map(({ id }) => id)
-const hears = (tab: Tab, { id }: Pick<Notification, 'id'>) =>
-  until(`${id} comes`, () => idsOf(tab).includes(id), 5_000)
+const idsOf = ({ notifications }: BrowserTab) => notifications.map(({ id }) => id)
+const hears = (tab: BrowserTab, { id }: Pick<Complete<typeof Notification>, 'id'>) =>
+  until(`${id} comes`, () => idsOf(tab).includes(id))
 const tell = (...notifications: unknown[]) => {
   for (const one of notifications) upstream.send('anna', one)
 }
-const leaves = ({ socket }: Tab) => new Promise<string>((resolve) => socket.once('disconnect', resolve))
+const leaves = ({ socket }: BrowserTab) =>
+  new Promise<string>((resolve) => socket.once('disconnect', resolve))
 /** Ended, told so, and gone. */
-const isEnded = (tab: Tab) => tab.ended === 1 && !tab.socket.connected
+const isEnded = (tab: BrowserTab) => tab.ended === 1 && !tab.socket.connected
 
 beforeEach(async () => {
   upstream = await startSocketUpstream()
@@ -75,7 +77,7 @@ describe('a notification', () => {
       await hears(tab, more)
       expect(idsOf(tab)).toEqual([told.id, more.id])
     }
-    expect(other.notices).toEqual([])
+    expect(other.notifications).toEqual([])
   })
 
   it('comes in plain text: there is nothing in it that a page could run', async () => {
@@ -86,16 +88,16 @@ describe('a notification', () => {
         image: 'http://10.0.0.1/a.png',
       }),
     )
-    await until('it comes', () => tab.notices.length > 0)
-    expect(Object.keys(tab.notices[0]!).sort()).toEqual(['createdAt', 'id', 'isRead', 'text', 'type'])
-    expect(tab.notices[0]!.text).toBe('1 < 2')
+    await until('it comes', () => tab.notifications.length > 0)
+    expect(Object.keys(tab.notifications[0]!).sort()).toEqual(['createdAt', 'id', 'isRead', 'text', 'type'])
+    expect(tab.notifications[0]!.text).toBe('1 < 2')
   })
 
   it('brings neither the bearer nor where it comes from, nor does the log', async () => {
     const tab = await open()
     tell(newNotification())
     tab.socket.emit('readNotification', { id: 'n-0' })
-    await until('both ways were used', () => tab.notices.length > 0 && tab.reads.length > 0)
+    await until('both ways were used', () => tab.notifications.length > 0 && tab.reads.length > 0)
     upstream.endBearer()
     upstream.refuseWith = 'unauthorized'
     await until('it is ended', () => isEnded(tab))
@@ -145,7 +147,7 @@ describe('the connection to the upstream', () => {
 
 describe('an upstream that', () => {
   /** Whatever happened in between, the tab is told to read the list and hears what comes after. */
-  async function recovers(tab: Tab, happen: () => unknown) {
+  async function recovers(tab: BrowserTab, happen: () => unknown) {
     const before = tab.missed
     await happen()
     await until('it is told to read the list', () => tab.missed > before, 20_000)
@@ -222,7 +224,7 @@ describe('a frame of the upstream that', () => {
     tell(twice, twice, newNotification(), twice, next)
     await hears(tab, next)
     expect(idsOf(tab).filter((id) => id === twice.id)).toEqual([twice.id])
-    expect(tab.notices).toHaveLength(3)
+    expect(tab.notifications).toHaveLength(3)
   })
 
   it('comes out of order, goes down with its own time', async () => {
@@ -230,14 +232,14 @@ describe('a frame of the upstream that', () => {
     const [first, second] = [newNotification(), newNotification()]
     tell(second, first)
     await hears(tab, first)
-    expect(tab.notices.map(({ createdAt }) => createdAt)).toEqual([second.createdAt, first.createdAt])
+    expect(tab.notifications.map(({ createdAt }) => createdAt)).toEqual([second.createdAt, first.createdAt])
   })
 
   it('is of an unknown type, goes down under a neutral one', async () => {
     const tab = await open()
     tell({ ...newNotification(), type: 'jackpot' })
-    await until('it comes', () => tab.notices.length > 0)
-    expect(tab.notices[0]!.type).toBe('unknown')
+    await until('it comes', () => tab.notifications.length > 0)
+    expect(tab.notifications[0]!.type).toBe('unknown')
   })
 
   it.each<[string, unknown[]]>([
@@ -273,17 +275,17 @@ describe('a frame of the upstream that', () => {
 })
 
 describe('a burst', () => {
-  const most = 1_000
+  const maxIds = 1_000
 
   it('of 1,000 either comes whole or says that the list is to be read', async () => {
     const tab = await open()
-    const all = Array.from({ length: most }, () => newNotification())
+    const all = Array.from({ length: maxIds }, () => newNotification())
     tell(...all)
-    await until('the burst is over', () => tab.missed > 1 || tab.notices.length === most)
+    await until('the burst is over', () => tab.missed > 1 || tab.notifications.length === maxIds)
     const last = newNotification()
     tell(last)
     await hears(tab, last)
-    expect(new Set(idsOf(tab)).size).toBe(tab.notices.length)
+    expect(new Set(idsOf(tab)).size).toBe(tab.notifications.length)
   })
 
   it('that a slow reader does not take is not kept for it, and holds nobody else up', async () => {
@@ -297,10 +299,10 @@ describe('a burst', () => {
       const before = quick.missed
       await until('the quick one has it', () => quick.missed > before || idsOf(quick).includes(last.id))
     }
-    const [before, had] = [slow.missed, slow.notices.length]
+    const [before, had] = [slow.missed, slow.notifications.length]
     wire.resume()
     await until('it is told to read the list', () => slow.missed > before)
-    expect(slow.notices.length - had).toBeLessThan(60 * 400)
+    expect(slow.notifications.length - had).toBeLessThan(60 * 400)
     const last = newNotification()
     tell(last)
     await hears(slow, last)
@@ -567,7 +569,7 @@ function collectGarbage(): void {
 }
 
 /** The connection below a tab, to be read more slowly. */
-function wireOf({ socket }: Tab): TcpSocket {
+function wireOf({ socket }: BrowserTab): TcpSocket {
   const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }
   return ws._socket
 }

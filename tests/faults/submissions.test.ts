@@ -1,5 +1,5 @@
 import { moneyForms } from '../../app/money-forms/definitions/money-forms.server'
-import { openingForm } from '../../app/money-forms/definitions/opening.server'
+import { opening } from '../../app/money-forms/definitions/opening.server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
@@ -25,7 +25,7 @@ import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 const log = { warn: () => undefined }
 const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b638'])
 const anna = { formsId: 'session-of-anna', user: { id: 'anna' } }
-const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+const openingValues = { planId: 'breeze', currency: 'USDT', amount: '300' }
 
 /** Everything that tells the time in these tests. */
 let clock: number
@@ -82,16 +82,19 @@ function appOf(store: IdempotencyStore = createMemoryStore(now)) {
   return {
     context,
     issue: (form: FormName = 'deposits.create') => keys.for(anna).issue(form),
-    post(submission: string | undefined, values: SubmittedValues = opening, holder = anna) {
+    post(submission: string | undefined, values: SubmittedValues = openingValues, holder = anna) {
       const own = context(submission, holder)
       return submitOnce(own, {
-        form: openingForm,
+        form: opening,
         values,
-        run: async (key) => (await own.upstream.deposits.create(values as typeof opening, { key })).deposit,
+        run: async (key) => {
+          const { deposit } = await own.upstream.deposits.create(values as typeof openingValues, { key })
+          return { id: deposit?.id ?? null }
+        },
       })
     },
     /** What the page of an open outcome finds out. */
-    async look(outcome: Outcome) {
+    async reconcile(outcome: Outcome) {
       const own = context()
       const ticket = await own.idempotencyKeys.openTicket(ticketIn(outcome))
       if (!ticket) throw new Error('the ticket does not open')
@@ -122,7 +125,7 @@ describe('one id', () => {
         expect(other).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
     const waiting = outcomes.filter(({ kind }) => kind === 'running')
     for (const outcome of waiting)
-      expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+      expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
     expect(await app.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
     expect(small.commits).toHaveLength(1)
   })
@@ -140,7 +143,7 @@ describe('one id', () => {
     const app = appOf()
     const id = await app.issue()
     await app.post(id)
-    expect(await app.post(id, { ...opening, amount: '301' })).toEqual({ kind: 'mismatch' })
+    expect(await app.post(id, { ...openingValues, amount: '301' })).toEqual({ kind: 'mismatch' })
     expect(small.commits).toHaveLength(1)
   })
 
@@ -245,14 +248,14 @@ describe('an id that is not this form’s', () => {
     const app = appOf()
     const id = await app.issue()
     const other = { formsId: 'a-later-session-of-anna', user: { id: 'anna' } }
-    expect(await app.post(id, opening, other)).toEqual({ kind: 'stale' })
+    expect(await app.post(id, openingValues, other)).toEqual({ kind: 'stale' })
     expect(small.commits).toEqual([])
   })
 })
 
 describe('what a form has come to so far', () => {
-  const soFar = (app: ReturnType<typeof appOf>, id: string, values: SubmittedValues = opening) =>
-    outcomeSoFar(app.context(id), { form: openingForm, values }, { sends: true })
+  const soFar = (app: ReturnType<typeof appOf>, id: string, values: SubmittedValues = openingValues) =>
+    outcomeSoFar(app.context(id), { form: opening, values }, { sends: true })
 
   it('is nothing before it is sent, its outcome after it', async () => {
     const app = appOf()
@@ -260,7 +263,7 @@ describe('what a form has come to so far', () => {
     expect(await soFar(app, id)).toBeNull()
     await app.post(id)
     expect(await soFar(app, id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
-    expect(await soFar(app, id, { ...opening, amount: '301' })).toEqual({ kind: 'mismatch' })
+    expect(await soFar(app, id, { ...openingValues, amount: '301' })).toEqual({ kind: 'mismatch' })
   })
 })
 
@@ -275,7 +278,7 @@ describe('what a form has come to, asked after the app was killed', () => {
     clock += 5_000
     const restarted = appOf()
     return (values: SubmittedValues, { sends }: { sends: boolean }) =>
-      outcomeSoFar(restarted.context(id), { form: openingForm, values }, { sends })
+      outcomeSoFar(restarted.context(id), { form: opening, values }, { sends })
   }
   const made = { kind: 'done', value: { id: 'deposits-1' }, replayed: true }
 
@@ -283,21 +286,21 @@ describe('what a form has come to, asked after the app was killed', () => {
     'is what it made, whether it sends or only asks (outcomes: %s)',
     async (outcomes) => {
       const soFar = await madeAndForgotten({ outcomes })
-      expect(await soFar(opening, { sends: false })).toEqual(made)
-      expect(await soFar(opening, { sends: true })).toEqual(made)
+      expect(await soFar(openingValues, { sends: false })).toEqual(made)
+      expect(await soFar(openingValues, { sends: true })).toEqual(made)
     },
   )
 
   it('is none of other values, and that is not kept as what became of the id', async () => {
     const soFar = await madeAndForgotten({ outcomes: true })
-    expect(await soFar({ ...opening, amount: '350' }, { sends: true })).toEqual({ kind: 'mismatch' })
-    expect(await soFar(opening, { sends: true })).toEqual(made)
+    expect(await soFar({ ...openingValues, amount: '350' }, { sends: true })).toEqual({ kind: 'mismatch' })
+    expect(await soFar(openingValues, { sends: true })).toEqual(made)
     expect(small.commits).toHaveLength(1)
   })
 
   it('is a guess where nobody can tell: said to who sends, not to who only asks', async () => {
     const soFar = await madeAndForgotten({ outcomes: false })
-    const other = { ...opening, amount: '350' }
+    const other = { ...openingValues, amount: '350' }
     expect(await soFar(other, { sends: false })).toBeNull()
     expect(await soFar(other, { sends: true })).toMatchObject({ kind: 'unknown' })
   })
@@ -313,7 +316,7 @@ describe('a key that the upstream no longer knows', () => {
     proxy.heal()
     clock += idempotencyKeyTtlMs
     small.forgetKeys()
-    return app.look(outcome)
+    return app.reconcile(outcome)
   }
 
   it('says nothing about what was made: the entry is looked for', async () => {
@@ -333,9 +336,9 @@ describe('a claim whose process was killed before it could note the outcome', ()
     const outcome = await killed.post(await killed.issue())
     const another = appOf(store)
     clock += 119_999
-    expect(await another.look(outcome)).toEqual({ state: 'running' })
+    expect(await another.reconcile(outcome)).toEqual({ state: 'running' })
     clock += 1
-    expect(await another.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await another.reconcile(outcome)).toEqual({ state: 'open', because: 'no_entry' })
   })
 })
 
@@ -343,7 +346,7 @@ describe('a store out of reach', () => {
   it('is no word about what was sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
     const app = appOf({ ...createMemoryStore(now), find: gone })
-    const attempt = { form: openingForm, values: opening }
+    const attempt = { form: opening, values: openingValues }
     const context = app.context(await app.issue())
     expect(await outcomeSoFar(context, attempt, { sends: true })).toEqual({ kind: 'store_unavailable' })
     expect(await outcomeSoFar(context, attempt, { sends: false })).toBeNull()
@@ -407,7 +410,7 @@ describe.each([
     expect(outcome.kind).toBe('unknown')
     expect((await app.post(id)).kind).toBe('unknown')
     proxy.heal()
-    expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
     expect(await app.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
     expect(small.commits).toHaveLength(1)
   })
@@ -420,7 +423,7 @@ describe.each([
       proxy.fail(fault, posts)
       const outcome = await app.post(id)
       proxy.heal()
-      expect(await app.look(outcome)).toEqual({
+      expect(await app.reconcile(outcome)).toEqual({
         state: 'open',
         because: outcomes ? 'never_seen' : 'no_entry',
       })
@@ -433,10 +436,10 @@ describe.each([
     const app = appOf()
     proxy.fail('commits later, 504 now', posts)
     const outcome = await app.post(await app.issue())
-    expect(await app.look(outcome)).toMatchObject({ state: 'open' })
+    expect(await app.reconcile(outcome)).toMatchObject({ state: 'open' })
     clock += 30_000
     await proxy.deliver()
-    expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
   })
 
   it('settles after the app was killed in between, and is not sent again', async () => {
@@ -459,9 +462,9 @@ describe.each([
     proxy.fail('commits, then resets', posts)
     const outcome = await app.post(await app.issue())
     proxy.fail('answers 503', { method: 'GET', path: /./ })
-    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'unreachable' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'unreachable' })
     proxy.heal()
-    expect(await app.look(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
   })
 })
 
@@ -481,13 +484,13 @@ describe('after a restart', () => {
     const app = appOf()
     const outcome = await app.post(id)
     expect(outcome.kind).toBe('unknown')
-    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'no_entry' })
     expect(small.commits).toEqual([])
   })
 })
 
 describe('looking for the entry', () => {
-  async function lose(values: SubmittedValues = opening) {
+  async function lose(values: SubmittedValues = openingValues) {
     const app = appOf()
     proxy.fail('commits, then resets', posts)
     const outcome = await app.post(await app.issue(), values)
@@ -498,19 +501,19 @@ describe('looking for the entry', () => {
   it('leaves it open when two fit', async () => {
     const { app, outcome } = await lose()
     clock += 1_000
-    await app.context().upstream.deposits.create(opening, { key: 'from-another-device' })
-    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'several_entries' })
+    await app.context().upstream.deposits.create(openingValues, { key: 'from-another-device' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'several_entries' })
   })
 
   it('does not take an equal entry from before', async () => {
     const app = appOf()
-    await app.context().upstream.deposits.create(opening, { key: 'this-morning' })
+    await app.context().upstream.deposits.create(openingValues, { key: 'this-morning' })
     clock += 3_600_000
     await app.context().upstream.deposits.list() // the page of the form, which tells the upstream's time
     proxy.fail('resets', posts)
     const outcome = await app.post(await app.issue())
     proxy.heal()
-    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'no_entry' })
   })
 
   it('does not take an equal entry that another tab made', async () => {
@@ -520,14 +523,14 @@ describe('looking for the entry', () => {
     proxy.heal()
     clock += 1_000
     await app.post(await app.issue())
-    expect(await app.look(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'no_entry' })
   })
 
   it('does not take an entry with another amount', async () => {
-    const { app, outcome } = await lose({ ...opening, amount: '300.5' })
-    expect(await app.look(outcome)).toMatchObject({ state: 'done' })
+    const { app, outcome } = await lose({ ...openingValues, amount: '300.5' })
+    expect(await app.reconcile(outcome)).toMatchObject({ state: 'done' })
     const ticket = await ticketOf(app, outcome)
-    const other: SubmissionTicket = { ...ticket, key: 'another', values: opening }
+    const other: SubmissionTicket = { ...ticket, key: 'another', values: openingValues }
     expect(await reconcile(app.context(), moneyForms[other.form], other)).toEqual({
       state: 'open',
       because: 'no_entry',
@@ -541,7 +544,7 @@ describe('looking for the entry', () => {
   ])('works for %s', async (form, values, id) => {
     const app = appOf()
     const { upstream } = app.context()
-    await upstream.deposits.create(opening, { key: 'opened-before' })
+    await upstream.deposits.create(openingValues, { key: 'opened-before' })
     clock += 60_000
     const ticket: SubmissionTicket = {
       key: 'lost',
@@ -563,7 +566,7 @@ describe('looking for the entry', () => {
   it('asks for signing in again when the session’s time is over', async () => {
     const { app, outcome } = await lose()
     proxy.fail('answers 401', { method: 'GET', path: /./ })
-    await expect(app.look(outcome)).rejects.toBeInstanceOf(UpstreamFailure)
+    await expect(app.reconcile(outcome)).rejects.toBeInstanceOf(UpstreamFailure)
   })
 })
 
@@ -573,7 +576,7 @@ it('a ticket opens for its own investor only, over a new sign-in too', async () 
   const ticket = ticketIn(await app.post(await app.issue()))
   const open = (holder: typeof anna) => app.context(undefined, holder).idempotencyKeys.openTicket(ticket)
   expect(await open({ formsId: 'a-later-session-of-anna', user: { id: 'anna' } })).toMatchObject({
-    values: opening,
+    values: openingValues,
   })
   expect(await open({ formsId: 'session-of-boris', user: { id: 'boris' } })).toBeNull()
 })

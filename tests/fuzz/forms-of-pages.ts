@@ -66,13 +66,13 @@ function formsIn(html: string, page: string): FoundForm[] {
     .toArray()
     .map((form) => {
       const fields: Record<string, string[]> = {}
-      const offer = (name = '', value = '') => {
+      const addField = (name = '', value = '') => {
         if (name) (fields[name] ??= []).push(value)
       }
       for (const { attribs } of $(form).find('input, button, textarea'))
-        offer(attribs['name'], attribs['value'])
+        addField(attribs['name'], attribs['value'])
       for (const select of $(form).find('select'))
-        for (const { attribs } of $(select).find('option')) offer(select.attribs['name'], attribs['value'])
+        for (const { attribs } of $(select).find('option')) addField(select.attribs['name'], attribs['value'])
       return { action: form.attribs['action'] || page, fields }
     })
 }

@@ -16,6 +16,12 @@ const givenRuns = process.env.FUZZ_RUNS === undefined ? undefined : Number(proce
 export const runsOf = ({ full, short }: { full: number; short: number }): number =>
   givenRuns ?? (isFull ? full : short)
 
+const [part = 1, parts = 1] = (process.env.FUZZ_PART ?? '1/1').split('/').map(Number)
+
+/** Those of one part: `FUZZ_PART=2/5` takes every fifth form, page or call from the second on, as a whole run takes hours. */
+export const inPart = <Item>(items: Iterable<Item>): Item[] =>
+  [...items].filter((_, place) => place % parts === part - 1)
+
 /** Cases of one arbitrary, some at a time, to be sent at once; not all of them are held. */
 export function* cases<Case>(
   arbitrary: fc.Arbitrary<Case>,
@@ -183,7 +189,7 @@ export const names = (known: readonly string[]): fc.Arbitrary<string> => {
           'intent',
           'change',
           'prospect',
-          'arrival',
+          'netAmount',
           'redirectTo',
           'lng',
           'id',
@@ -267,17 +273,30 @@ const reachingRuns = 300
 
 /** Which of what was asked has answered itself, and not only a guard before it. */
 export class Reached {
-  readonly #statuses = new Map<string, Set<number>>()
+  readonly #statuses = new Map<string, Map<number, number>>()
 
   note(id: string, status: number): void {
-    this.#statuses.set(id, (this.#statuses.get(id) ?? new Set()).add(status))
+    const counts = this.#statuses.get(id) ?? new Map<number, number>()
+    this.#statuses.set(id, counts.set(status, (counts.get(status) ?? 0) + 1))
+  }
+
+  /** Says in a whole run what is done with, so that one which doesn't come to its end has shown something, too. */
+  report(id: string): void {
+    if (!isFull) return
+    const counts = [...(this.#statuses.get(id) ?? [])].sort(([one], [other]) => one - other)
+    const sent = counts.reduce((sum, [, count]) => sum + count, 0)
+    process.stdout.write(
+      `${id}: ${sent} sent, ${counts.map(([status, count]) => `${status} × ${count}`).join(', ')}\n`,
+    )
   }
 
   /** Those that nobody got to, with what they answered. With few runs it is luck who gets somewhere: then none. */
   missed(runs: number): string[] {
     if (runs < reachingRuns) return []
     return [...this.#statuses].flatMap(([id, statuses]) =>
-      [...statuses].some((status) => !turnedAway.has(status)) ? [] : [`${id}: ${[...statuses].join()}`],
+      [...statuses.keys()].some((status) => !turnedAway.has(status))
+        ? []
+        : [`${id}: ${[...statuses.keys()].join()}`],
     )
   }
 }

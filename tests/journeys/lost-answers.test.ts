@@ -9,20 +9,20 @@ const test = journeysOn({ env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIM
 const opening = { method: 'POST', path: /\/funds\/deposits$/ }
 
 /** An investor at the review page of a deposit of 300 USDT. */
-async function atCheckPage(stack: FaultyProduct) {
+async function atReviewPage(stack: FaultyProduct) {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/deposits/new')
   const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
-  const check = await visitor.submit(form, 'name="amount"', values)
+  const review = await visitor.submit(form, 'name="amount"', values)
   const count = async () => (await investor.ask('GET', '/funds/deposits'))['total']
-  return { visitor, check, count, confirm: () => visitor.submit(check, 'name="figures"') }
+  return { visitor, review, count, confirm: () => visitor.submit(review, 'name="figures"') }
 }
 
 test('a request that did not arrive is told as open, never as failed, and is not sent again', async ({
   stack,
 }) => {
-  const { visitor, confirm, count } = await atCheckPage(stack)
+  const { visitor, confirm, count } = await atReviewPage(stack)
   stack.faulty.fail('hangs', opening)
   const lost = await confirm()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
@@ -39,7 +39,7 @@ test('a request that did not arrive is told as open, never as failed, and is not
 })
 
 test('a request that arrives late is found by a reload', async ({ stack }) => {
-  const { visitor, confirm, count } = await atCheckPage(stack)
+  const { visitor, confirm, count } = await atReviewPage(stack)
   stack.faulty.fail('commits later, 504 now', opening)
   const lost = await confirm()
   expect(lost.text).toContain("We don't know yet what became of it")
@@ -55,8 +55,8 @@ test('an exchange whose answer was lost is told in its figures, and moves money 
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/exchange')
-  const check = await visitor.submit(form, 'name="amount"', { from: 'USDT', to: 'BTC', amount: '100' })
-  const confirm = () => visitor.submit(check, 'name="figures"')
+  const review = await visitor.submit(form, 'name="amount"', { from: 'USDT', to: 'BTC', amount: '100' })
+  const confirm = () => visitor.submit(review, 'name="figures"')
   stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/user\/exchange$/ })
   const lost = await confirm()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
@@ -122,7 +122,7 @@ for (const fault of [
   'commits, then redirects',
 ] as const) {
   test(`an upstream that ${fault} is asked at once where it can be`, async ({ stack }) => {
-    const { confirm, count } = await atCheckPage(stack)
+    const { confirm, count } = await atReviewPage(stack)
     stack.faulty.fail(fault, opening)
     expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
     expect(await count()).toBe(1)
@@ -137,19 +137,19 @@ test('a withdrawal is known again by an upstream that writes the letters of its 
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/withdrawals/new?system=eth')
   const wallet = '0x52908400098527886e0f7030069857d2e4169ee7'
-  const check = await visitor.submit(form, 'name="wallet"', { system: 'eth', amount: '0.1', wallet })
+  const review = await visitor.submit(form, 'name="wallet"', { system: 'eth', amount: '0.1', wallet })
   stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
   stack.faulty.change(outcomes, (answer: { body?: { payment?: object } }) => {
     Object.assign(answer.body?.payment ?? {}, { wallet: wallet.toUpperCase().replace('0X', '0x') })
     return answer
   })
-  const lost = await visitor.submit(check, 'name="figures"', { currentPassword })
+  const lost = await visitor.submit(review, 'name="figures"', { currentPassword })
   expect((await visitor.visit(lost.url.pathname)).url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
   expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
 })
 
 test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
-  const { confirm, visitor, check, count } = await atCheckPage(stack)
+  const { confirm, visitor, review, count } = await atReviewPage(stack)
   stack.faulty.fail('answers 503 in words', opening)
   const refused = await confirm()
   expect(refused.status).toBe(503)
@@ -160,13 +160,13 @@ test('a request that was surely not sent comes back as a form, and can be sent a
   const again = await visitor.submit(refused, 'name="amount"', values)
   // The term counts from the moment of looking, which is another one by now.
   const withoutTimes = (text: string) => text.replace(/\d\d:\d\d/g, '')
-  expect(withoutTimes(again.text)).toBe(withoutTimes(check.text))
+  expect(withoutTimes(again.text)).toBe(withoutTimes(review.text))
   expect((await visitor.submit(again, 'name="figures"')).url.pathname).toMatch(/^\/cabinet\/deposits\//)
   expect(await count()).toBe(1)
 })
 
 test('a ticket that is made up or somebody else’s is no page', async ({ stack }) => {
-  const { visitor, confirm } = await atCheckPage(stack)
+  const { visitor, confirm } = await atReviewPage(stack)
   stack.faulty.fail('hangs', opening)
   const lost = await confirm()
   stack.faulty.heal()

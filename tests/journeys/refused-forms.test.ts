@@ -40,14 +40,14 @@ const sentences = [
 ] as const
 
 /** Fills in a form with a review page, and confirms what that shows. */
-async function throughCheck(
+async function throughReview(
   visitor: Visitor,
   refuse: () => void,
   [path, mark, values]: [path: string, mark: string, values: Record<string, string>],
 ): Promise<Answer> {
-  const check = await visitor.submit(await visitor.visit(path), mark, values)
+  const review = await visitor.submit(await visitor.visit(path), mark, values)
   refuse()
-  return visitor.submit(check, 'name="figures"')
+  return visitor.submit(review, 'name="figures"')
 }
 
 const forms: RefusedForm[] = [
@@ -77,7 +77,7 @@ const forms: RefusedForm[] = [
     call: /\/funds\/deposits$/,
     sentence: 'opening',
     send: (visitor, refuse) =>
-      throughCheck(visitor, refuse, [
+      throughReview(visitor, refuse, [
         '/cabinet/deposits/new',
         'name="amount"',
         { planId: 'breeze', currency: 'USDT', amount: '300' },
@@ -99,7 +99,7 @@ const forms: RefusedForm[] = [
     call: /\/funds\/payments$/,
     sentence: 'any',
     send: (visitor, refuse) =>
-      throughCheck(visitor, refuse, [
+      throughReview(visitor, refuse, [
         '/cabinet/withdrawals/new?system=usdt-trc20',
         'name="amount"',
         { system: 'usdt-trc20', amount: '200', wallet: tronWallet },
@@ -110,7 +110,7 @@ const forms: RefusedForm[] = [
     call: /\/user\/exchange$/,
     sentence: 'any',
     send: (visitor, refuse) =>
-      throughCheck(visitor, refuse, [
+      throughReview(visitor, refuse, [
         '/cabinet/exchange',
         'name="amount"',
         { from: 'USDT', to: 'BTC', amount: '100' },
@@ -121,7 +121,7 @@ const forms: RefusedForm[] = [
     call: /\/user\/subscription$/,
     sentence: 'subscription',
     send: (visitor, refuse) =>
-      throughCheck(visitor, refuse, ['/cabinet/subscription', 'name="optionId"', { optionId: 'month' }]),
+      throughReview(visitor, refuse, ['/cabinet/subscription', 'name="optionId"', { optionId: 'month' }]),
   },
   {
     name: 'contacts',
@@ -152,11 +152,10 @@ const forms: RefusedForm[] = [
     sentence: 'editing',
     async send(visitor, refuse) {
       const page = await visitor.visit('/cabinet/settings/payment-systems')
-      const [, place] = /name="wallets\[(\d+)\]\.system" value="usdt-trc20"/.exec(page.html) ?? []
+      const system = page.$('[name$="].system"][value="usdt-trc20"]').first().attr('name') ?? ''
+      const address = system.replace('.system', '.address')
       refuse()
-      return visitor.submit(page, `name="wallets[${place}].address"`, {
-        [`wallets[${place}].address`]: tronWallet,
-      })
+      return visitor.submit(page, `name="${address}"`, { [address]: tronWallet })
     },
   },
   {
@@ -243,7 +242,7 @@ test('more than a system takes in or pays out is refused at its field, where the
     },
   )
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  for (const [language, most] of [
+  for (const [language, maxAmounts] of [
     ['ru', ['500,00 USDT', '150,00 USDT']],
     ['en', ['500.00 USDT', '150.00 USDT']],
   ] as const) {
@@ -258,10 +257,10 @@ test('more than a system takes in or pays out is refused at its field, where the
     ]
     for (const [at, { path, fields }] of bounded.entries()) {
       const page = await visitor.visit(path)
-      expect(page.text).toContain(most[at])
+      expect(page.text).toContain(maxAmounts[at])
       const answer = await visitor.submit(page, 'name="amount"', fields)
       expect(answer.status, path).toBe(422)
-      expect(answer.text).toContain(say('refusals:code.amount_above_max', { max: most[at]! }))
+      expect(answer.text).toContain(say('refusals:code.amount_above_max', { max: maxAmounts[at]! }))
       expect(answer.html).toContain(`value="${fields['amount']}"`)
     }
   }

@@ -28,8 +28,8 @@ const fillIn = (
   visitor: Visitor,
   page: Answer,
   amount: string,
-  way: [system: string, wallet: string] = ['usdt-trc20', tronWallet],
-) => visitor.submit(page, 'name="amount"', { system: way[0], amount, wallet: way[1] })
+  method: [system: string, wallet: string] = ['usdt-trc20', tronWallet],
+) => visitor.submit(page, 'name="amount"', { system: method[0], amount, wallet: method[1] })
 
 /** With the password, which a wallet that was not used before asks for. */
 const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
@@ -66,8 +66,8 @@ test.describe('before money is set aside', () => {
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
-    const check = await fillIn(visitor, page, '200')
-    expect(check.status).toBe(200)
+    const review = await fillIn(visitor, page, '200')
+    expect(review.status).toBe(200)
     for (const sentence of [
       'Network TRC-20',
       'Amount 200.00 USDT',
@@ -76,9 +76,9 @@ test.describe('before money is set aside', () => {
       'within 96 hours',
       'Free balance after it 500.00 USDT',
     ]) {
-      expect(check.text).toContain(sentence)
+      expect(review.text).toContain(sentence)
     }
-    expect(letters(check.text)).toContain(tronWallet)
+    expect(letters(review.text)).toContain(tronWallet)
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
   })
 
@@ -89,14 +89,14 @@ test.describe('before money is set aside', () => {
     const told = await visitor.submit(page, 'name="amount"', {
       system: 'usdt-trc20',
       amount: '200',
-      arrival: '1',
+      netAmount: '1',
     })
     expect(told.status).toBe(200)
     expect(told.text).toContain('199.00 USDT would arrive 200.00 USDT less the fee of 1.00 USDT.')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
     expect((await fillIn(visitor, told, '200')).text).toContain('Arrives 199.00 USDT')
 
-    const tooLittle = { system: 'usdt-trc20', amount: '19.99', arrival: '1' }
+    const tooLittle = { system: 'usdt-trc20', amount: '19.99', netAmount: '1' }
     const refused = await visitor.submit(page, 'name="amount"', tooLittle)
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('The minimum is 20.00 USDT')
@@ -124,10 +124,10 @@ test.describe('before money is set aside', () => {
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '30000' })
-    const check = await fillIn(visitor, page, '20,000')
-    expect(check.text).toContain('Amount 20,000.00 USDT')
-    await visitor.submit(check, 'action="/language"', { lng: 'ru', redirectTo: '/cabinet' })
-    const again = await confirm(visitor, check)
+    const review = await fillIn(visitor, page, '20,000')
+    expect(review.text).toContain('Amount 20,000.00 USDT')
+    await visitor.submit(review, 'action="/language"', { lng: 'ru', redirectTo: '/cabinet' })
+    const again = await confirm(visitor, review)
     expect(again.text).toContain('Сумма 20,00 USDT')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
   })
@@ -136,7 +136,7 @@ test.describe('before money is set aside', () => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '30000' })
     const visitor = await signedIn(stack.url, investor, 'ru')
     const page = await visitor.visit('/cabinet/withdrawals/new?lng=en')
-    expect(/formaction="([^"]*)"/i.exec(page.html)?.[1]).toBe('/cabinet/withdrawals/new?lng=en#arrives')
+    expect(page.$('[formaction]').first().attr('formaction')).toBe('/cabinet/withdrawals/new?lng=en#arrives')
     expect((await fillIn(visitor, page, '20,000')).text).toContain('Amount 20,000.00 USDT')
   })
 
@@ -158,22 +158,22 @@ for (const lng of languages)
       const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '2000', lng })
       await depositOf(investor, '100')
       const page = await visitor.visit('/cabinet/withdrawals/new?system=btc')
-      const check = await fillIn(visitor, page, figure('0.005'), ['btc', bitcoinWallet])
-      return { investor, visitor, check }
+      const review = await fillIn(visitor, page, figure('0.005'), ['btc', bitcoinWallet])
+      return { investor, visitor, review }
     }
 
     test('is bought from USDT at the rate that was shown', async ({ stack }) => {
-      const { investor, visitor, check } = await readyForBitcoin(stack)
-      const { text } = check
-      expect(text).toContain(`${word('check.fromBalance', { currency: 'BTC' })} ${figure('0.00000000')} BTC`)
-      expect(text).toContain(`${word('check.fee')} ${figure('0.00010000')} BTC`)
-      expect(text).toContain(`${word('check.net')} ${figure('0.00490000')} BTC`)
-      const taken = askedOfUsdt(check)
+      const { investor, visitor, review } = await readyForBitcoin(stack)
+      const { text } = review
+      expect(text).toContain(`${word('review.fromBalance', { currency: 'BTC' })} ${figure('0.00000000')} BTC`)
+      expect(text).toContain(`${word('review.fee')} ${figure('0.00010000')} BTC`)
+      expect(text).toContain(`${word('review.net')} ${figure('0.00490000')} BTC`)
+      const taken = askedOfUsdt(review)
       expect(text).toMatch(/1 BTC = [\d,. ]+ USDT\. /)
       const [holds = ''] = say('common:rate.holds').split('{time}')
       expect(text).toMatch(new RegExp(`${holds}\\d\\d:\\d\\d.{1,9}, ${say('common:rate.left')} (1|2) \\S+`))
 
-      const made = await confirm(visitor, check)
+      const made = await confirm(visitor, review)
       expect(made.text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
       const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { fromUsdt: string }[] }
       expect(items.map(({ fromUsdt }) => Number(fromUsdt))).toEqual([taken.value])
@@ -182,8 +182,8 @@ for (const lng of languages)
     test('is not bought at a rate that has run out: the page is shown again, and then holds', async ({
       stack,
     }) => {
-      const { investor, visitor, check } = await readyForBitcoin(stack)
-      const again = await confirm(visitor, check, { rateId: 'a-quote-of-yesterday' })
+      const { investor, visitor, review } = await readyForBitcoin(stack)
+      const again = await confirm(visitor, review, { rateId: 'a-quote-of-yesterday' })
       expect(again.status).toBe(200)
       expect(again.text).toContain(say('errors:code.rate_expired'))
       expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
@@ -194,17 +194,17 @@ for (const lng of languages)
     test('is told to cost another rate by the page that asks for the password, where it does by then', async ({
       stack,
     }) => {
-      const { investor, visitor, check } = await readyForBitcoin(stack)
+      const { investor, visitor, review } = await readyForBitcoin(stack)
       const withoutPassword = { currentPassword: '' }
-      const same = await confirm(visitor, check, withoutPassword)
-      expect(same.text).toContain(say('cabinet:withdrawals.check.passwordHint'))
+      const same = await confirm(visitor, review, withoutPassword)
+      expect(same.text).toContain(say('cabinet:withdrawals.review.passwordHint'))
       expect(same.text).not.toContain(say('errors:code.password_required'))
       expect(same.text).not.toContain(say('errors:code.rate_expired'))
       const other = await confirm(visitor, same, { ...withoutPassword, rate: '50000' })
       expect(other.text).toContain(say('errors:code.password_required'))
       expect(other.text).toContain(say('errors:code.rate_expired'))
-      expect(same.text).not.toContain(say('exchange:check.rateBefore'))
-      expect(other.text).toMatch(new RegExp(`${say('exchange:check.rateBefore')} .*50[ ,\\u00a0]000`))
+      expect(same.text).not.toContain(say('exchange:review.rateBefore'))
+      expect(other.text).toMatch(new RegExp(`${say('exchange:review.rateBefore')} .*50[ ,\\u00a0]000`))
       expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
       const taken = askedOfUsdt(other)
       expect((await confirm(visitor, other)).text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
@@ -212,7 +212,7 @@ for (const lng of languages)
 
     /** What the review page takes from the USDT balance, as it stands there and as a number. */
     function askedOfUsdt({ text }: Answer) {
-      const [, shown = ''] = new RegExp(`${word('check.fromUsdt')} ([\\d., ]+ USDT)`).exec(text) ?? []
+      const [, shown = ''] = new RegExp(`${word('review.fromUsdt')} ([\\d., ]+ USDT)`).exec(text) ?? []
       const plain = shown.replace(/[^\d.,]/g, '')
       return { shown, value: Number(lng === 'ru' ? plain.replace(',', '.') : plain.replace(/,/g, '')) }
     }
@@ -246,7 +246,11 @@ test.describe('a request', () => {
       const say = textsOf(lng)
       const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
       type State = 'done' | 'current' | 'ahead'
-      type Step = [name: 'created' | 'waiting' | 'review' | 'sent' | 'rejected', state: State, time?: string]
+      type CourseStep = [
+        name: 'created' | 'waiting' | 'review' | 'sent' | 'rejected',
+        state: State,
+        time?: string,
+      ]
 
       async function requestCount() {
         const page = await visitor.visit('/cabinet/withdrawals/new')
@@ -256,7 +260,7 @@ test.describe('a request', () => {
       }
 
       /** A step that is over needs no words, but for the first. */
-      function expectSteps(page: Answer, steps: Step[]) {
+      function expectSteps(page: Answer, steps: CourseStep[]) {
         const course = (name: string, values?: Record<string, string>) =>
           say(`cabinet:withdrawals.course.${name}`, values)
         const told = steps.map(([name, state, time]) => {
@@ -274,7 +278,7 @@ test.describe('a request', () => {
 
       const { made, moments } = await requestCount()
       expect(Date.parse(moments.expectedBy) - Date.parse(moments.createdAt)).toBe(96 * 3_600_000)
-      const created: Step = ['created', 'done', timeOn(made, moments.createdAt)]
+      const created: CourseStep = ['created', 'done', timeOn(made, moments.createdAt)]
       const due = say('cabinet:withdrawals.course.due', { time: timeOn(made, moments.expectedBy) })
       expectSteps(made, [created, ['waiting', 'current', due], ['review', 'ahead'], ['sent', 'ahead', due]])
 
@@ -307,7 +311,7 @@ test.describe('a request', () => {
         decision: 'reject',
         reason: 'No',
       })
-      const asNew: Step = ['created', 'done', timeOn(rejected, second.moments.createdAt)]
+      const asNew: CourseStep = ['created', 'done', timeOn(rejected, second.moments.createdAt)]
       expectSteps(rejected, [asNew, ['rejected', 'current']])
       expect(arrives(rejected)).toEqual([])
       const list = await visitor.visit('/cabinet/withdrawals')
@@ -318,9 +322,9 @@ test.describe('a request', () => {
       ])
 
       const third = await requestCount()
-      const asking = await visitor.visit(`${third.made.url.pathname}/cancel`)
-      const cancelled = await visitor.submit(asking, 'name="submission"')
-      const asThird: Step = ['created', 'done', timeOn(cancelled, third.moments.createdAt)]
+      const page = await visitor.visit(`${third.made.url.pathname}/cancel`)
+      const cancelled = await visitor.submit(page, 'name="submission"')
+      const asThird: CourseStep = ['created', 'done', timeOn(cancelled, third.moments.createdAt)]
       expectSteps(cancelled, [asThird, ['rejected', 'current']])
     })
 
@@ -358,9 +362,8 @@ interface Moments {
 }
 
 /** A moment as the page writes it. */
-function timeOn({ html }: Answer, iso: string): string {
-  const [, text = 'no such time'] = new RegExp(`<time dateTime="${iso}">(.*?)</time>`, 'i').exec(html) ?? []
-  return text.replace(/\s/g, ' ')
+function timeOn(page: Answer, iso: string): string {
+  return page.textOf(`time[datetime="${iso}"]`) || 'no such time'
 }
 
 /** With 700 USDT, and a wallet that is kept in the settings. */
@@ -374,7 +377,7 @@ async function withSavedWallet(stack: WatchedProduct, lng: Language) {
 
 const freeOf = async ({ ask }: Pick<Investor, 'ask'>) =>
   Number((await ask('GET', '/user/balance'))['balance'])
-const askedOf = async ({ ask }: Pick<Investor, 'ask'>) =>
+const withdrawalsOf = async ({ ask }: Pick<Investor, 'ask'>) =>
   ((await ask('GET', '/funds/payments')) as { items: { wallet: string }[] }).items.map(({ wallet }) => wallet)
 
 for (const lng of languages)
@@ -386,10 +389,10 @@ for (const lng of languages)
       expect(page.html).toContain(`value="${tronWallet}"`)
       expect(page.text).toContain(say('cabinet:withdrawals.new.other'))
       const request = { system: 'usdt-trc20', amount: '200', saved: tronWallet, wallet: '' }
-      const check = await visitor.submit(page, 'name="amount"', request)
-      expect(letters(check.text)).toContain(letters(say('cabinet:withdrawals.check.wallet') + tronWallet))
-      await confirm(visitor, check)
-      expect(await askedOf(investor)).toEqual([tronWallet])
+      const review = await visitor.submit(page, 'name="amount"', request)
+      expect(letters(review.text)).toContain(letters(say('cabinet:withdrawals.review.wallet') + tronWallet))
+      await confirm(visitor, review)
+      expect(await withdrawalsOf(investor)).toEqual([tronWallet])
     })
 
     test('a saved wallet and another one typed are asked back, and neither is as well', async ({ stack }) => {
@@ -419,11 +422,9 @@ for (const lng of languages)
     test('a pending request brings the money back', async ({ stack }) => {
       const { investor, visitor, made, cancel } = await requested(stack)
       expect(made.html).toContain(`href="${cancel}"`)
-      const asking = await visitor.visit(cancel)
-      expect(asking.text).toContain(
-        `${say('cabinet:withdrawals.one.amount')} ${writtenIn(lng, '200.00')} USDT`,
-      )
-      const cancelled = await visitor.submit(asking, 'name="submission"')
+      const page = await visitor.visit(cancel)
+      expect(page.text).toContain(`${say('cabinet:withdrawals.one.amount')} ${writtenIn(lng, '200.00')} USDT`)
+      const cancelled = await visitor.submit(page, 'name="submission"')
       expect(cancelled.url.pathname).toBe(made.url.pathname)
       expect(cancelled.html).toContain(say('common:flash.paymentCancelled'))
       expect(cancelled.text).toContain(
@@ -434,10 +435,10 @@ for (const lng of languages)
 
     test('is too late once somebody has looked at it, and says so', async ({ stack }) => {
       const { investor, visitor, made, cancel } = await requested(stack)
-      const asking = await visitor.visit(cancel)
+      const page = await visitor.visit(cancel)
       const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
       expect(reviewed.html).not.toContain(`href="${cancel}"`)
-      const refused = await visitor.submit(asking, 'name="submission"')
+      const refused = await visitor.submit(page, 'name="submission"')
       expect(refused.status).toBe(422)
       expect(refused.text).toContain(say('refusals:code.payment_not_cancellable'))
       const late = await visitor.visit(cancel)

@@ -161,7 +161,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     const { method = 'GET', url = '/', headers } = incoming
     requests.push(`${method} ${url}`)
     const body = await bytesOf(incoming)
-    await arrivalIn(waves)
+    await wholeWave(waves)
     const send = () => {
       reached.push(`${method} ${url}`)
       return forward(new URL(url, target), method, headers, body)
@@ -241,7 +241,7 @@ function waveOf(size: number): Wave {
 }
 
 /** Fulfilled when all of the call's wave have been asked for; at once where there is none. */
-async function arrivalIn(waves: Wave[]): Promise<void> {
+async function wholeWave(waves: Wave[]): Promise<void> {
   const [wave] = waves
   if (!wave) return
   wave.missing -= 1

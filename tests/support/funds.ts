@@ -4,7 +4,7 @@ import { users } from '../../backend/db/schema/users'
 import { type Db } from '../../backend/db/connect'
 import { type FundsContext } from '../../backend/funds/context'
 import { creditRefill, requestRefill } from '../../backend/funds/refills'
-import { nobodysAddress } from '../../backend/domain/addresses'
+import { fictitiousAddress } from '../../backend/domain/addresses'
 import { type Decimal } from '../../backend/domain/decimal'
 
 /** A company with the rules of docs/rules.md, and investors in it: what the tests of the ledger stand on. */
@@ -19,10 +19,10 @@ export const firstRates: Record<string, Decimal> = { BTC: '50000', ETH: '2500', 
 
 /** Addresses that a withdrawal may go to. */
 export const wallets = {
-  'usdt-trc20': nobodysAddress('tron', 'a wallet of a test'),
-  trx: nobodysAddress('tron', 'another wallet of a test'),
-  btc: nobodysAddress('bitcoin', 'a wallet of a test'),
-  eth: nobodysAddress('ethereum', 'a wallet of a test'),
+  'usdt-trc20': fictitiousAddress('tron', 'a wallet of a test'),
+  trx: fictitiousAddress('tron', 'another wallet of a test'),
+  btc: fictitiousAddress('bitcoin', 'a wallet of a test'),
+  eth: fictitiousAddress('ethereum', 'a wallet of a test'),
 }
 
 let made = 0

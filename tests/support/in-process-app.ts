@@ -16,11 +16,15 @@ import { type Before } from './watched'
  * The app in the test's own process, on the real backend and a database of its own: no build, no browser, and whatever
  * is thrown or measured is the test's to see. Both are reached over loopback, as they are deployed.
  */
-export interface InProcessApp extends Client {
+export interface InProcessApp extends RunningApp {
+  upstream: TestUpstream
+}
+
+/** The app alone, on an upstream that somebody else has started. */
+export interface RunningApp extends Client {
   /** Where it answers, for clients of another kind. */
   url: string
   build: ServerBuild
-  upstream: TestUpstream
   /** A client with cookies of its own. */
   open(): Client
   /** A client who has signed in by the form of its page. */
@@ -36,35 +40,54 @@ export interface Client {
   cookies: Jar
 }
 
-export interface InProcessAppOptions extends UpstreamOptions {
-  /** Multiplies the rate limits of app and backend; so high that none is met unless told. */
+export interface RunningAppOptions {
+  /** Multiplies the rate limits of the app; so high that none is met unless told. */
   limitFactor?: number
   /** Variables of the app on top of the harness's own. */
   env?: Record<string, string>
   /** Where the files lie that are served as they are. */
   publicDir?: string
-  /** Put between the app and the backend. */
-  between?: Before
   /** Put between the browser and the app; its address is then the app's. */
   front?: Before
 }
 
+export interface InProcessAppOptions extends UpstreamOptions, RunningAppOptions {
+  /** Put between the app and the backend. */
+  between?: Before
+}
+
+/** Starts the app on a backend with a database of its own. */
 export async function startApp({
-  env: given = {},
+  env,
   limitFactor = 1_000_000,
-  publicDir = 'public',
+  publicDir,
   between,
   front,
   ...upstreamOptions
 }: InProcessAppOptions = {}): Promise<InProcessApp> {
-  const [build, upstream, port] = await Promise.all([
-    loadServerBuild(),
-    openUpstream('embedded', { ...upstreamOptions, limitFactor }),
-    freePort(),
-  ])
+  const upstream = await openUpstream('embedded', { ...upstreamOptions, limitFactor })
+  const onward = await between?.(upstream.url)
+  const app = await startAppOn(onward?.url ?? upstream.url, { env, limitFactor, publicDir, front })
+  return {
+    ...app,
+    upstream,
+    async stop() {
+      await app.stop()
+      await onward?.close()
+      await upstream.close()
+    },
+  }
+}
+
+/** Starts the app on an upstream that stands. @param upstreamUrl without `/api` */
+export async function startAppOn(
+  upstreamUrl: string,
+  { env: given = {}, limitFactor = 1_000_000, publicDir = 'public', front }: RunningAppOptions = {},
+): Promise<RunningApp> {
+  const [build, port] = await Promise.all([loadServerBuild(), freePort()])
   const ownUrl = `http://localhost:${port}`
-  const [onward, before] = [await between?.(upstream.url), await front?.(ownUrl)]
-  const [url, upstreamUrl] = [before?.url ?? ownUrl, onward?.url ?? upstream.url]
+  const before = await front?.(ownUrl)
+  const url = before?.url ?? ownUrl
   const env = parseEnv({
     NODE_ENV: 'production',
     PORT: String(port),
@@ -87,7 +110,6 @@ export async function startApp({
     ...open(),
     url,
     build,
-    upstream,
     open,
     async signedIn(login, password) {
       const client = open()
@@ -107,8 +129,6 @@ export async function startApp({
       await once(server, 'close')
       await services.closeUpstream()
       await services.closeRedis()
-      await onward?.close()
-      await upstream.close()
     },
   }
 }

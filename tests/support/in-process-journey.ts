@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test as base } from 'vitest'
 import { type InProcessAppOptions, startApp } from './in-process-app'
 import { temporaryFolder } from './postgres-servers'
-import { type WatchedProduct, bearersInLog, nothingFound, openWatches, patience, watch } from './watched'
+import { type WatchedProduct, bearersInLog, nothingFound, openWatches, slowTimeouts, watch } from './watched'
 
 /**
  * The ground of the journeys that need no browser: a product in the test's own process, one for each file, on a copy of
@@ -40,7 +40,7 @@ export async function startWatchedApp(
     ...product,
     ...watches,
     publicDir,
-    env: { LOG_LEVEL: 'info', ...patience, ...product.env },
+    env: { LOG_LEVEL: 'info', ...slowTimeouts, ...product.env },
   })
   const { upstreamCalls, answers, tokens } = watches
   const log = () => app.log() + (app.upstream.here?.log() ?? '')

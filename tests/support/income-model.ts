@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Complete } from '~/contract/reading'
 import { type Statistics } from '~/contract/user'
 import { type World } from './ledger-world'
 import { type Rate, fineOf, millionths, ratesAbout, readRates, worth } from './model-figures'
@@ -186,7 +187,11 @@ export async function incomeFaultsOf(client: pg.ClientBase, world: World): Promi
 export async function seriesFaultsOf(
   client: pg.ClientBase,
   { begun, now }: World,
-  { userId, series, income }: { userId: string; series: Statistics['series']; income: string },
+  {
+    userId,
+    series,
+    income,
+  }: { userId: string; series: Complete<typeof Statistics>['series']; income: string },
 ): Promise<string[]> {
   const { rows: lines } = await client.query<{
     account: 'balance' | 'balance_dep' | 'held' | 'rewards_held'
@@ -208,7 +213,7 @@ export async function seriesFaultsOf(
     const ends = new Date(from.getTime() + 86_400_000)
     const until = ends > now ? new Date(now.getTime() + 1) : ends
     const upTo = lines.filter(({ at }) => at < until)
-    const standing = (account: 'balance' | 'balance_dep') =>
+    const balanceOf = (account: 'balance' | 'balance_dep') =>
       ['USDT', 'BTC', 'ETH', 'TRX'].reduce((total, currency) => {
         const last = upTo.filter((line) => line.account === account && line.currency === currency).at(-1)
         const rate = ratesAbout(rates, currency, new Date(until.getTime() - 1)).at(-1)
@@ -217,7 +222,7 @@ export async function seriesFaultsOf(
     const earned = upTo
       .filter(({ type, at }) => type === 'accrual' && at >= from)
       .reduce((total, { amount }) => total + millionths(amount), 0n)
-    const right = [standing('balance'), standing('balance_dep'), earned].join(' ')
+    const right = [balanceOf('balance'), balanceOf('balance_dep'), earned].join(' ')
     const told = [day.balance, day.balance_dep, day.income].map(millionths).join(' ')
     if (told !== right) wrong.push(`${date} is told as ${told}, not ${right}`)
   }

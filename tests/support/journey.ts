@@ -1,18 +1,16 @@
 import { expect, test as base } from '@playwright/test'
-import { type Stack, type StackOptions, startStack } from './stack'
+import { type StackOptions } from './stack'
 import { type Language } from '~/contract/languages'
 import { type Say, textsOf } from './texts'
-import { carriers } from './watch'
-import { type WatchedProduct, bearersInLog, nothingFound, openWatches, patience, watch } from './watched'
+import { placesOfBearers } from './watch'
+import { bearersInLog, nothingFound, watch } from './watched'
+import { type WatchedStack, startWatchedStack } from './watched-stack'
 
 /**
  * The ground of every journey: a product of the worker's own, a reader's language, and four watches that hold over
  * all journeys. The bearer must reach neither the browser nor a log, which holds nothing else that is secret either;
  * the content policy must not be broken; no page may throw; no answer may be a 500.
  */
-
-/** A product of its own processes with both of its sides watched. */
-export type WatchedStack = Stack & WatchedProduct
 
 interface Options {
   lng: Language
@@ -73,7 +71,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
     })
     await use(context)
     expect(complaints, 'the console and the content policy').toEqual([])
-    expect([...carriers(frames, stack.tokens)], 'frames with a bearer in them').toEqual([])
+    expect([...placesOfBearers(frames, stack.tokens)], 'frames with a bearer in them').toEqual([])
   },
 
   watched: [
@@ -92,12 +90,4 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
   ],
 })
 
-export { expect }
-
-/** Starts a product whose every exchange, on both sides of the app, is remembered. */
-export async function startWatchedStack(options: StackOptions = {}): Promise<WatchedStack> {
-  const watches = openWatches(options)
-  const stack = await startStack({ ...options, ...watches, env: { ...patience, ...options.env } })
-  const { upstreamCalls, answers, tokens } = watches
-  return Object.assign(stack, { upstreamCalls, answers, tokens })
-}
+export { expect, startWatchedStack, type WatchedStack }

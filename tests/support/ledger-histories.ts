@@ -106,4 +106,4 @@ export const history = fc.record({
 })
 
 export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
-export type Step = History['events'][number]['step']
+export type LedgerStep = History['events'][number]['step']

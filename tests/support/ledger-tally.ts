@@ -45,8 +45,8 @@ export function count(tally: Map<string, number>, what: string, times = 1): void
 }
 
 /** What has come about less often than it has to, in words. */
-export function rarerThan(least: Map<string, number>, tally: Map<string, number>): string[] {
-  return [...least].flatMap(([what, times]) => {
+export function rarerThan(minCounts: Map<string, number>, tally: Map<string, number>): string[] {
+  return [...minCounts].flatMap(([what, times]) => {
     const came = tally.get(what) ?? 0
     return came < times ? [`${what}: ${came} times, not ${times}`] : []
   })

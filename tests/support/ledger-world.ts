@@ -27,7 +27,7 @@ import { buySubscription } from '../../backend/funds/subscriptions'
 import { takeBackRewards } from '../../backend/funds/take-back'
 import { runDueJobs } from '../../backend/jobs/due-jobs'
 import { at, centuryAfter, firstRates, newId, setRate, wallets } from './funds'
-import { type History, type Step } from './ledger-histories'
+import { type History, type LedgerStep } from './ledger-histories'
 
 /** Runs the steps of a history on a real database. */
 
@@ -55,7 +55,7 @@ export class World {
   private payments: { id: string; userId: string }[] = []
 
   /** How much was asked for or arrived, by the id of the withdrawal, exchange or top-up that it became. */
-  readonly asked = new Map<string, Decimal>()
+  readonly requested = new Map<string, Decimal>()
   /** Openings and take-backs in their order: what decides about rewards. */
   readonly acts: RewardAct[] = []
   private holds = true
@@ -95,13 +95,13 @@ export class World {
   }
 
   /** Whether there is anything yet that the step can be done to. */
-  allows(step: Step): boolean {
+  allows(step: LedgerStep): boolean {
     if (step.do === 'close') return this.deposits.length > 0
     return step.do !== 'decide' || this.payments.length > 0
   }
 
   /** The time that goes by before the step. */
-  letPass(step: Step): void {
+  letPass(step: LedgerStep): void {
     const hours = step.do === 'close' ? step.sleep : 'hours' in step ? step.hours : null
     // A rate that is set begins after what has happened: history is never written anew.
     const ms = step.do === 'rate' ? 1 : (hours ?? 0) * 3_600_000
@@ -109,7 +109,7 @@ export class World {
   }
 
   /** Does the step; a refusal is an answer like any other. `db` gives each use case its transaction. */
-  async run(db: Db, step: Step): Promise<void> {
+  async run(db: Db, step: LedgerStep): Promise<void> {
     try {
       await this.attempt(db, step)
     } catch (error) {
@@ -117,7 +117,7 @@ export class World {
     }
   }
 
-  private async attempt(db: Db, step: Step): Promise<void> {
+  private async attempt(db: Db, step: LedgerStep): Promise<void> {
     const context = at(this.now)
     const inTransaction = <Result>(run: (tx: Db) => Promise<Result>) => db.transaction(run)
     switch (step.do) {
@@ -134,7 +134,7 @@ export class World {
           await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'transfer' })
           return id
         })
-        this.asked.set(topUp, arrived)
+        this.requested.set(topUp, arrived)
         return
       }
       case 'ask': {
@@ -203,7 +203,7 @@ export class World {
         const request = { userId, systemId: step.system, amount, wallet: wallets[step.system], rateId }
         const payment = await inTransaction((tx) => requestPayment(tx, context, request))
         this.payments.push(payment)
-        this.asked.set(payment.id, amount)
+        this.requested.set(payment.id, amount)
         return
       }
       case 'decide': {
@@ -224,7 +224,7 @@ export class World {
         const { id: rateId } = await quoteRates(db, context, userId)
         const request = { userId, from: step.from, to: step.to, amount, rateId }
         const { id } = await inTransaction((tx) => exchange(tx, context, request))
-        this.asked.set(id, amount)
+        this.requested.set(id, amount)
         return
       }
       case 'subscribe':

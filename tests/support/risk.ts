@@ -1,6 +1,6 @@
 import { defaultPlans } from '../../backend/defaults/plans'
 
-/** The rule of the risk notice (docs/rules.md), as a test asks for it. */
+/** The rule of the risk warning (docs/rules.md), as a test asks for it. */
 
 /** Percentages that a plan pays a day, in the first term or the second, as either language writes them. */
 const yields = defaultPlans.flatMap(({ dailyPercent, extensionMultiplier }) => [

@@ -44,18 +44,18 @@ export default async function setup(): Promise<() => Promise<void>> {
     return { adminUrl: shared.adminUrl, template: await makeDemonstration(shared) }
   }
 
-  const door = createServer((request, response) => {
+  const server = createServer((request, response) => {
     answer(request.url?.slice(1) ?? '').then(
       (shared) => response.end(JSON.stringify(shared ?? null)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  door.listen(join(folder, 'ask.sock'))
-  await once(door, 'listening')
+  server.listen(join(folder, 'ask.sock'))
+  await once(server, 'listening')
   process.env[socketVariable] = join(folder, 'ask.sock')
 
   return async () => {
-    door.close()
+    server.close()
     rmSync(folder, { recursive: true })
     const dataDir = await beginning?.catch(() => null)
     if (dataDir) await rm(dataDir, { recursive: true, force: true })

@@ -64,13 +64,13 @@ function redisAnswers(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = createConnection({ host: hostname, port: Number(port || 6379), timeout: 2_000 })
-    const settle = (answer: boolean) => {
+    const release = (answer: boolean) => {
       socket.destroy()
       resolve(answer)
     }
     socket.once('connect', () => socket.write('PING\r\n'))
-    socket.once('data', (data) => settle(/^\+PONG|^-NOAUTH/.test(data.toString())))
-    socket.once('timeout', () => settle(false))
-    socket.once('error', () => settle(false))
+    socket.once('data', (data) => release(/^\+PONG|^-NOAUTH/.test(data.toString())))
+    socket.once('timeout', () => release(false))
+    socket.once('error', () => release(false))
   })
 }

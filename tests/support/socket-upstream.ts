@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 import { layWire } from './wire'
 
@@ -110,7 +111,9 @@ export async function startSocketUpstream(): Promise<SocketUpstream> {
 let made = 0
 
 /** A notification as the contract has it. */
-export function newNotification(given: Partial<Notification> = {}): Notification {
+export function newNotification(
+  given: Partial<Complete<typeof Notification>> = {},
+): Complete<typeof Notification> {
   made += 1
   return {
     id: `n-${made}`,

@@ -1,13 +1,17 @@
 import { type Socket, io } from 'socket.io-client'
+import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 
 /** A client of the upstream's socket, with everything that it was sent. */
 export interface TestSocket {
   socket: Socket
   /** In the order in which they came. */
-  received: Notification[]
+  received: Complete<typeof Notification>[]
   /** Resolves with what was received, of those that are meant, once there are so many; fails after the limit. */
-  receives(count: number, isMeant?: (one: Notification) => boolean): Promise<Notification[]>
+  receives(
+    count: number,
+    isMeant?: (one: Complete<typeof Notification>) => boolean,
+  ): Promise<Complete<typeof Notification>[]>
   /** Resolves with why, once the connection has ended. */
   ended: Promise<string>
   /** Reports one read and gives what is answered. */
@@ -38,11 +42,11 @@ export function newSocket(url: string, options: SocketOptions = {}): TestSocket 
     forceNew: true,
     ...(language && { extraHeaders: { 'Accept-Language': language } }),
   })
-  const received: Notification[] = []
-  let look = (): void => undefined
-  socket.on('notification', (notification: Notification) => {
+  const received: Complete<typeof Notification>[] = []
+  let onChange = (): void => undefined
+  socket.on('notification', (notification: Complete<typeof Notification>) => {
     received.push(notification)
-    look()
+    onChange()
   })
   return {
     socket,
@@ -51,11 +55,11 @@ export function newSocket(url: string, options: SocketOptions = {}): TestSocket 
       within(
         `${count} notifications`,
         new Promise((resolve) => {
-          look = () => {
+          onChange = () => {
             const meant = received.filter(isMeant)
             if (meant.length >= count) resolve(meant)
           }
-          look()
+          onChange()
         }),
       ),
     ended: new Promise((resolve) => socket.once('disconnect', resolve)),

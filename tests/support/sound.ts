@@ -3,16 +3,16 @@ import { type Page, expect } from '@playwright/test'
 import { showsYield } from './risk'
 import { type Language } from '~/contract/languages'
 import { textsOf } from './texts'
-import { isFull } from './ways'
+import { isFull } from './reading-modes'
 
 type ColorScheme = 'light' | 'dark'
 
 /**
- * The languages and themes in which every page is opened. With TEST_FULL axe looks at each page in each of the eight
- * ways of language, theme and width; without it in two that have nothing in common, other ones from page to page, so
- * that over the pages every two of language, theme and width meet.
+ * The languages and themes in which every page is opened. With TEST_FULL axe, which takes most of the time, looks at each
+ * page in each of the eight ways of language, theme and width; without it in one, another one from page to page, so that
+ * over the pages every two of language, theme and width meet. What else is sound about a page is seen each time.
  */
-export const looks = [
+export const appearances = [
   { lng: 'ru', colorScheme: 'light' },
   { lng: 'en', colorScheme: 'dark' },
   ...(isFull
@@ -27,22 +27,32 @@ const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
 /**
- * One heading, no style attribute, the risk notice beside any yield, no sideways scroll on a narrow phone, and nothing
- * that axe finds.
+ * To be sound in turns, in a test that runs in each of the looks: without TEST_FULL axe looks at every other page that one
+ * test opens, and at those between in the other language.
  */
-export async function expectSound(page: Page): Promise<void> {
+export function soundInTurns(language: Language): (page: Page) => Promise<void> {
+  let opened = 0
+  return (page) => expectSound(page, isFull || (opened++ % 2 === 0) === (language === 'ru'))
+}
+
+/**
+ * One heading, no style attribute, the risk warning beside any yield, no sideways scroll on a narrow phone, and nothing
+ * that axe finds.
+ * @param axeLooks false where it looks at this page in another test
+ */
+export async function expectSound(page: Page, axeLooks = true): Promise<void> {
   const path = new URL(page.url()).pathname
   const main = page.locator('main')
   await expect(main.locator('h1'), `${path} has one heading of the first order`).toHaveCount(1)
   await expect(page.locator('[style]'), `${path} has no style attributes`).toHaveCount(0)
   const language = (await page.locator('html').getAttribute('lang')) as Language
   if (showsYield(await main.innerText()))
-    await expect(main, `${path} says what is at risk`).toContainText(textsOf(language)('common:risk.notice'))
+    await expect(main, `${path} says what is at risk`).toContainText(textsOf(language)('common:risk.warning'))
 
   const size = page.viewportSize()
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const own = isDark ? 'dark' : 'light'
-  for (const [viewport, colorScheme] of waysOf(path, language, own)) {
+  for (const [viewport, colorScheme] of axeLooks ? settingsOf(path, language, own) : []) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectNoViolation(page)
@@ -56,7 +66,7 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /** In which widths and themes a page that is open in this language and theme is looked at. */
-function waysOf(path: string, language: Language, own: ColorScheme): [typeof desktop, ColorScheme][] {
+function settingsOf(path: string, language: Language, own: ColorScheme): [typeof desktop, ColorScheme][] {
   const other = own === 'dark' ? 'light' : 'dark'
   if (isFull)
     return [

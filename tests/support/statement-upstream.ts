@@ -11,7 +11,7 @@ export interface StatementUpstream {
   url: string
   login: { login: string; password: string }
   /** Pages of the statement that were asked for so far. */
-  readonly pagesAsked: number
+  readonly pageCount: number
   /** In millionths of USDT. */
   readonly sums: { in: bigint; out: bigint }
   close(): Promise<void>
@@ -32,7 +32,7 @@ export async function startStatementUpstream(length: number): Promise<StatementU
   const total = (isCounted: (amount: number) => boolean) =>
     BigInt(amounts.filter(isCounted).reduce((sum, amount) => sum + Math.abs(amount), 0))
   const sums = { in: total((amount) => amount > 0), out: total((amount) => amount < 0) }
-  let pagesAsked = 0
+  let pageCount = 0
 
   const operation = (place: number): Operation => ({
     id: `operation-${place}.0`,
@@ -63,7 +63,7 @@ export async function startStatementUpstream(length: number): Promise<StatementU
     if (path === '/api/auth/login') return { refreshToken: token, user }
     if (path === '/api/settings/extensions') return { key: 'extensions', value: [] }
     if (path !== '/api/user/operations/') return null
-    pagesAsked += 1
+    pageCount += 1
     const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)]
     const first = (page - 1) * limit
     const items = Array.from({ length: Math.max(0, Math.min(limit, length - first)) }, (_, place) =>
@@ -83,8 +83,8 @@ export async function startStatementUpstream(length: number): Promise<StatementU
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP
     login: { login: user.login, password: 'Low-tide-at-7' },
-    get pagesAsked() {
-      return pagesAsked
+    get pageCount() {
+      return pageCount
     },
     sums,
     async close() {

@@ -35,12 +35,12 @@ export async function send(page: Page, field: string): Promise<void> {
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    let isHeard = false
-    const hear = () => (isHeard = true)
+    let isReceived = false
+    const hear = () => (isReceived = true)
     document.addEventListener('dragend', hear, { capture: true, once: true })
     document.body?.dispatchEvent(new Event('dragend', { bubbles: true }))
     document.removeEventListener('dragend', hear, true)
-    return '__remixRouter' in window && isHeard
+    return '__remixRouter' in window && isReceived
   })
 }
 
@@ -69,7 +69,27 @@ export async function typePassword(page: Page, password = currentPassword): Prom
   await page.locator('#confirm [name=currentPassword]').fill(password)
 }
 
+/** Signs in without a page of its own: the session is the browser's, and what is opened next is opened with it. */
 export async function signIn(
+  page: Page,
+  { login, password }: Pick<Person, 'login' | 'password'>,
+): Promise<void> {
+  const answer = await page.request.post('/login', {
+    form: { login, password },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), `${login} signs in`).toBe(303)
+}
+
+/** Signs in and opens the overview. */
+export async function enterCabinet(page: Page, who: Pick<Person, 'login' | 'password'>): Promise<void> {
+  await signIn(page, who)
+  await page.goto('/cabinet')
+}
+
+/** Signs in as a reader does, by the page with its form. */
+export async function signInByForm(
   page: Page,
   { login, password }: Pick<Person, 'login' | 'password'>,
 ): Promise<void> {

@@ -76,7 +76,7 @@ export async function startApp({
       url: upstreamUrl,
       connectMs: 1_000,
       log,
-      retryMs: { first: 50, most: 200 },
+      retryMs: { first: 50, max: 200 },
     }),
     ended,
     signals,
@@ -133,9 +133,9 @@ export async function newSession({
 }
 
 /** A tab of a browser: its socket, and everything that came over it. */
-export interface Tab {
+export interface BrowserTab {
   socket: Socket
-  notices: NotificationSummary[]
+  notifications: NotificationSummary[]
   reads: ReadEvent[]
   missed: number
   ended: number
@@ -153,7 +153,7 @@ export interface TabOptions {
 }
 
 /** A tab that has not connected yet. */
-export function newTab(url: string, session: TestSession | null, options: TabOptions = {}): Tab {
+export function newTab(url: string, session: TestSession | null, options: TabOptions = {}): BrowserTab {
   const { origin = url, headers = {}, reconnection = false, transports = ['websocket'], path } = options
   const socket = io(url, {
     forceNew: true,
@@ -169,16 +169,16 @@ export function newTab(url: string, session: TestSession | null, options: TabOpt
       ...headers,
     },
   })
-  const tab: Tab = {
+  const tab: BrowserTab = {
     socket,
-    notices: [],
+    notifications: [],
     reads: [],
     missed: 0,
     ended: 0,
     frames: [],
     close: () => void socket.disconnect(),
   }
-  socket.on('notification', (notice: NotificationSummary) => tab.notices.push(notice))
+  socket.on('notification', (notification: NotificationSummary) => tab.notifications.push(notification))
   socket.on('read', (read: ReadEvent) => tab.reads.push(read))
   socket.on('missed', () => (tab.missed += 1))
   socket.on('ended', () => (tab.ended += 1))
@@ -189,7 +189,11 @@ export function newTab(url: string, session: TestSession | null, options: TabOpt
 }
 
 /** A tab that is connected and has been told to read the list, from which moment on nothing passes it by. */
-export async function openTab(url: string, session: TestSession | null, options?: TabOptions): Promise<Tab> {
+export async function openTab(
+  url: string,
+  session: TestSession | null,
+  options?: TabOptions,
+): Promise<BrowserTab> {
   const tab = newTab(url, session, options)
   const refused = new Promise<never>((_, reject) => tab.socket.once('connect_error', reject))
   tab.socket.connect()

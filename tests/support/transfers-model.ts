@@ -77,10 +77,10 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
   const counts = (what: string, stored: unknown, right: unknown) => {
     if (stored !== right) faults.push(`${what} is ${String(stored)}, not ${String(right)}`)
   }
-  const request = (id: string, currency: string) => cutAt(fineOf(world.asked.get(id) ?? '0'), currency)
+  const request = (id: string, currency: string) => cutAt(fineOf(world.requested.get(id) ?? '0'), currency)
 
   for (const { id, user_id: owner, currency, status, credited_amount: credited } of rows.refills) {
-    counts(`whether ${id} arrived`, status === 'topped_up', world.asked.has(id))
+    counts(`whether ${id} arrived`, status === 'topped_up', world.requested.has(id))
     if (credited === null) continue
     const amount = request(id, currency)
     counts(`what arrived of ${id}`, fineOf(credited), amount)

@@ -59,6 +59,18 @@ export class Answer {
       .map(({ attribs }) => attribs['href'] ?? '')
   }
 
+  /** Where the entries of a list are shown, in their order: each once, but for the page of a new one. */
+  entries(list: string): string[] {
+    const below = this.links(`${list}/`).filter((path) =>
+      /^(?!new$)[^/?]+$/.test(path.slice(list.length + 1)),
+    )
+    return [...new Set(below)]
+  }
+
+  get title(): string {
+    return this.$('title').text()
+  }
+
   /** The form that holds `mark`. @throws Error where there is none, or several that differ */
   form(mark: string): FoundForm {
     const { $ } = this

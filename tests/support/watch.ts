@@ -31,16 +31,16 @@ const sealed = new RegExp(`^${sealedLetters}{${headLength},}$`)
 function finderOf(values: readonly string[]): (text: string) => boolean {
   const others = values.filter((value) => !sealed.test(value))
   const byHead = new Map<string, string[]>()
-  let least = Infinity
+  let minLength = Infinity
   for (const value of values) {
     if (!sealed.test(value)) continue
     const head = value.slice(0, headLength)
     byHead.set(head, [...(byHead.get(head) ?? []), value])
-    least = Math.min(least, value.length)
+    minLength = Math.min(minLength, value.length)
   }
-  const pieces = new RegExp(`${sealedLetters}{${Math.min(least, 1_000)},}`, 'g')
+  const pieces = new RegExp(`${sealedLetters}{${Math.min(minLength, 1_000)},}`, 'g')
   const holds = (piece: string) => {
-    for (let place = 0; place + least <= piece.length; place++)
+    for (let place = 0; place + minLength <= piece.length; place++)
       if (byHead.get(piece.slice(place, place + headLength))?.some((value) => piece.startsWith(value, place)))
         return true
     return false
@@ -93,7 +93,7 @@ function base64Of(value: string, before: number): string[] {
 /** The answers that carry a bearer. What was built before there was one carries none. */
 export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): string[] {
   const requests = answers.filter(({ path }) => !path.startsWith('/build/'))
-  const carrying = carriers(
+  const carrying = placesOfBearers(
     requests.map(({ headers, body }) => `${JSON.stringify(headers)}${body}`),
     tokens,
   )
@@ -101,7 +101,7 @@ export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): s
 }
 
 /** Which of these texts carry a bearer, by their places. */
-export function carriers(texts: readonly string[], tokens: Iterable<string>): Set<number> {
+export function placesOfBearers(texts: readonly string[], tokens: Iterable<string>): Set<number> {
   const carries = finderOf([...tokens].flatMap(formsOf))
   return new Set(texts.flatMap((text, place) => (carries(text) ? [place] : [])))
 }

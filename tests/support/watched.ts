@@ -59,7 +59,7 @@ export function openWatches(others: { between?: Before; front?: Before } = {}): 
 }
 
 /** Several products share the cores of a small machine: what is slow there is not an outage. */
-export const patience = {
+export const slowTimeouts = {
   UPSTREAM_TIMEOUT_GET_MS: '30000',
   UPSTREAM_TIMEOUT_MONEY_MS: '60000',
   UPSTREAM_TIMEOUT_PART_MS: '30000',

@@ -10,22 +10,22 @@ import { signIn } from '../support/steps'
 
 test.use({ clock: 'still', javaScriptEnabled: false })
 
-interface Asking {
+interface PageCalls {
   page: string
   /** The page of the first entry of that list, instead of the list, or what lies below it; `ID` below stands for its id. */
   entry?: '' | '/close' | '/cancel' | '/calendar.ics'
-  /** A file, which has no frame around it. */
+  /** A file, which has no layout around it. */
   isFile?: true
-  /** Beside what the frame asks for. */
+  /** Beside what the layout asks for. */
   waves: string[][]
 }
 
-/** The frame shows the balance and how much is unread. */
-const frame = ['GET /user/balance', 'GET /notification']
+/** The layout shows the balance and how much is unread. */
+const layoutCalls = ['GET /user/balance', 'GET /notification']
 const extensions = 'GET /settings/extensions'
 const settingsTabs = [extensions]
 
-const pages: Asking[] = [
+const pages: PageCalls[] = [
   {
     page: '/cabinet',
     waves: [
@@ -146,7 +146,7 @@ test('each page asks at once for what it shows, and for nothing else', async ({ 
         address = `${href}${entry}`
       }
       const [first = [], ...others] = waves
-      const expected = [[...(isFile ? [] : frame), ...first], ...others]
+      const expected = [[...(isFile ? [] : layoutCalls), ...first], ...others]
       const before = stack.faulty.requests.length
       stack.faulty.gather(expected.map(({ length }) => length))
       const answer = isFile ? await page.request.get(address) : await page.goto(address)

@@ -2,18 +2,18 @@ import { type Page } from '@playwright/test'
 import { newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
-import { expectSound, looks } from '../support/sound'
-import { load, signIn } from '../support/steps'
+import { expectSound, appearances } from '../support/sound'
+import { load, enterCabinet, signIn } from '../support/steps'
 import { languages, type Say } from '../support/texts'
-import { otherWays } from '../support/ways'
+import { otherReadingModes } from '../support/reading-modes'
 
 /** What stands around every page of the cabinet: the ways, the two accounts, the end of the session. */
 
 test.use({ clock: 'still' })
 
-const accounts = (page: Page, say: Say) => page.getByRole('region', { name: say('cabinet:frame.accounts') })
-const hide = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:frame.hideAmounts') })
-const show = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:frame.showAmounts') })
+const accounts = (page: Page, say: Say) => page.getByRole('region', { name: say('cabinet:layout.accounts') })
+const hide = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:layout.hideAmounts') })
+const show = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:layout.showAmounts') })
 
 /** In the page: the middle of an element is its own. */
 function isOnTop(element: Element): boolean {
@@ -84,7 +84,7 @@ for (const [lng, javaScriptEnabled] of [
       page,
       say,
     }) => {
-      await signIn(page, demoInvestor)
+      await enterCabinet(page, demoInvestor)
       const side = page.getByRole('banner')
       const links = side.getByRole('navigation', { name: say('common:navigation.cabinet') }).getByRole('link')
       const places = ['dashboard', 'topUp', 'operations', 'deposits', 'withdrawals', 'referrals']
@@ -103,7 +103,7 @@ for (const [lng, javaScriptEnabled] of [
       ])
       const signOut = side.getByRole('button', { name: say('common:action.signOut') })
       const tops = await Promise.all(
-        [...(await links.all()), signOut].map(async (way) => (await way.boundingBox())?.y ?? 0),
+        [...(await links.all()), signOut].map(async (link) => (await link.boundingBox())?.y ?? 0),
       )
       expect(tops).toEqual(tops.toSorted((one, other) => one - other))
       expect(new Set(tops).size).toBe(tops.length)
@@ -115,7 +115,7 @@ for (const [lng, javaScriptEnabled] of [
 
     test('a phone reaches every place: four at once, the rest behind the fifth', async ({ page, say }) => {
       await page.setViewportSize({ width: 360, height: 740 })
-      await signIn(page, demoInvestor)
+      await enterCabinet(page, demoInvestor)
       const bar = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
       await expect(bar.getByRole('link')).toHaveCount(4)
       await bar.getByText(say('common:navigation.more')).click()
@@ -133,7 +133,7 @@ for (const [lng, javaScriptEnabled] of [
       await signIn(page, demoInvestor)
       for (const path of ['/cabinet', '/cabinet/operations', '/cabinet/settings/profile']) {
         await page.goto(path)
-        await expect(page.getByText(say('common:demo.notice'))).toBeVisible()
+        await expect(page.getByText(say('common:demo.banner'))).toBeVisible()
       }
     })
 
@@ -162,9 +162,9 @@ for (const [lng, javaScriptEnabled] of [
       })
 
     test('the page says when the session ends', async ({ page, say }) => {
-      await signIn(page, demoInvestor)
+      await enterCabinet(page, demoInvestor)
       // Without scripts this line is all the warning there is.
-      const [before, after = ''] = say('cabinet:frame.session.ends').split('{time}')
+      const [before, after = ''] = say('cabinet:layout.session.ends').split('{time}')
       await expect(page.locator('footer')).toContainText(new RegExp(`${before}\\d\\d:\\d\\d.*${after}`))
     })
   })
@@ -184,7 +184,7 @@ for (const lng of languages)
       await signIn(page, await newInvestor(stack.backendUrl))
       await load(page, '/cabinet/withdrawals/new')
       await page.fill('main [name=amount]', '123.45')
-      const stay = page.getByRole('button', { name: say('cabinet:frame.session.stay') })
+      const stay = page.getByRole('button', { name: say('cabinet:layout.session.stay') })
       await page.clock.fastForward('24:00')
       await expect(stay).toHaveCount(0)
       await page.clock.fastForward('01:30')
@@ -199,11 +199,11 @@ for (const lng of languages)
       await expect(page.locator('main [name=amount]')).toHaveValue('123.45')
 
       await page.clock.fastForward('31:00')
-      await expect(page.getByRole('alert')).toContainText(say('cabinet:frame.session.over'))
+      await expect(page.getByRole('alert')).toContainText(say('cabinet:layout.session.over'))
     })
   })
 
-for (const { lng, javaScriptEnabled } of otherWays)
+for (const { lng, javaScriptEnabled } of otherReadingModes)
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
@@ -220,25 +220,25 @@ for (const { lng, javaScriptEnabled } of otherWays)
       const zone = { timeStyle: 'short', timeZone: 'Europe/Vilnius' } as const
       const time = new Date(endsAt).toLocaleTimeString('en-GB', zone)
       const at = (key: string) => {
-        const [before = '', after = ''] = say(`cabinet:frame.session.${key}`).split('{time}')
+        const [before = '', after = ''] = say(`cabinet:layout.session.${key}`).split('{time}')
         return new RegExp(`${before}${time}\\sGMT[+]\\d${after}`)
       }
       await expect(page.locator('footer')).toContainText(at('endsFinally'))
       if (!javaScriptEnabled) return
       const warning = page.getByRole('alert')
       await expect(warning).toContainText(at('ending'))
-      await expect(warning).toContainText(say('cabinet:frame.session.final'))
-      await expect(warning).not.toContainText(say('cabinet:frame.session.stayText'))
-      await expect(page.getByRole('button', { name: say('cabinet:frame.session.stay') })).toHaveCount(0)
+      await expect(warning).toContainText(say('cabinet:layout.session.final'))
+      await expect(warning).not.toContainText(say('cabinet:layout.session.stayText'))
+      await expect(page.getByRole('button', { name: say('cabinet:layout.session.stay') })).toHaveCount(0)
     })
   })
 
-for (const { lng, colorScheme } of looks) {
+for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
-    test('the frame is sound with its amounts hidden and its fold open', async ({ page, say }) => {
-      await signIn(page, demoInvestor)
+    test('the layout is sound with its amounts hidden and its fold open', async ({ page, say }) => {
+      await enterCabinet(page, demoInvestor)
       await hide(page, say).click()
       await expectSound(page)
       await page.setViewportSize({ width: 320, height: 640 })

@@ -4,22 +4,22 @@ import { type Language } from '~/contract/languages'
 export const isFull = Boolean(process.env['TEST_FULL'])
 
 /** How a page may be read: each language and scripts on and off, without TEST_FULL each of the four values once. */
-export interface Way {
+export interface ReadingMode {
   lng: Language
   javaScriptEnabled: boolean
 }
 
-const some: readonly Way[] = [
+const some: readonly ReadingMode[] = [
   { lng: 'ru', javaScriptEnabled: true },
   { lng: 'en', javaScriptEnabled: false },
 ]
 /** The other halves of the matrix, for what the first ones would leave out: scripts in English, none in Russian. */
-const others: readonly Way[] = [
+const others: readonly ReadingMode[] = [
   { lng: 'ru', javaScriptEnabled: false },
   { lng: 'en', javaScriptEnabled: true },
 ]
 
-export const ways: readonly Way[] = isFull ? [...some, ...others] : some
+export const readingModes: readonly ReadingMode[] = isFull ? [...some, ...others] : some
 
 /** The same the other way round, so that from file to file each language is read with scripts and without. */
-export const otherWays: readonly Way[] = isFull ? [...some, ...others] : others
+export const otherReadingModes: readonly ReadingMode[] = isFull ? [...some, ...others] : others

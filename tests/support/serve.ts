@@ -28,7 +28,7 @@ export interface Served {
  * A real server that runs these steps, for the length of one test. What passes them all is answered with 200 and
  * `reached`, or by the given application; what a step refuses is answered with the refusal's reason as a 418.
  */
-export async function serveSteps(
+export async function serveMiddleware(
   steps: readonly Middleware[],
   application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
 ): Promise<Served> {
@@ -39,11 +39,11 @@ export async function serveSteps(
     res.statusCode = 418
     res.end(error.reason ?? String(error))
   })
-  return serveFront([], app)
+  return serveHttpServer([], app)
 }
 
 /** The same for the steps before the application. */
-export async function serveFront(
+export async function serveHttpServer(
   steps: readonly Middleware[],
   application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
   refuse?: Parameters<typeof createHttpServer>[2],
@@ -66,7 +66,7 @@ export async function ask(
   return new Promise<Answer>((resolve, reject) => {
     const isAnnounced = body !== undefined && !headers['transfer-encoding']
     const length = isAnnounced ? { 'content-length': String(Buffer.byteLength(body)) } : {}
-    const asking = request(
+    const outgoing = request(
       { host: '127.0.0.1', port, path, method, agent: false, headers: { ...length, ...headers } },
       (answer) => {
         text(answer).then(
@@ -76,8 +76,8 @@ export async function ask(
         )
       },
     )
-    asking.on('error', reject)
-    asking.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 

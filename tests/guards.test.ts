@@ -1,5 +1,6 @@
-import { expect, test } from '../support/journey'
-import { ask, formOf } from '../support/front'
+import { expect, test } from './support/built-journey'
+import { ask, formOf } from './support/serve'
+import { readHtml } from './support/visitor'
 
 /** The guards as they stand together in the product; each has its own test beside it. */
 
@@ -33,7 +34,7 @@ test('refuses what no page of ours sends, in a page with every guard still up', 
     expect(answer.headers, status).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'content-security-policy': expect.stringContaining("default-src 'none'") as string,
     })
     expect(answer.headers, status).not.toHaveProperty('x-powered-by')
     expect(answer.headers, status).not.toHaveProperty('server')
@@ -55,8 +56,10 @@ test('signs out by a form alone, and says so', async ({ stack }) => {
 })
 
 test('shows no source map, no version and no hidden file', async ({ stack }) => {
-  const html = await (await fetch(`${stack.url}/login`)).text()
-  const assets = [...html.matchAll(/(?:href|src)="(\/build\/[^"]+)"/g)].map(([, path]) => path as string)
+  const $ = readHtml(await (await fetch(`${stack.url}/login`)).text())
+  const assets = $('[href^="/build/"], [src^="/build/"]')
+    .toArray()
+    .map(({ attribs }) => attribs['href'] ?? attribs['src'] ?? '')
   expect(assets).not.toEqual([])
   for (const path of [...assets.map((asset) => `${asset}.map`), '/.env', '/package.json', '/build/'])
     expect((await fetch(`${stack.url}${path}`)).status, path).toBe(404)
@@ -69,7 +72,7 @@ test('gives each form to its own session alone', async ({ stack }) => {
   const page = async () => {
     const answer = await ask(port, '/login', { headers })
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
-    return { cookie, token: /name="formToken" value="([^"]+)"/.exec(answer.text)?.[1] ?? '' }
+    return { cookie, token: readHtml(answer.text)('[name=formToken]').attr('value') ?? '' }
   }
   const [mine, other] = [await page(), await page()]
   const post = (cookie: string, formToken: string) => {

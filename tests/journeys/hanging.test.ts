@@ -1,4 +1,4 @@
-import { expect, test } from '../support/faulty-journey'
+import { expect, journeysOn } from '../support/in-process-faulty-journey'
 import { openVisitor } from '../support/visitor'
 
 /**
@@ -7,8 +7,9 @@ import { openVisitor } from '../support/visitor'
  * configured, so whether one answers has to be asked too.
  */
 
-test.use({
-  product: { demo: false, env: { UPSTREAM_TIMEOUT_GET_MS: '600000', UPSTREAM_TIMEOUT_PART_MS: '200' } },
+const test = journeysOn({
+  demo: false,
+  env: { DEMO: '0', UPSTREAM_TIMEOUT_GET_MS: '600000', UPSTREAM_TIMEOUT_PART_MS: '200' },
 })
 
 test('a hanging upstream holds up no public page', async ({ stack }) => {

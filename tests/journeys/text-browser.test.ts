@@ -1,0 +1,74 @@
+import { expect, test } from '../support/in-process-journey'
+import { inquiriesOf } from '../support/inquiries'
+import { figure } from '../support/steps'
+import { type TextBrowser, hasTextBrowser, openTextBrowser } from '../support/text-browser'
+import { languages, textsOf } from '../support/texts'
+
+/** The forms of the public site in w3m: words, fields and keys, nothing else. */
+
+const isMissing = !hasTextBrowser && !process.env['CI']
+
+const typed = { ru: '2500,5', en: '2500.5' }
+// 2,500.50 × 1.11 % × 50 is 1,387.7775; × 10 it is 277.5555.
+const afterFirst = { ru: '1 387,7775 USDT', en: '1,387.7775 USDT' }
+const afterTen = { ru: '277,5555 USDT', en: '277.5555 USDT' }
+
+for (const lng of languages) {
+  test.describe(lng, () => {
+    const say = textsOf(lng)
+
+    test.skipIf(isMissing)('the calculator works it out, its course as a table', async ({ stack }) => {
+      await reading(`${stack.url}/?lng=${lng}`, async (browser) => {
+        await browser.find(say('site:calculator.amount'))
+        await browser.type(typed[lng])
+        await browser.find(say('site:calculator.submit'))
+        await browser.press()
+        const page = await browser.read()
+        expect(page).toContain(`[${typed[lng]}`)
+        expect(page).toContain(say('site:calculator.profit'))
+        expect(page).toMatch(figure(afterFirst[lng]))
+        expect(page).toMatch(figure(afterTen[lng]))
+      })
+    })
+  })
+}
+
+test.describe('ru', () => {
+  const say = textsOf('ru')
+
+  test.skipIf(isMissing)(
+    'a message is refused with its reasons, keeps what was typed, and arrives',
+    async ({ stack }) => {
+      const message = `Первая строка\nвторая, ${Date.now()}`
+      await reading(`${stack.url}/contacts`, async (browser) => {
+        await browser.find(say('site:contacts.name'))
+        await browser.type('Кай')
+        await browser.find(say('site:contacts.message'))
+        await browser.write(message)
+        await browser.find(say('site:contacts.send'))
+        await browser.press()
+        const refused = await browser.read()
+        expect(refused).toContain(say('errors:code.email_required'))
+        expect(refused).toContain('[Кай')
+
+        await browser.find(say('site:contacts.yourEmail'))
+        await browser.type('kai@example.org')
+        await browser.find(say('site:contacts.send'))
+        await browser.press()
+        expect(await browser.read()).toContain(say('common:flash.requestSent'))
+      })
+      // A form ends its lines as HTML says.
+      const sent = { name: 'Кай', email: 'kai@example.org', message: message.replace('\n', '\r\n') }
+      expect(await inquiriesOf(stack)).toContainEqual(expect.objectContaining({ kind: 'message', ...sent }))
+    },
+  )
+})
+
+async function reading(url: string, read: (browser: TextBrowser) => Promise<void>): Promise<void> {
+  const browser = await openTextBrowser(url)
+  try {
+    await read(browser)
+  } finally {
+    await browser.close()
+  }
+}
