@@ -68,6 +68,8 @@ describe('parseEnv', () => {
     ['UPSTREAM_URL', 'file:///etc/passwd'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
     ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,::/0'],
     ['SESSION_SECRETS', 'short-but-not-an-obvious-one'],
     ['SESSION_SECRETS', `${key},${key}`],
     ['SESSION_SECRETS', 'example-example-example-example-1234'],
@@ -83,6 +85,12 @@ describe('parseEnv', () => {
     const words = complaint({ ...deployed, [name]: value })
     expect(words).toContain(name)
     expect(words).not.toContain(value)
+  })
+
+  it('says why a range of all addresses names no proxy', () => {
+    expect(complaint({ ...deployed, TRUSTED_PROXIES: '0.0.0.0/0' })).toMatch(
+      /^TRUSTED_PROXIES takes .*no range of all addresses, which would let anybody say any$/,
+    )
   })
 
   it('refuses a deployment without secrets', () => {

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isProxyRange } from '~/formats/network'
 
 /**
  * The app's configuration, and the only reader of `process.env` in the app. A value that can't be right stops
@@ -34,7 +34,10 @@ const variables = z.object({
   PUBLIC_URL: httpUrl.optional(),
   ALLOWED_HOSTS: list.optional(),
   TRUSTED_PROXIES: list
-    .refine((items) => items.every(isAddressRange), 'takes addresses and ranges such as 10.0.0.0/8')
+    .refine(
+      (items) => items.every(isProxyRange),
+      'takes addresses and ranges such as 10.0.0.0/8, and no range of all addresses, which would let anybody say any',
+    )
     .default([]),
   HSTS: z.enum(['host', 'subdomains', 'preload']).default('host'),
   SECURITY_CONTACT: z
@@ -57,6 +60,8 @@ const variables = z.object({
   DATABASE_URL: z.string().optional(),
   DEMO: flag.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Europe/Vilnius'),
+  UPSTREAM_DIALECT: z.string().optional(),
+  UPSTREAM_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('UTC'),
   IMAGE_ORIGINS: list.refine((items) => items.every(isHttpsOrigin), 'takes https origins').default([]),
   TELEGRAM_BOT: z
     .string()
@@ -84,6 +89,10 @@ export interface Env {
   securityContact: string | null
   /** Base of the upstream without `/api`; null: the backend of this repository is started beside the app. */
   upstreamUrl: string | null
+  /** The file that says how the upstream differs from the contract. */
+  upstreamDialect: string | null
+  /** The zone of the upstream's times that name none. */
+  upstreamTimeZone: string
   timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
   /** Newest first; null: one is made at first start and kept in `dataDir`. */
   sessionSecrets: string[] | null
@@ -114,6 +123,8 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
   if (!parsed.success) throw new EnvError(parsed.error.issues.map(describe).join('\n'))
   const v = parsed.data
 
+  if (v.UPSTREAM_DIALECT && !v.UPSTREAM_URL)
+    throw new EnvError('UPSTREAM_DIALECT is for an upstream of your own, and needs UPSTREAM_URL')
   const publicUrl = v.PUBLIC_URL ?? new URL(`http://localhost:${v.PORT}`)
   if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname))
     throw new EnvError('PUBLIC_URL must be https outside this machine')
@@ -133,6 +144,8 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
     hsts: v.HSTS,
     securityContact: v.SECURITY_CONTACT ?? null,
     upstreamUrl: v.UPSTREAM_URL ? v.UPSTREAM_URL.href.replace(/\/+$/, '') : null,
+    upstreamDialect: v.UPSTREAM_DIALECT ?? null,
+    upstreamTimeZone: v.UPSTREAM_TIME_ZONE,
     timeouts: {
       connectMs: v.UPSTREAM_TIMEOUT_CONNECT_MS,
       getMs: v.UPSTREAM_TIMEOUT_GET_MS,
@@ -179,13 +192,6 @@ function describe({ path, code, message }: z.core.$ZodIssue): string {
 /** The kind of secret that stands in examples and tutorials. */
 function isExample(key: string): boolean {
   return /example|change.?me|secret|password|your.?key/i.test(key) || new Set(key).size < 8
-}
-
-function isAddressRange(item: string): boolean {
-  const [address = '', bits, ...rest] = item.split('/')
-  const family = isIP(address)
-  if (!family || rest.length) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function isTimeZone(name: string): boolean {

@@ -80,6 +80,7 @@ export const paths = {
 
   operator: () => '/operator',
   operatorLinks: (query?: LinksQuery) => withQuery('/operator/links', query),
+  operatorUpstream: () => '/operator/upstream',
   operatorLink: (pair: string) => one('/operator/links', pair),
 
   demoClock: () => '/demo/clock',
