@@ -25,7 +25,7 @@ import { expectedOf, fieldOfIssue, kindOf, optionOf, schemaAt, seenAt } from './
  * app understands.
  */
 
-export interface Asked extends UpstreamCall {
+export interface AskedCall extends UpstreamCall {
   input: object
   dialect: Dialect
   own: CallDialect
@@ -42,25 +42,25 @@ export interface Judged {
 /** Statuses by which an upstream says that it has no such call. */
 const absentStatuses = [404, 405, 501]
 
-export function judge(asked: Asked, answer: Incoming): Judged {
-  const { call, dialect, own, input } = asked
+export function judge(question: AskedCall, answer: Incoming): Judged {
+  const { call, dialect, own, input } = question
   const { status } = answer
   if (absentStatuses.includes(status)) return told(missing(`answered ${status}`, true))
   const text = answer.body.toString('utf8')
   const deviations: Deviation[] = []
   try {
-    const value = read(asked, answer, {
+    const value = read(question, answer, {
       ...{ timeZone: 'UTC', input, dialect, own },
       onDeviations: (_, noted) => void deviations.push(...noted),
     })
-    const given = bodyOf(asked, text)
+    const given = bodyOf(question, text)
     return { finding: findingOf(call, status, given, strictlyRead(call, given, deviations)), value }
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
     if (status < 200 || status >= 300)
       return { ...told(refused(call, status, error, text)), code: error.code }
     if (deviations.length > 0)
-      return told(differs(differencesOf(call, bodyOf(asked, text), deviations), bentBy(deviations)))
+      return told(differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)))
     const isRefusal = error.kind === 'refused'
     if (isRefusal && call.method !== 'GET')
       return { ...told(refused(call, error.status, error, text)), code: error.code }
@@ -72,7 +72,7 @@ export function judge(asked: Asked, answer: Incoming): Judged {
 const told = (finding: Finding): Judged => ({ finding, value: null })
 
 /** The answer in the contract's words, before it is read. */
-function bodyOf({ dialect, own }: Asked, text: string): unknown {
+function bodyOf({ dialect, own }: AskedCall, text: string): unknown {
   const body = readJson(text)
   return dialect === plainDialect ? body : translateAnswer(dialect, own, body)
 }

@@ -93,13 +93,13 @@ export function fieldOfIssue(schema: Schema, path: readonly PropertyKey[]): stri
 export function seenAt(schema: Schema, body: unknown, field: string): string {
   const part = schemaAt(schema, field)
   const names = field === '' ? [] : field.split('.')
-  const frames = [body, ...(isObject(body) ? Object.values(body).filter(hasParts) : [])]
+  const holders = [body, ...(isObject(body) ? Object.values(body).filter(hasParts) : [])]
   const [outer = '', ...within] = names
   const inner = within.length > 0 ? schemaAt(schema, outer) : undefined
   const found = [
-    ...frames.map((frame) => valuesAt(schema, frame, names)),
+    ...holders.map((holder) => valuesAt(schema, holder, names)),
     // A changed thing that came alone.
-    ...(inner ? frames.map((frame) => valuesAt(inner, frame, within)) : []),
+    ...(inner ? holders.map((holder) => valuesAt(inner, holder, within)) : []),
   ].find((values) => values.some((value) => value !== undefined))
   const values = found ?? [undefined]
   const isUnreadable = (value: unknown): boolean => {

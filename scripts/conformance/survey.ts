@@ -58,9 +58,9 @@ const idOf = new Map(calls.map(([id, call]) => [call, id]))
 
 /** Every call of the contract with what was found, in the contract's order. */
 export async function survey(options: SurveyOptions): Promise<SurveyedCall[]> {
-  const asking = new Survey(options)
-  await asking.run()
-  return calls.map(([id, call]) => ({ id, call, finding: asking.findingOf(id, call) }))
+  const running = new Survey(options)
+  await running.run()
+  return calls.map(([id, call]) => ({ id, call, finding: running.findingOf(id, call) }))
 }
 
 type Input = Record<string, unknown>
@@ -159,14 +159,14 @@ class Survey {
 
   async #askSettings(): Promise<void> {
     const { settings } = contract
-    const asked = new Map<string, Finding>()
+    const found = new Map<string, Finding>()
     for (const key of settingKeys) {
       const { finding, value } = await this.#answer(settings.get, { key })
-      asked.set(key, finding)
+      found.set(key, finding)
       if (key === 'extensions' && value) this.#extensions = new Set(extensionsIn(value))
     }
-    const isAllMissing = [...asked.values()].every(({ verdict }) => verdict === 'missing')
-    for (const [key, finding] of asked) {
+    const isAllMissing = [...found.values()].every(({ verdict }) => verdict === 'missing')
+    for (const [key, finding] of found) {
       const isPartMissing = finding.verdict === 'missing' && !isAllMissing
       // An upstream that has some settings may lack others.
       const part = isPartMissing ? understood([{ field: '', rule: 'missing' }]) : finding
@@ -260,10 +260,10 @@ class Survey {
 
     const plans = (await this.#read(contract.settings.plans))?.items ?? []
     const plan = plans.find(({ available, currencies }) => available && currencies.includes('USDT'))
-    const least = plan?.bounds.USDT?.min ?? plan?.min ?? '100'
+    const smallest = plan?.bounds.USDT?.min ?? plan?.min ?? '100'
     await this.#change(
       deposits.create,
-      plan ? { planId: plan.id, currency: 'USDT', amount: least } : 'no plan is open',
+      plan ? { planId: plan.id, currency: 'USDT', amount: smallest } : 'no plan is open',
     )
     await this.#exchange()
     await this.#subscribe()

@@ -65,7 +65,7 @@ describe.each([
   }
   const balanceOf = (currency: 'USDT' | 'BTC') =>
     upstream.stranger.state.balanceOf(upstream.stranger.investor.login, currency).toFixed()
-  const lastAsked = () => upstream.asked.at(-1)
+  const lastRequest = () => upstream.requests.at(-1)
 
   it('signs in and tells who has', async () => {
     const { user } = await visitor.auth.login(upstream.stranger.investor)
@@ -191,7 +191,7 @@ describe.each([
 
   it('moves money, and asks for it once each time', async () => {
     const { state } = upstream.stranger
-    upstream.asked.length = 0
+    upstream.requests.length = 0
     const { items: plans } = await investor.settings.plans()
     const { items: systems } = await investor.settings.paymentSystems()
     const [planId, system] = [plans[0]!.id, systems[0]!.id]
@@ -224,19 +224,19 @@ describe.each([
 
     const { items: options } = await investor.settings.subscriptionOptions()
     await investor.user.subscription({ optionId: options[0]!.id }, keyed())
-    const changes = upstream.asked.map(({ call }) => call).filter((call) => changing.includes(call))
+    const changes = upstream.requests.map(({ call }) => call).filter((call) => changing.includes(call))
     expect(changes.sort()).toEqual([...changing].sort())
   })
 
   it('asks in its own words for what is filtered and sorted', async () => {
     await investor.deposits.list({ status: 'closed', page: 2, limit: 10 })
-    expect(lastAsked()?.fields).toEqual(
+    expect(lastRequest()?.fields).toEqual(
       name === 'post-only'
         ? { status: 'closed', page: 2, size: 10 }
         : { status: '3', page: '2', per_page: '10' },
     )
     await investor.user.operations({ sort: 'createdAt', sortDir: 'desc' })
-    expect(lastAsked()?.fields).toEqual(
+    expect(lastRequest()?.fields).toEqual(
       name === 'post-only'
         ? { sort: 'createdAt', sortDir: 'desc' }
         : { sort: 'created_at', sort_dir: 'desc' },

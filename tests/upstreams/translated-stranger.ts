@@ -39,7 +39,7 @@ export interface TranslatedStranger {
 /** Starts a stranger and, before it on a port of its own, a server that speaks in this style. */
 export async function startTranslatedStranger(style: Style): Promise<TranslatedStranger> {
   const stranger = await startStranger()
-  const asked: TranslatedStranger['requests'] = []
+  const requests: TranslatedStranger['requests'] = []
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
     const { method = '', url = '/', headers } = request

@@ -50,8 +50,11 @@ test.each([
   ['what is free', {}, 'none', null, { freeAfter: null, endsAt: '2026-03-31T12:00:00.000Z' }],
   ['whether there is one', {}, 'untold', '20', { isAdded: false, endsAt: null }],
 ] as const)('nothing is said of %s where it is not told', (_, own, current, free, told) => {
-  const options = { ...optionsWith(current), balance: { currencies: { USDT: { balance: free } } } }
-  const options = { ...options, options: [{ ...month, ...own }] } as unknown as SubscriptionOptions
+  const options = {
+    ...optionsWith(current),
+    balance: { currencies: { USDT: { balance: free } } },
+    options: [{ ...month, ...own }],
+  } as unknown as SubscriptionOptions
   expect(purchaseOf('month', options, now, en)).toMatchObject({ review: told })
 })
 

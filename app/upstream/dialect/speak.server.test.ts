@@ -208,7 +208,7 @@ describe('a call is asked', () => {
       { sort: 'createdAt', sortDir: 'desc' },
       ['GET /user/operations/?sort=at&sort_dir=DESC'],
     ],
-  ])('%s: %s', (_, text, id, input, asked) => {
+  ])('%s: %s', (_, text, id, input, requests) => {
     expect(spoken(text, id, input)).toEqual(requests)
   })
 

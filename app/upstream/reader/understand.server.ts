@@ -389,7 +389,7 @@ function itemsIn(raw: unknown, depth = 0): { items: unknown[]; total?: unknown }
 }
 
 function totalIn(raw: Record<string, unknown>): unknown {
-  for (const frame of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
+  for (const holder of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
     if (!isObject(holder)) continue
     const total = totalNames.map((name) => fieldOf(holder, name)).find((value) => value !== undefined)
     if (total !== undefined) return total
