@@ -31,6 +31,9 @@ export const Id = inNotation('id', z.string().regex(/^(?!\.{1,2}$)[^\p{C}\s/?#%\
 /** What names another thing, be it by its id or, elsewhere, by its title. No path is made of it. */
 export const Reference = inNotation('id', z.string().min(1).max(200))
 
+/** What a caller chose as the `Idempotency-Key` of a change. */
+export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
+
 /** A login as it is shown; compared without regard to case. Elsewhere it may be an e-mail address. */
 export const Login = inNotation('login', z.string().regex(/^(?!\.{1,2}$)[^\p{C}\s/?#%\\]{1,128}$/u))
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Call } from '~/contract/call'
 import { errorsOf } from '~/contract/call-errors'
 import { Problem, errorStatus } from '~/contract/errors'
-import { Id } from '~/contract/values'
+import { IdempotencyKey } from '~/contract/values'
 import { mediaTypes } from '../domain/file-kinds'
 
 /** The published description of the upstream: an operation of OpenAPI 3.1 for each route, in the contract's words. */
@@ -68,7 +68,7 @@ function schemaOf(id: string, call: Call, url: string): RouteSchema {
     ...(call.extension && { 'x-extension': call.extension }),
     params: z.object(Object.fromEntries(params.map((name) => [name, call.params.shape[name] as z.ZodType]))),
     querystring: call.query,
-    ...(call.keyed && { headers: z.object({ 'Idempotency-Key': Id }) }),
+    ...(call.keyed && { headers: z.object({ 'Idempotency-Key': IdempotencyKey }) }),
     ...bodyOf(call),
     response: { [call.status]: { description: 'Done', content: contentOf(call) }, ...problemsOf(call) },
   } as RouteSchema

@@ -6,7 +6,7 @@ import {
   type RouteOptions as RouteOptionsOfFastify,
 } from 'fastify'
 import { type Call } from '~/contract/call'
-import { Id } from '~/contract/values'
+import { IdempotencyKey } from '~/contract/values'
 import { type Caller } from '../auth/tokens'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
@@ -203,7 +203,7 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
 
 /** @throws Refusal idempotency_key_required, also for a key that could not be asked for at `outcomes` */
 function keyOf(request: FastifyRequest): string {
-  const key = Id.safeParse(request.headers['idempotency-key'])
+  const key = IdempotencyKey.safeParse(request.headers['idempotency-key'])
   if (!key.success) throw new Refusal('idempotency_key_required')
   return key.data
 }

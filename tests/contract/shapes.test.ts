@@ -46,6 +46,7 @@ describe.each(upstreams)('the built calls of the %s upstream', (where) => {
   it.each(['ru', 'en'] as const)('list an investor’s history, in %s', async (language) => {
     const sending = { ...(await signIn(upstream, 'investor')), language }
     await ask(contract.user.balance, {}, sending)
+    await ask(contract.ownUser.read, {}, sending)
     const lists = [
       contract.user.operations,
       contract.refills.list,

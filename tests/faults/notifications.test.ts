@@ -251,7 +251,7 @@ describe('a frame of the upstream that', () => {
     ['is a list', [[newNotification()]]],
     ['is empty', []],
     ['is of bytes', [Buffer.from('notification')]],
-    ['is an object of another shape', [{ notification: newNotification() }]],
+    ['is an object of another shape', [{ first: newNotification() }]],
     ['has another name', ['announcement', newNotification()]],
     ['has the name of one of ours', ['ended', {}]],
   ])('%s, is left out, and the next one comes', async (_what, given) => {

@@ -59,7 +59,7 @@ export const faults = {
   'commits, then ok: false': { reaches: 'at once', answer: { status: 200, ...json({ ok: false }) } },
   'commits, then a broken shape': {
     reaches: 'at once',
-    answer: { status: 201, ...json({ deposit: { id: 7 } }) },
+    answer: { status: 201, ...json({ deposit: 'sixteen' }) },
   },
   'commits, then half an answer': { reaches: 'at once', answer: 'half' },
   'commits, then drips': { reaches: 'at once', answer: 'drip' },

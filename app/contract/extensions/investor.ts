@@ -4,7 +4,7 @@ import { call } from '../call'
 import { passwordErrors } from '../errors'
 import { Payment, Refill } from '../funds'
 import { Balance, User } from '../user'
-import { CurrentPassword, Id, Text, Time } from '../values'
+import { CurrentPassword, Id, IdempotencyKey, Text, Time } from '../values'
 
 /** Extensions: calls that an investor or a visitor makes and that an upstream may lack. */
 
@@ -119,7 +119,7 @@ export const outcomes = {
     access: 'investor',
     extension: 'outcomes',
     summary: 'What became of a keyed call whose answer did not arrive',
-    params: z.object({ key: Id }),
+    params: z.object({ key: IdempotencyKey }),
     output: z.object({
       state: z.enum(['running', 'done', 'refused']),
       status: z.number().int().nullable(),

@@ -3,6 +3,8 @@ import { compare } from '~/money/decimal'
 import { type FlashKey } from '~/session/flash.server'
 import { type FailureFallback } from '~/upstream/failure-texts.server'
 import { type FieldOf } from '~/forms/refused.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { type Entry, type FormName, type SubmittedValues } from '../types'
 
@@ -86,12 +88,16 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
     return items.flatMap((entry) => (entry.id !== null && isOurs(entry) ? [entry.id] : []))
   }
 
-  /** What was made by a call that was answered without it: the one entry that can be it. */
+  /**
+   * What was made by a call that was answered without it: the one entry that can be it. An upstream that keeps outcomes
+   * always tells what it made, so that from it such an answer is none, and the outcome is asked for instead.
+   */
   async function findMade(
     upstream: Upstream,
     values: SubmittedValues,
     since: number,
   ): Promise<string | null> {
+    if ((await extensionsOf(upstream)).has('outcomes')) throw unnamed(name)
     const known = idOf(values)
     if (known !== undefined) return known
     // It is made: a list that can't be read takes nothing back.
@@ -116,6 +122,12 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
     },
   }
 }
+
+const unnamed = (call: FormName) =>
+  new UpstreamFailure({
+    ...{ kind: 'unknown', call, requestId: '', status: 502, sent: true },
+    detail: 'the answer does not tell what was made',
+  })
 
 /** The newest entries that are looked through: more than one investor makes in the time that matters. */
 export const newest = { sortDir: 'desc', limit: 100 } as const
