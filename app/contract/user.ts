@@ -138,9 +138,8 @@ export const Statistics = z.object({
   income: ifGiven(Amount),
   incomeToday: ifGiven(Amount),
   accruals: z.object({ referral: ifGiven(Amount), matching: ifGiven(Amount), bonus: ifGiven(Amount) }),
-  series: orElse(
+  series: ifGiven(
     z.array(z.object({ date: CalendarDate, balance: Amount, balance_dep: Amount, income: Amount })),
-    [],
   ),
   currency: z.literal('USDT'),
 })

@@ -25,8 +25,13 @@ export const CalendarDate = inNotation(
   z.iso.date().refine((date) => !date.startsWith('0000')),
 )
 
-/** Opaque, at most 128 characters, and safe in a path once it is encoded. */
-export const Id = inNotation('id', z.string().regex(/^(?!\.{1,2}$)[^\p{C}\s/?#%\\]{1,128}$/u))
+/**
+ * At most 128 characters, and safe in a path once they are encoded. Slashes and percent signs are not: servers differ in
+ * when they decode them, and a path that is decoded twice is another one.
+ */
+const safeInPath = /^(?!\.{1,2}$)(?=.{1,128}$)[^\p{C}\p{Z}/\\%]+(?: [^\p{C}\p{Z}/\\%]+)*$/u
+
+export const Id = inNotation('id', z.string().regex(safeInPath))
 
 /** What names another thing, be it by its id or, elsewhere, by its title. No path is made of it. */
 export const Reference = inNotation('id', z.string().min(1).max(200))
@@ -35,7 +40,7 @@ export const Reference = inNotation('id', z.string().min(1).max(200))
 export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
 
 /** A login as it is shown; compared without regard to case. Elsewhere it may be an e-mail address. */
-export const Login = inNotation('login', z.string().regex(/^(?!\.{1,2}$)[^\p{C}\s/?#%\\]{1,128}$/u))
+export const Login = inNotation('login', z.string().regex(safeInPath))
 
 /** A login that can be registered. */
 export const NewLogin = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/)

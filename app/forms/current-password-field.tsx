@@ -1,6 +1,7 @@
 import { useField } from '@conform-to/react'
 import { useI18n } from '~/locale/context'
-import { HiddenFields, PasswordField } from './fields'
+import { PasswordField } from './fields'
+import { HiddenFields } from './plain-form'
 
 /**
  * The password once more. It stands only where the upstream has asked for it: a form that is never asked has no such

@@ -58,13 +58,6 @@ export function useChosen(name: string): string | undefined {
   return useField<string>(name)[0].value
 }
 
-/** Values that go along unseen, such as those of a review page. */
-export function HiddenFields({ values }: { values: Record<string, string> }) {
-  return Object.entries(values).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
-}
-
 function useBinding(name: string, optional = false) {
   const i18n = useI18n()
   const [field] = useField<string>(name)

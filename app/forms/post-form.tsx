@@ -1,22 +1,19 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
-import { Form, useActionData } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useActionData } from '@remix-run/react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
-import { useInLanguageOfPage } from './language-of-page'
-import { useFormToken, useKeptForm } from './layout-data'
+import { useKeptForm } from './layout-data'
 import { type LastResult } from './parse.server'
-import { PendingProvider, usePost } from './pending'
+import { PlainForm } from './plain-form'
 
 /** Of a field, or of fields that stand in one another: `wallets[0].address`. */
 type First = string | null | undefined | readonly First[] | { [name: string]: First }
 
-interface PostFormProps {
+interface PostFormProps extends Pick<ComponentProps<typeof PlainForm>, 'action' | 'takesFiles' | 'send'> {
   /** Told apart from the other forms of the page; starts the ids of its fields. */
   id?: string
-  /** The route itself unless told. */
-  action?: string
   /** `actionData?.lastResult`: what was wrong and what was typed. */
   lastResult?: LastResult | null
   /** `actionData?.submission ?? loaderData.submission`, for a form that moves money. */
@@ -25,10 +22,6 @@ interface PostFormProps {
   defaults?: { [name: string]: First }
   /** `form`, a column of fields, unless told; `full` for buttons in a row. */
   width?: 'form' | 'reading' | 'full'
-  /** It has files: they come last, behind everything else that is sent. */
-  takesFiles?: boolean
-  /** Where scripts run: sends it in a way of its own, as one that tells how far the files have come. */
-  send?: { by: (form: HTMLFormElement) => void; pending: boolean }
   children: ReactNode
 }
 
@@ -37,22 +30,9 @@ interface PostFormProps {
  * and is checked by the server alone, so that both say the same in the reader's language.
  */
 export function PostForm(props: PostFormProps) {
-  const {
-    id = 'form',
-    action,
-    lastResult,
-    submission,
-    defaults,
-    width = 'form',
-    takesFiles,
-    send,
-    children,
-  } = props
-  const token = useFormToken()
+  const { id = 'form', lastResult, submission, defaults, width = 'form', children, ...plain } = props
   const idempotencyId = useIdOfForm(submission)
   const kept = useKeptForm()
-  const target = useInLanguageOfPage(action)
-  const { pending, takeOnce } = usePost(target)
   const [form] = useForm<Record<string, unknown>, string[]>({
     id,
     lastResult: lastResult ?? undefined,
@@ -60,32 +40,14 @@ export function PostForm(props: PostFormProps) {
   })
   return (
     <FormProvider context={form.context}>
-      <PendingProvider value={send ? send.pending : pending}>
-        <Form
-          id={form.id}
-          method="post"
-          action={target}
-          encType={takesFiles ? 'multipart/form-data' : undefined}
-          noValidate
-          onSubmit={send ? sendOnce(send) : takeOnce}
-        >
-          {token && <input type="hidden" name="formToken" value={token} />}
-          {idempotencyId && <input type="hidden" name="submission" value={idempotencyId} />}
-          <Stack gap={5} width={width === 'full' ? undefined : width}>
-            <Summary formId={form.id} lastResult={lastResult} />
-            {children}
-          </Stack>
-        </Form>
-      </PendingProvider>
+      <PlainForm {...plain} id={form.id} values={idempotencyId ? { submission: idempotencyId } : undefined}>
+        <Stack gap={5} width={width === 'full' ? undefined : width}>
+          <Summary formId={form.id} lastResult={lastResult} />
+          {children}
+        </Stack>
+      </PlainForm>
     </FormProvider>
   )
-}
-
-function sendOnce({ by, pending }: NonNullable<PostFormProps['send']>) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!pending) by(event.currentTarget)
-  }
 }
 
 function Summary({ formId, lastResult }: { formId: string; lastResult?: LastResult | null }) {

@@ -1,5 +1,5 @@
 import { useI18n } from '~/locale/context'
-import { HiddenFields } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 

@@ -57,8 +57,10 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
   if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
   if (saysNotDone(body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
-  const reading = { timeZone, ...pageOf(input) }
+  const reading = { timeZone, ...pageOf(input), filters: filtersOf(input) }
   const given = isPlain ? body : translateAnswer(dialect, own, body)
+  if (isNothing(call.call, given))
+    throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
   const understanding = isAcknowledgement(call.call, body, { text, dialect, own })
     ? understandAcknowledgement(call.call.output, reading)
     : understand(call.call.output, withFrame(call.call, given, input), reading)
@@ -205,6 +207,15 @@ function isAcknowledgement(
   return isObject(body) && isMereSuccess(dialect, own, body)
 }
 
+/** Whether what was asked for is not there, by an upstream that says so with `null` in its place. */
+function isNothing({ method, output }: Call, given: unknown): boolean {
+  if (method !== 'GET') return false
+  if (output instanceof z.ZodObject) return given === null && !('items' in output.shape)
+  if (!(output instanceof z.ZodDiscriminatedUnion)) return given === null
+  const content = output.def.discriminator === 'key' ? 'value' : 'data'
+  return given === null || (isObject(given) && fieldOf(given, content) === null)
+}
+
 /** An answer that stands alone, in the frame that says which of several it is: the one that was asked for. */
 function withFrame({ output }: Call, body: unknown, input: object): unknown {
   if (!(output instanceof z.ZodDiscriminatedUnion)) return body
@@ -223,6 +234,15 @@ function pageOf(input: object): { page?: number; limit?: number } {
   return {
     ...(typeof page === 'number' && { page }),
     ...(typeof limit === 'number' && { limit }),
+  }
+}
+
+/** What rows of a list were asked for. */
+function filtersOf(input: object): { status?: string; type?: string } {
+  const { status, type } = input as { status?: unknown; type?: unknown }
+  return {
+    ...(typeof status === 'string' && { status }),
+    ...(typeof type === 'string' && { type }),
   }
 }
 

@@ -20,8 +20,8 @@ export interface TargetParts {
   body: Readonly<Record<string, unknown>> | null
 }
 
-/** A path value that would leave its place: traversal, a second path, a query, a header of its own. */
-const breaksOut = /^\.$|\.\.|[/?#%\\]|[\u0000-\u001f\u007f]/
+/** A path value that would leave its place, encoded as it is, where a server decodes it twice or too soon. */
+const breaksOut = /^\.$|\.\.|[/%\\]|[\u0000-\u001f\u007f]/
 
 type Input = Readonly<Record<string, unknown>>
 

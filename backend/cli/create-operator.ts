@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { Login } from '~/contract/values'
+import { NewLogin } from '~/contract/values'
 import { foldEmail, foldPhone } from '../auth/contact'
 import { isTooSimple } from '../auth/password-rules'
 import { type PasswordHasher } from '../auth/passwords'
@@ -40,7 +40,7 @@ export async function createOperator(
   { login, password, email, another }: NewOperator,
   { passwords, newId, now }: Making,
 ): Promise<void> {
-  if (!Login.safeParse(login).success || foldPhone(login))
+  if (!NewLogin.safeParse(login).success || foldPhone(login))
     throw new OperatorError(errorText('en', 'login_invalid'))
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new OperatorError(errorText('en', 'email_invalid'))

@@ -133,10 +133,9 @@ test('a form that is on its way takes no second press and says that it is', asyn
   await button.click()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('form#clock-1').getByRole('status')).toHaveText(say('common:form.pending'))
-  for (const other of ['form#clock-50', 'form#clock']) {
-    await expect(page.locator(`${other} button`)).not.toHaveAttribute('aria-disabled', 'true')
-    await expect(page.locator(other).getByRole('status')).toBeEmpty()
-  }
+  const other = page.locator('form#clock-50')
+  await expect(other.locator('button')).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(other.getByRole('status')).toBeEmpty()
   await button.dispatchEvent('click')
   await page.keyboard.press('Enter')
   expect(posts).toBe(1)

@@ -11,7 +11,7 @@ function changePhone({ faulty }: FaultyStack): void {
       path: /^\/api\/(funds|user\/(?!profile)|notification)/,
     })
   faulty.change(
-    { method: 'POST', path: /\/user\/profile$/ },
+    { method: 'GET', path: /\/ext\/user$/ },
     ({ user }: { user: { phoneConfirmed: boolean } }) => {
       user.phoneConfirmed = false
     },

@@ -235,7 +235,7 @@ const funds: State[] = [
   {
     name: 'a subscription that can not be told',
     page: '/cabinet/subscription',
-    upstream: [[{ method: 'POST', path: /\/user\/profile$/ }, null]],
+    upstream: [[get(/\/ext\/user$/), null]],
     tells: ['exchange:subscription.unknown', 'exchange:subscription.unknownText'],
   },
 ]

@@ -93,7 +93,10 @@ const pages: PageCalls[] = [
     ],
   },
   { page: '/cabinet/exchange', entry: '', waves: [['GET /user/operations/', 'GET /user/operations/']] },
-  { page: '/cabinet/subscription', waves: [['GET /settings/subscription/options', 'POST /user/profile']] },
+  {
+    page: '/cabinet/subscription',
+    waves: [['GET /settings/subscription/options', extensions, 'GET /ext/user']],
+  },
   {
     page: '/cabinet/referrals',
     waves: [
@@ -112,7 +115,7 @@ const pages: PageCalls[] = [
   { page: '/cabinet/notifications?type=bonus', entry: '', waves: [['GET /notification']] },
   {
     page: '/cabinet/settings/profile',
-    waves: [[...settingsTabs, 'POST /user/profile', 'GET /user-data/byType/profile']],
+    waves: [[...settingsTabs, 'GET /ext/user', 'GET /user-data/byType/profile']],
   },
   {
     page: '/cabinet/settings/payment-systems',

@@ -265,7 +265,7 @@ function changePhone({ faulty }: FaultyProduct): void {
       path: /^\/api\/(funds|user\/(?!profile)|notification)/,
     })
   faulty.change(
-    { method: 'POST', path: /\/user\/profile$/ },
+    { method: 'GET', path: /\/ext\/user$/ },
     ({ user }: { user: { phoneConfirmed: boolean } }) => {
       user.phoneConfirmed = false
     },

@@ -74,7 +74,7 @@ const table = {
   'ids-strings': ['Ids are strings of digits.', { id: String }],
   'ids-uuids': ['Ids are UUIDs.', { id: uuidOf }],
   'ids-with-colon-and-at': ['Ids have a colon and an at sign.', { id: (number) => `a:${number}@c` }],
-  'ids-to-encode': ['Ids have what an address must encode.', { id: (number) => `no ${number}/26?#%` }],
+  'ids-to-encode': ['Ids have what an address must encode.', { id: (number) => `№ ${number}+26?a=b&c#ü` }],
   'ids-beyond-safe-integers': [
     'Ids are JSON numbers past what a double holds.',
     { id: (number) => new Raw(String(9007199254740993n + BigInt(number) * 2n)) },

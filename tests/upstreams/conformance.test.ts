@@ -184,7 +184,7 @@ const plants: Record<string, Plant> = {
   'a time without a zone': {
     call: 'user.operations',
     bend: set('items.0.createdAt', to('2026-01-02 03:04:05')),
-    found: 'understood: items.createdAt, no time zone',
+    found: 'understood: items.createdAt, no_time_zone',
   },
   'a time that is none': {
     call: 'sessions.list',
@@ -457,7 +457,10 @@ describe('the command', () => {
       ['--url', 'http://127.0.0.1', '--login', 'investor', '--password-file', '/nowhere/at/all'],
       /can not be read/,
     ],
-    [['--url', 'http://127.0.0.1', '--login', 'investor', '--dialect', 'package.json'], /line 1: the file/],
+    [
+      ['--url', 'http://127.0.0.1', '--login', 'investor', '--dialect', 'package.json'],
+      /line 2: name: is not known/,
+    ],
   ])('%j is wrong use, which ends with 2', async (args, words) => {
     const { code, out, error } = await run(args)
     expect([code, out]).toEqual([2, ''])

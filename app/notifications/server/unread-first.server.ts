@@ -1,4 +1,5 @@
 import { type Notification } from '~/contract/notification'
+import { UpstreamFailure } from '~/upstream/failure.server'
 import { type ListPage } from '~/lists/list-page'
 
 /** A list of which the upstream keeps two parts: what is unread, then what has been read, each newest first. */
@@ -12,10 +13,22 @@ const perPage = 20
 
 /**
  * A page of both parts one after the other, as if they were one list; of the list as the upstream has it where it keeps
- * no parts, or does not say how long they are.
+ * no parts, knows no such question, or does not say how long they are.
  */
 export async function unreadFirst(list: ListPart, page: number): Promise<ListPage<Notification>> {
-  return (await partsOf(list, page)) ?? { ...(await list({ page, limit: perPage })), page, limit: perPage }
+  return (
+    (await partsOf(list, page).catch(unlessRefused)) ?? {
+      ...(await list({ page, limit: perPage })),
+      page,
+      limit: perPage,
+    }
+  )
+}
+
+/** @throws whatever else it is than an upstream that does not know the parts */
+function unlessRefused(error: unknown): null {
+  if (error instanceof UpstreamFailure && error.kind === 'refused') return null
+  throw error
 }
 
 async function partsOf(list: ListPart, page: number): Promise<ListPage<Notification> | null> {

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
-import { ClockForms, ClockNow } from '~/investments/demo-clock'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { ClockNow, ClockSteps } from '~/investments/demo-clock'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -44,7 +47,19 @@ export default function Clock() {
     <Stack gap={5}>
       <PageHeader title={t('common:demo.clock')} lead={t('common:demo.clockText')} />
       <ClockNow {...clock} />
-      <ClockForms lastResult={reply?.lastResult} />
+      <ClockSteps />
+      <PostForm id="clock" lastResult={reply?.lastResult} defaults={{ days: '30' }}>
+        <TextField
+          name="days"
+          label={t('common:demo.days')}
+          hint={t('common:demo.daysHint')}
+          variant="short"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
+        <SubmitButton variant="secondary">{t('common:demo.move')}</SubmitButton>
+      </PostForm>
       <Link href={paths.cabinet()}>{t('common:demo.toOverview')}</Link>
     </Stack>
   )

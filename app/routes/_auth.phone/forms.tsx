@@ -1,6 +1,7 @@
 import { CodeField } from '~/forms/code-field'
 import { CurrentPasswordField } from '~/forms/current-password-field'
-import { HiddenFields, TextField } from '~/forms/fields'
+import { TextField } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'

@@ -182,7 +182,8 @@ test('that nothing earns is said only where nothing is at work', () => {
 })
 
 test('a course that is not told is not an empty one', () => {
-  expect(courseOf([], '30')).toBeUndefined()
+  expect(courseOf(null, '30')).toBeUndefined()
+  expect(courseOf([], '30')).toBeNull()
 })
 
 test('a request without an end is awaited, and one of another state is not', () => {

@@ -21,7 +21,7 @@ export interface Course {
   income: ChartDrawing
 }
 
-type Day = Statistics['series'][number]
+type Day = NonNullable<Statistics['series']>[number]
 
 /** The longest series that the contract gives. */
 const maxDays = 3_650
@@ -38,8 +38,8 @@ export function readPeriod(requested: string | null): Period {
 }
 
 /** @returns null where nothing has ever happened in these days; undefined where they are not told */
-export function courseOf(series: readonly Day[], period: Period): Course | null | undefined {
-  if (series.length === 0) return undefined
+export function courseOf(series: readonly Day[] | null, period: Period): Course | null | undefined {
+  if (series === null) return undefined
   const begun = series.findIndex((day) => !isEmpty(day))
   if (begun === -1) return null
   // All of it begins on the day before the first event: that is where the line rises from.

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangeForm } from '~/money-forms/change-form'
 import { type ReviewPage } from '~/money-forms/review.server'
-import { HiddenFields } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { RiskAlert } from '~/investments/risk-alert'

@@ -1,5 +1,4 @@
-import { HiddenFields } from '~/forms/fields'
-import { PostForm } from '~/forms/post-form'
+import { PlainForm } from '~/forms/plain-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { useOpenOver } from '~/notifications/client/context'
@@ -48,11 +47,11 @@ function Row(notification: NotificationSummary) {
       <Cluster gap={2}>
         <Open {...notification} />
         {!isRead && !isReadByShowing(notification) && (
-          <PostForm id={`read-${id}`} action={paths.notification(id)} width="full">
+          <PlainForm action={paths.notification(id)}>
             <SubmitButton variant="quiet" size="small" icon="check" aria-describedby={textId(id)}>
               {t('notifications:markRead')}
             </SubmitButton>
-          </PostForm>
+          </PlainForm>
         )}
       </Cluster>
     </>
@@ -73,13 +72,13 @@ function Open(notification: NotificationSummary) {
     )
   }
   return (
-    <PostForm id={`open-${id}`} action={paths.notification(id)} width="full">
-      <HiddenFields values={{ intent: 'open' }} />
+    <PlainForm action={paths.notification(id)} values={{ intent: 'open' }}>
       <SubmitButton {...linkProps} variant="secondary">
         {t('notifications:open')}
       </SubmitButton>
-    </PostForm>
+    </PlainForm>
   )
 }
 
-const textId = (id: string) => `notification-${id}`
+/** An id of another upstream may hold spaces, of which the name of an element has none. */
+const textId = (id: string) => `notification-${encodeURIComponent(id)}`

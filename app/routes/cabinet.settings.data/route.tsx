@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { HiddenFields } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { useFormToken } from '~/forms/layout-data'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'

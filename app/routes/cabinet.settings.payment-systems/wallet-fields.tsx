@@ -1,5 +1,6 @@
 import { CurrentPasswordField } from '~/forms/current-password-field'
-import { HiddenFields, TextField } from '~/forms/fields'
+import { TextField } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'

@@ -1,6 +1,7 @@
 import { CodeField } from '~/forms/code-field'
 import { CurrentPasswordField } from '~/forms/current-password-field'
-import { TextField, HiddenFields, SelectField } from '~/forms/fields'
+import { TextField, SelectField } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'

@@ -1,5 +1,5 @@
 import { type Session } from '~/contract/extensions/investor'
-import { HiddenFields } from '~/forms/fields'
+import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -80,7 +80,11 @@ function End({ id, since, lastResult }: { id: string; since: string; lastResult?
   const { t } = useI18n()
   const isAnswered = lastResult?.initialValue?.['id'] === id
   return (
-    <PostForm id={`end-${id}`} lastResult={isAnswered ? lastResult : undefined} width="full">
+    <PostForm
+      id={`end-${encodeURIComponent(id)}`}
+      lastResult={isAnswered ? lastResult : undefined}
+      width="full"
+    >
       <HiddenFields values={{ id }} />
       <SubmitButton variant="secondary" size="small">
         {t('settings:sessions.end')}

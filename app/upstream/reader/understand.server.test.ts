@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { readJson } from './json.server'
-import { understand } from './understand.server'
+import { type ReadingOptions, understand } from './understand.server'
 
 /** Answers as others write them, and what is read in them. */
 
-const read = (call: Call, text: string, more: { page?: number; limit?: number } = {}) => {
+const read = (call: Call, text: string, more: Partial<ReadingOptions> = {}) => {
   const understanding = understand(call.output, readJson(text), { timeZone: 'Europe/Vilnius', ...more })
   if (!understanding.ok) throw new Error(understanding.deviations.map(({ field }) => field).join())
   return understanding.value as Record<string, unknown>
@@ -190,4 +190,27 @@ it('reads nothing that an answer inherits', () => {
   expect(
     read(contract.user.balance, '{"balance":"1","__proto__":{"totalInUsdt":"9"}}').totalInUsdt,
   ).toBeNull()
+})
+
+describe('a list that was asked for by its status', () => {
+  const rows = ['pending', 'paid', 'pending', 'rejected']
+    .map((status, index) => `{"id":${index + 1},"system":"usdt","amount":10,"status":"${status}"}`)
+    .join()
+  const ids = (list: Record<string, unknown>) => (list.items as { id: string }[]).map(({ id }) => id)
+  const pending = { filters: { status: 'pending' } }
+
+  it('has no row of another, where the upstream answers with all', () => {
+    const list = read(contract.payments.list, `[${rows}]`, pending)
+    expect([ids(list), list.total]).toEqual([['1', '3'], 2])
+  })
+
+  it('is paged after it was searched', () => {
+    const second = read(contract.payments.list, `[${rows}]`, { ...pending, page: 2, limit: 1 })
+    expect([ids(second), second.total]).toEqual([['3'], 2])
+  })
+
+  it('has no total where only a page of all rows came', () => {
+    const list = read(contract.payments.list, `{"items":[${rows}],"total":40}`, { ...pending, limit: 4 })
+    expect([ids(list), list.total]).toEqual([['1', '3'], null])
+  })
 })

@@ -26,6 +26,10 @@ export type Rule =
   | 'missing'
   /** A value could not be read. */
   | 'unreadable'
+  /** A list refused to be sorted as it was asked, and was taken in its own order. */
+  | 'unsorted'
+  /** A list was answered with more than what was asked for, and was searched here. */
+  | 'unfiltered'
   /** A row of a list was left out, since something that it needs could not be read. */
   | 'row_left_out'
 
@@ -41,6 +45,8 @@ export interface ReadingOptions {
   /** Which page of a list was asked for, for upstreams that don't repeat it. */
   page?: number
   limit?: number
+  /** What rows of a list were asked for, for upstreams that answer with all. */
+  filters?: { status?: string; type?: string }
 }
 
 export type Understanding =
@@ -236,13 +242,28 @@ class Reader {
     value.page = page
     value.limit = limit
     const count = items.length + leftOut
+    const fitting = items.filter((item) => this.#isAskedFor(item))
+    const isUnfiltered = fitting.length < items.length
+    if (isUnfiltered) this.note('items', 'unfiltered')
+    const told = isUnfiltered ? null : value.total
+    value.items = fitting
+    value.total = told
     if (count > limit) {
       // The upstream doesn't page: what came is everything.
-      value.items = items.slice((page - 1) * limit, page * limit)
-      value.total = count
-    } else if (value.total === null && count < limit && (count > 0 || page === 1)) {
-      value.total = (page - 1) * limit + count
+      value.items = fitting.slice((page - 1) * limit, page * limit)
+      value.total = fitting.length + leftOut
+    } else if (told === null && count < limit && (count > 0 || page === 1)) {
+      value.total = isUnfiltered && page > 1 ? null : (page - 1) * limit + fitting.length + leftOut
     }
+  }
+
+  /** A row that says of itself that it is another than what was asked for is none of the list. */
+  #isAskedFor(item: unknown): boolean {
+    const wanted = Object.entries(this.#options.filters ?? {})
+    return wanted.every(([name, word]) => {
+      const own = isObject(item) ? fieldOf(item, name) : undefined
+      return typeof own !== 'string' || own === 'unknown' || own === word
+    })
   }
 
   #list(schema: z.ZodArray, raw: unknown, field: string): unknown {

@@ -8,7 +8,7 @@ import * as styles from './dashboard.css'
 import { Alert } from '~/ui/alert/alert'
 import { type OpenTopUp as TopUp } from '../overview.server'
 import { type ComponentProps } from 'react'
-import { ClockForms, ClockNow } from '~/investments/demo-clock'
+import { ClockSteps, ClockNow } from '~/investments/demo-clock'
 
 const steps = ['topUp', 'deposit', 'income'] as const
 
@@ -80,7 +80,10 @@ export function DemoClock(clock: ComponentProps<typeof ClockNow>) {
         <ClockNow {...clock} />
         <Soft>{t('common:demo.clockText')}</Soft>
       </Stack>
-      <ClockForms />
+      <Stack gap={3}>
+        <ClockSteps />
+        <Link href={paths.demoClock()}>{t('common:demo.otherDays')}</Link>
+      </Stack>
     </Section>
   )
 }

@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react'
+import { type FormEvent, type ReactNode } from 'react'
+import { useInLanguageOfPage } from './language-of-page'
+import { useFormToken } from './layout-data'
+import { PendingProvider, usePost } from './pending'
+
+interface PlainFormProps {
+  id?: string
+  /** The route itself unless told. */
+  action?: string
+  /** Sent along with what is typed. */
+  values?: Record<string, string>
+  /** It has files: they come last, behind everything else that is sent. */
+  takesFiles?: boolean
+  /** Where scripts run: sends it in a way of its own, as one that tells how far the files have come. */
+  send?: { by: (form: HTMLFormElement) => void; pending: boolean }
+  children: ReactNode
+}
+
+/**
+ * A form that posts with and without scripts, and takes no second press where there are any. By itself it is for what has
+ * nothing to type, such as a button that changes something: it loads nothing of what fields need (`PostForm`).
+ */
+export function PlainForm({ id, action, values = {}, takesFiles, send, children }: PlainFormProps) {
+  const token = useFormToken()
+  const target = useInLanguageOfPage(action)
+  const { pending, takeOnce } = usePost(target)
+  return (
+    <PendingProvider value={send ? send.pending : pending}>
+      <Form
+        id={id}
+        method="post"
+        action={target}
+        encType={takesFiles ? 'multipart/form-data' : undefined}
+        noValidate
+        onSubmit={send ? sendOnce(send) : takeOnce}
+      >
+        {token && <input type="hidden" name="formToken" value={token} />}
+        <HiddenFields values={values} />
+        {children}
+      </Form>
+    </PendingProvider>
+  )
+}
+
+/** What is sent along and not typed. */
+export function HiddenFields({ values }: { values: Record<string, string> }) {
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+function sendOnce({ by, pending }: NonNullable<PlainFormProps['send']>) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!pending) by(event.currentTarget)
+  }
+}
