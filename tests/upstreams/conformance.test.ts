@@ -406,10 +406,12 @@ describe('of an upstream that somebody else has written', () => {
     expect(having(said, 'missing')).toEqual(expect.arrayContaining(['sessions.list', 'outcomes.one']))
   })
 
-  it('what it says nothing of that is needed differs, and the exit code says so', () => {
-    // Nothing tells whether an empty object stands for an exchange that was made.
-    expect(of('user.exchange')).toEqual(['differs: the answer, an object'])
-    expect([said.code, said.report.ok]).toEqual([1, false])
+  it('an empty object says that an exchange was made, and no more', () => {
+    expect(of('user.exchange')).toEqual([
+      'understood: the answer, acknowledged',
+      'understood: the answer, status 200',
+    ])
+    expect([said.code, said.report.ok]).toEqual([0, true])
   })
 })
 

@@ -30,7 +30,7 @@ describe('a dialect', () => {
       prefix: '/api',
       bearer: { header: 'authorization', scheme: 'Bearer' },
       socket: { path: '/socket.io', notification: 'notification', readNotification: 'readNotification' },
-      acknowledges: false,
+      acknowledges: true,
       calls: {},
     })
   })
@@ -46,7 +46,7 @@ describe('a dialect', () => {
     const all = {
       ...{ $schema: './dialect.schema.json', prefix: '', method: 'POST', send: 'form', names: 'kebab-case' },
       ...{ bearer: { header: 'X-Auth', scheme: '' }, out: { login: 'user' }, in: { user: 'login' } },
-      ...{ numbers: ['amount'], answer: 'data.payload', total: 'data.count', acknowledges: true },
+      ...{ numbers: ['amount'], answer: 'data.payload', total: 'data.count', acknowledges: false },
       success: { field: 'meta.code', is: 'OK' },
       error: { message: 'meta.text', code: 'meta.code', fields: 'meta.fields' },
       errors: { '1001': 'email_taken', 'No such user': 'invalid_credentials' },

@@ -131,7 +131,7 @@ export const Dialect = z
       .describe("By field of the contract: the upstream's words, and the contract's"),
     acknowledges: z
       .boolean()
-      .default(false)
+      .default(true)
       .describe('Whether an empty object as the answer of a change means that it was made'),
     socket: z
       .union(

@@ -403,17 +403,17 @@ describe('with a status of success', () => {
     expect(outcome(null, 'deposits.create', 204, '')).toEqual({ deposit: null, balance: null })
   })
 
-  it('an empty object is a success only where the dialect says so', () => {
-    expect(outcome('prefix: /v1', 'deposits.create', 200, '{}')).toBe('unknown')
-    expect(outcome('acknowledges: true', 'deposits.create', 200, '{}')).toEqual({
+  it('an empty object is a success unless the dialect says that it is none', () => {
+    expect(outcome('acknowledges: false', 'deposits.create', 200, '{}')).toBe('unknown')
+    expect(outcome(null, 'deposits.create', 200, '{}')).toEqual({
       deposit: null,
       balance: null,
     })
-    expect(outcome('acknowledges: true\nanswer: d', 'deposits.create', 200, '{"d":{}}')).toEqual({
+    expect(outcome('answer: d', 'deposits.create', 200, '{"d":{}}')).toEqual({
       deposit: null,
       balance: null,
     })
-    expect(outcome('acknowledges: true', 'deposits.create', 200, '{"message":"later"}')).toBe('unknown')
+    expect(outcome(null, 'deposits.create', 200, '{"message":"later"}')).toBe('unknown')
   })
 
   it('a status of failure is none, whatever the field says', () => {

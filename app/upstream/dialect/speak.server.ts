@@ -157,7 +157,7 @@ export function isMereSuccess(dialect: Dialect, own: CallDialect, body: Record<s
   const said =
     toldSuccess(dialect, body) ?? (fieldOf(body, 'ok') === true || fieldOf(body, 'success') === true)
   if (said) heads.push(success?.field, error.message, error.code, ...aside)
-  else if (!acknowledges) return false
+  else if (!acknowledges || success) return false
   const known = heads.map((path) => path && path.split('.')[0])
   return Object.keys(body).every((name) => known.includes(name))
 }
