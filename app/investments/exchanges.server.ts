@@ -6,11 +6,13 @@ import { type Upstream } from '~/upstream/types'
 
 /**
  * Exchanges that are done. The contract has no list of them: each stands in the statement as two operations, one for
- * what was given and one for what was got, that refer to the same exchange.
+ * what was given and one for what was got, that refer to the same exchange. Where nothing refers to it, the two are told
+ * by their signs and by the second in which both were booked.
  */
 
 export interface PastExchange extends Pick<Exchange, 'from' | 'to' | 'createdAt'> {
-  id: string
+  /** Null where the upstream does not name it. */
+  id: string | null
   /** Decimal strings. */
   amountFrom: string
   amountTo: string
@@ -32,22 +34,36 @@ export async function pastExchanges(upstream: Upstream, limit: number): Promise<
     upstream.user.operations({ ...newest, type: 'exchange_in' }),
   ])
   const gotBy = new Map(got.items.map((operation) => [operation.reference?.id, operation]))
+  const unnamed = [...given.items, ...got.items].filter(({ reference }) => reference === null)
   return given.items.flatMap((operation) => {
-    const id = operation.reference?.id
-    const other = id === undefined ? undefined : gotBy.get(id)
-    return id !== undefined && other ? [joined(id, operation, other)] : []
+    const id = operation.reference?.id ?? null
+    const other = id === null ? counterpart(operation, unnamed) : gotBy.get(id)
+    return other ? [joined(id, operation, other)] : []
   })
 }
 
-function joined(id: string, sold: Operation, bought: Operation): PastExchange {
+/** What was got for this, where its booking is all that tells: at most a second apart, in another currency, coming in. */
+function counterpart(sold: Operation, operations: readonly Operation[]): Operation | undefined {
+  if (!sold.amount.startsWith('-')) return undefined
+  return operations.find(
+    ({ amount, currency, createdAt }) =>
+      !amount.startsWith('-') && currency !== sold.currency && isSameSecond(createdAt, sold.createdAt),
+  )
+}
+
+const isSameSecond = (one: string | null, other: string | null) =>
+  one !== null && other !== null && Math.abs(Date.parse(one) - Date.parse(other)) <= 1_000
+
+function joined(id: string | null, sold: Operation, bought: Operation): PastExchange {
+  const amountFrom = sold.amount.replace(/^-/, '')
   return {
     id,
     from: sold.currency,
     to: bought.currency,
-    amountFrom: sold.amount,
+    amountFrom,
     amountTo: bought.amount,
     createdAt: sold.createdAt,
-    given: given(sold.balanceAfter, (after) => ({ before: add(after, sold.amount), after })),
+    given: given(sold.balanceAfter, (after) => ({ before: add(after, amountFrom), after })),
     got: given(bought.balanceAfter, (after) => ({ before: subtract(after, bought.amount), after })),
   }
 }

@@ -35,9 +35,28 @@ export async function readPayment(upstream: Upstream, id: string): Promise<Payme
   return withSystem(upstream, await findPayment(upstream, id))
 }
 
+/**
+ * The entries with the id of their system in place of its name, by which an upstream may tell it. Only what is not found
+ * by the wanted id already is asked about.
+ */
+export async function withSystemIds<Entry extends { system: string }>(
+  upstream: Pick<Upstream, 'settings'>,
+  entries: readonly Entry[],
+  wanted: string | undefined,
+): Promise<Entry[]> {
+  if (entries.some(({ system }) => system === wanted)) return [...entries]
+  const systems = (await panel(upstream.settings.paymentSystems()))?.items ?? []
+  return entries.map((entry) => ({ ...entry, system: systemOf(entry.system, systems)?.id ?? entry.system }))
+}
+
 function completed<Entry extends BySystem>(entry: Entry, systems: readonly PaymentSystem[]): Entry {
-  const isIts = (name: string | null) => name?.toLowerCase() === entry.system.toLowerCase()
-  const system = systems.find(({ id }) => isIts(id)) ?? systems.find(({ title }) => isIts(title))
+  const system = systemOf(entry.system, systems)
   if (!system) return entry
   return { ...entry, currency: entry.currency ?? system.currency, network: entry.network ?? system.network }
+}
+
+/** The system that goes by this, its id or its title. */
+function systemOf(name: string, systems: readonly PaymentSystem[]): PaymentSystem | undefined {
+  const isIts = (one: string | null) => one?.toLowerCase() === name.toLowerCase()
+  return systems.find(({ id }) => isIts(id)) ?? systems.find(({ title }) => isIts(title))
 }

@@ -2,19 +2,24 @@ import { setTimeout } from 'node:timers/promises'
 import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { type FormDefinition, clockGrainMs } from './definitions/define-money-form.server'
-import { detailsOf, entryName, recordOf } from './records.server'
+import {
+  type FittingEntries,
+  type FormDefinition,
+  clockGrainMs,
+} from './definitions/define-money-form.server'
+import { detailsOf, entryName, hashOf, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
 
 /**
  * Finding out what became of a call whose answer was lost. The upstream's `outcomes` has the word where there is
  * one; else the entry with the same values, made after the sending, is looked for. Invariants: only the
- * one entry that can be ours counts, two that fit leave it open; and finding out changes nothing upstream.
+ * one entry that can be ours counts: two that fit leave it open, and so does one that does not say when it was made; and
+ * finding out changes nothing upstream.
  */
 
 /** Why a submission is still open: nothing to see upstream yet, or no way to tell. */
-export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'unreachable'
+export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'undated_entry' | 'unreachable'
 
 export type Reconciliation =
   | { state: 'done'; id: string | null }
@@ -120,14 +125,18 @@ async function lookForEntry(
   ticket: SubmissionTicket,
 ): Promise<Reconciliation> {
   const { key, values, sentAt } = ticket
-  const fitting = await form.find(upstream, values, Date.parse(sentAt) - clockGrainMs)
-  const [id, another] = fitting
-  if (id === undefined) return { state: 'open', because: 'no_entry' }
-  if (another !== undefined) return { state: 'open', because: 'several_entries' }
+  const { made, undated } = await form.find(upstream, values, Date.parse(sentAt) - clockGrainMs)
+  const [found, another] = made
+  if (another) return { state: 'open', because: 'several_entries' }
   // An entry that another submission is known to have made is not this one's.
-  const isOurs = await idempotencyKeys.store.own(entryName(ticket, id), key).catch(() => false)
-  return isOurs ? { state: 'done', id } : { state: 'open', because: 'no_entry' }
+  const isOurs = found && (await idempotencyKeys.store.own(nameOf(ticket, found), key).catch(() => false))
+  if (isOurs) return { state: 'done', id: found.id }
+  return { state: 'open', because: undated > 0 ? 'undated_entry' : 'no_entry' }
 }
+
+/** An entry without an id is told from others by when it was made, and by what was sent for it. */
+const nameOf = (ticket: SubmissionTicket, { id, at }: FittingEntries['made'][number]): string =>
+  entryName(ticket, id ?? `${at} ${hashOf(ticket.form, ticket.values)}`)
 
 async function keep(
   { idempotencyKeys }: SubmissionContext,

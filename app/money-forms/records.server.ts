@@ -25,7 +25,8 @@ export function entryName({ form, userId }: Pick<SubmissionTicket, 'form' | 'use
   return `${form}:${userId}:${id}`
 }
 
-function hashOf(form: FormName, values: SubmittedValues): string {
+/** Equal where form and values are; says nothing of the values. */
+export function hashOf(form: FormName, values: SubmittedValues): string {
   const inOrder = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([form, inOrder]))

@@ -10,7 +10,7 @@ export const closing = defineMoneyForm({
   entryIn: ({ deposit }) => deposit,
   list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt', status: 'closed' }),
   idOf: ({ id }) => id,
-  fits: ({ id }, values) => id === values.id,
+  fits: ({ id, status }, values) => id === values.id && (status === 'closed' || status === 'unknown'),
   madeAt: ({ closedAt }) => closedAt,
   fallback: 'closing',
   flash: 'depositClosed',

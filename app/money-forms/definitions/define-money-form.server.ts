@@ -20,8 +20,8 @@ export interface FormDefinition {
   call: Call
   /** The entry in that call's answer, and whether it is one of these values; null where the answer is not one. */
   read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
-  /** Ids of the entries with these values that were made at `since` (milliseconds) or later. */
-  find(upstream: Upstream, values: SubmittedValues, since: number): Promise<string[]>
+  /** Looks for entries with these values that were made at `since` (milliseconds) or later. */
+  find(upstream: Upstream, values: SubmittedValues, since: number): Promise<FittingEntries>
   /** What the form says for a refusal without a word. */
   fallback: FailureFallback
   /** The field that a code is about, where the upstream names none. */
@@ -29,6 +29,13 @@ export interface FormDefinition {
   /** What is said on the page of the entry. */
   flash: FlashKey
   pages: FormPages
+}
+
+/** Entries that may be the one that a form made: each has the values that were sent. */
+export interface FittingEntries {
+  made: (Entry & { at: string })[]
+  /** How many there are besides that do not tell when they were made. They may be older than the form. */
+  undated: number
 }
 
 export interface FormPages {
@@ -62,7 +69,7 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   list: (upstream: Upstream, values: SubmittedValues) => Promise<{ items: Made[] }>
   /** Whether an entry has all that was sent. */
   fits: (entry: Made, values: SubmittedValues) => boolean
-  /** ISO 8601; null while the form has not done its work on the entry. */
+  /** ISO 8601; null where the upstream does not tell. */
   madeAt: (entry: Made) => string | null
   fallback?: FailureFallback
   fieldOf?: FieldOf
@@ -79,13 +86,15 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   const { name, call, send, entryIn, list, fits, madeAt, flash, pages } = definition
   const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf = () => flash } = definition
 
-  async function find(upstream: Upstream, values: SubmittedValues, since: number): Promise<string[]> {
+  async function find(upstream: Upstream, values: SubmittedValues, since: number): Promise<FittingEntries> {
     const { items } = await list(upstream, values)
-    const isOurs = (entry: Made) => {
-      const at = madeAt(entry)
-      return at !== null && Date.parse(at) >= since && fits(entry, values)
+    const fitting = items
+      .filter((entry) => fits(entry, values))
+      .map((entry) => ({ id: entry.id, at: madeAt(entry) }))
+    return {
+      made: fitting.flatMap(({ id, at }) => (at !== null && Date.parse(at) >= since ? [{ id, at }] : [])),
+      undated: fitting.filter(({ at }) => at === null).length,
     }
-    return items.flatMap((entry) => (entry.id !== null && isOurs(entry) ? [entry.id] : []))
   }
 
   /**
@@ -101,8 +110,8 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
     const known = idOf(values)
     if (known !== undefined) return known
     // It is made: a list that can't be read takes nothing back.
-    const ids = await find(upstream, values, since).catch(() => [])
-    return ids.length === 1 ? (ids[0] ?? null) : null
+    const { made } = await find(upstream, values, since).catch(() => ({ made: [] }))
+    return made.length === 1 ? (made[0]?.id ?? null) : null
   }
 
   return {

@@ -38,8 +38,14 @@ const upstreamWith = (operations: Operation[], expiresAt = '2026-04-01T12:00:00.
     ownUser: { read: () => Promise.resolve({ user: { subscription: { expiresAt } } }) },
   }) as unknown as Upstream
 
-const found = (name: keyof typeof moneyForms, values: Record<string, string>, operations: Operation[]) =>
-  moneyForms[name].find(upstreamWith(operations), values, since)
+async function found(
+  name: keyof typeof moneyForms,
+  values: Record<string, string>,
+  operations: Operation[],
+): Promise<(string | null)[]> {
+  const { made } = await moneyForms[name].find(upstreamWith(operations), values, since)
+  return made.map(({ id }) => id)
+}
 
 test('an exchange is found by both of its operations, and by nothing else that was exchanged', async () => {
   const pair = (id: string, minutes: number, amount = '100.000') => [
@@ -49,6 +55,15 @@ test('an exchange is found by both of its operations, and by nothing else that w
   const values = { from: 'USDT', to: 'BTC', amount: '100' }
   const all = [...pair('ours', 1), ...pair('of-another-amount', 1, '101'), ...pair('from-before', -1)]
   expect(await found('user.exchange', values, all)).toEqual(['ours'])
+  expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
+})
+
+test('an exchange that nothing refers to is found by the second of both its operations', async () => {
+  const leg = (minutes: number, amount: string, currency: string) =>
+    booked('exchange_out', minutes, '', { reference: null, direction: null, id: null, amount, currency })
+  const all = [leg(1, '-100', 'USDT'), leg(1, '0.001', 'BTC'), leg(3, '0.002', 'ETH'), leg(4, '-100', 'USDT')]
+  const values = { from: 'USDT', to: 'BTC', amount: '100' }
+  expect(await found('user.exchange', values, all)).toEqual([null])
   expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
 })
 

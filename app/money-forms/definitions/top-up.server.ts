@@ -1,4 +1,5 @@
 import { refills } from '~/contract/funds'
+import { withSystemIds } from '~/investments/systems.server'
 import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
@@ -9,7 +10,10 @@ export const topUp = defineMoneyForm({
   send: (upstream, sent: { system: string; amount: string }, options) =>
     upstream.refills.create(sent, options),
   entryIn: (refill) => refill,
-  list: (upstream) => upstream.refills.list({ ...newest, sort: 'createdAt' }),
+  async list(upstream, { system }) {
+    const { items } = await upstream.refills.list({ ...newest, sort: 'createdAt' })
+    return { items: await withSystemIds(upstream, items, system) }
+  },
   fits: ({ system, requestAmount }, values) =>
     system === values.system && isSameAmount(requestAmount, values.amount),
   madeAt: ({ createdAt }) => createdAt,

@@ -1,6 +1,7 @@
 import { type CallInput } from '~/contract/call'
 import { payments } from '~/contract/funds'
 import { isSameAddress } from '~/formats/wallet-address.server'
+import { withSystemIds } from '~/investments/systems.server'
 import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
@@ -11,7 +12,10 @@ export const withdrawal = defineMoneyForm({
   send: (upstream, sent: CallInput<typeof payments.create>, options) =>
     upstream.payments.create(sent, options),
   entryIn: ({ payment }) => payment,
-  list: (upstream) => upstream.payments.list({ ...newest, sort: 'createdAt' }),
+  async list(upstream, { system }) {
+    const { items } = await upstream.payments.list({ ...newest, sort: 'createdAt' })
+    return { items: await withSystemIds(upstream, items, system) }
+  },
   fits: ({ system, wallet, amount }, values) =>
     system === values.system &&
     (wallet === null || isSameAddress(wallet, values.wallet ?? '')) &&

@@ -62,17 +62,16 @@ export function History({ exchanges }: { exchanges: readonly PastExchange[] }) {
         caption={t('exchange:history.title')}
         captionHidden
         rows={exchanges}
-        rowKey={({ id }) => id}
+        rowKey={({ id, createdAt, amountFrom }) => id ?? `${createdAt} ${amountFrom}`}
         columns={[
           {
             key: 'createdAt',
             label: t('exchange:history.date'),
             lead: true,
-            cell: ({ id, createdAt }) => (
-              <Link href={paths.exchange({ done: id })}>
-                {createdAt === null ? id : <time dateTime={createdAt}>{dateTime(createdAt)}</time>}
-              </Link>
-            ),
+            cell: ({ id, createdAt }) => {
+              const time = createdAt !== null && <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+              return id === null ? time : <Link href={paths.exchange({ done: id })}>{time || id}</Link>
+            },
           },
           {
             key: 'given',

@@ -45,7 +45,7 @@ export default function Submission() {
   const { status, refusal, request, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const isOpen = status === 'running' || status === 'open' || status === 'unreachable'
-  const mayStartAnew = !isOpen && status !== 'several'
+  const mayStartAnew = !isOpen && status !== 'several' && status !== 'undated'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[status])} />
@@ -66,6 +66,7 @@ const titles = {
   open: 'cabinet:submissions.open',
   unreachable: 'cabinet:submissions.open',
   several: 'cabinet:submissions.open',
+  undated: 'cabinet:submissions.open',
   absent: 'cabinet:submissions.absent',
   refused: 'cabinet:submissions.refused',
   otherwise: 'errors:code.idempotency_mismatch',

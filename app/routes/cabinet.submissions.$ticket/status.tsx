@@ -23,6 +23,7 @@ const meanings: Record<SubmissionStatus, Meaning> = {
   open: 'warning',
   unreachable: 'warning',
   several: 'warning',
+  undated: 'warning',
   absent: 'warning',
   refused: 'danger',
   otherwise: 'warning',
@@ -57,6 +58,8 @@ function sentencesOf(
       return [open, t('cabinet:submissions.unreachable')]
     case 'several':
       return [open, t('cabinet:submissions.several')]
+    case 'undated':
+      return [open, t('cabinet:submissions.undated')]
     case 'absent':
       return [t('cabinet:submissions.absentText', { time })]
     case 'refused':

@@ -5,7 +5,7 @@ import { type Upstream } from '~/upstream/types'
 
 /** What the investor is told: one of these, each with its own words. */
 export type SubmissionStatus =
-  'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'absent'
+  'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'undated' | 'absent'
 
 /** A request may be held up on its way; after this it is most likely lost, and a new one may be confirmed. */
 const timeoutMs = 10 * 60_000
@@ -21,6 +21,8 @@ export function submissionStatusOf(
       return 'unreachable'
     case 'several_entries':
       return 'several'
+    case 'undated_entry':
+      return 'undated'
     case 'never_seen':
     case 'no_entry':
       return ageMs > timeoutMs ? 'absent' : 'open'
