@@ -57,7 +57,11 @@ export const User = z.object({
   rank: Rank.nullable(),
   subscription: shorthand(Subscription, 'expiresAt').nullable(),
   verification: word('none', 'in_process', 'successful', 'rejected'),
-  notifications: ifGiven(z.object({ unread: z.number().int().min(0) })),
+  notifications: ifGiven(
+    adapted(z.object({ unread: ifGiven(z.number().int().min(0)) }), (given) =>
+      isFields(given) ? given : { unread: typeof given === 'boolean' || Array.isArray(given) ? null : given },
+    ),
+  ),
 })
 export type User = Understood<typeof User>
 

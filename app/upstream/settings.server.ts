@@ -29,12 +29,21 @@ export function setting<Key extends SettingKey>(
 }
 
 async function fetchSetting(upstream: Upstream, key: SettingKey, urgency: Urgency): Promise<unknown> {
-  const answer = await upstream.settings.get({ key }, urgency)
+  const answer = await upstream.settings.get({ key }, urgency).catch((error: unknown) => {
+    throw asNotThere(error)
+  })
   if (answer.key === key) return answer.value
   // It passed the schema of another key, so its value is not what was asked for.
   const detail = `asked for ${key}, got ${answer.key}`
   const call = 'settings.get'
   throw new UpstreamFailure({ kind: 'bad_upstream', call, requestId: '', status: 502, sent: true, detail })
+}
+
+/** Who refuses the question does not know the setting. */
+function asNotThere(error: unknown): unknown {
+  if (!(error instanceof UpstreamFailure) || error.kind !== 'refused') return error
+  const { call, requestId, sent } = error
+  return new UpstreamFailure({ kind: 'not_found', call, requestId, status: 404, sent })
 }
 
 /**

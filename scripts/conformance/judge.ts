@@ -1,7 +1,8 @@
+import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { errorsOf } from '~/contract/call-errors'
 import { type ErrorCode, errorStatus } from '~/contract/errors'
-import { type UpstreamCall, read } from '~/upstream/answer.server'
+import { type UpstreamCall, forBearersOnly, read } from '~/upstream/answer.server'
 import { type CallDialect, type Dialect, plainDialect } from '~/upstream/dialect/dialect.server'
 import { translateAnswer } from '~/upstream/dialect/speak.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
@@ -57,12 +58,15 @@ export function judge(question: AskedCall, answer: Incoming): Judged {
     return { finding: findingOf(call, status, given, strictlyRead(call, given, deviations)), value }
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
+    // Who refuses the question does not know the setting: so the app takes it, too.
+    if (call === contract.settings.get && error.kind === 'refused') return told(missing('refused', true))
     if (status < 200 || status >= 300)
       return { ...told(refused(call, status, error, text)), code: error.code }
     if (deviations.length > 0)
       return told(differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)))
-    const isRefusal = error.kind === 'refused'
-    if (isRefusal && call.method !== 'GET')
+    if (error.kind === 'not_found') return told(missing('answered that there is none', true))
+    const isRefusal = error.kind !== 'unknown' && error.kind !== 'bad_upstream'
+    if (isRefusal && (call.method !== 'GET' || error.code === forBearersOnly))
       return { ...told(refused(call, error.status, error, text)), code: error.code }
     const seen = isRefusal ? 'a refusal' : kindOfBody(text)
     return told(differs([{ field: '', expected: expectedOf(call.output), seen }]))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, contract } from '~/contract'
 import { type Call, type CallAnswer } from '~/contract/call'
 import { settingKeys } from '~/contract/settings'
+import { forBearersOnly } from '~/upstream/answer.server'
 import { type Dialect } from '~/upstream/dialect/dialect.server'
 import { type Finding, missing, notTried, together, under, understood } from './findings'
 import { type Questions } from './questions'
@@ -137,10 +138,7 @@ class Survey {
     }
     if (call.access !== 'public') return questions.ask({ ...question, token: this.#token })
     const open = await questions.ask({ ...question, token: null })
-    const wantsBearer = open.finding.differences.some(
-      ({ field, seen }) => field === 'status' && seen.startsWith('401'),
-    )
-    if (!this.#token || !wantsBearer) return open
+    if (!this.#token || open.code !== forBearersOnly) return open
     const { finding, value } = await questions.ask({ ...question, token: this.#token })
     return { finding: together([finding, understood([{ field: '', rule: 'needs a bearer' }])]), value }
   }

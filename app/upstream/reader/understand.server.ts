@@ -307,9 +307,11 @@ class Reader {
     const value = this.#converted(schema, raw, field)
     const read = z.safeParse(schema, value)
     if (read.success) return read.data
-    this.note(field, 'unreadable')
     // A state that nobody knows is told as such; a fact that nobody knows is none.
-    return schema instanceof z.ZodEnum && schema.options.includes('unknown') ? 'unknown' : unreadable
+    const mayBeUnknown = schema instanceof z.ZodEnum && schema.options.includes('unknown')
+    const isAbsent = raw === undefined || raw === null
+    this.note(field, mayBeUnknown && isAbsent ? 'missing' : 'unreadable')
+    return mayBeUnknown ? 'unknown' : unreadable
   }
 
   #converted(schema: Schema, raw: unknown, field: string): unknown {
