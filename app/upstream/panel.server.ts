@@ -23,6 +23,16 @@ export async function partIfKept<Value>(answer: Promise<Value>): Promise<Value |
   }
 }
 
+/** For signed-in pages, a part that not every upstream has: undefined where this one has none. */
+export async function panelIfKept<Value>(answer: Promise<Value>): Promise<Value | null | undefined> {
+  return panel(
+    answer.catch((error: unknown) => {
+      if (error instanceof UpstreamFailure && error.kind === 'not_found') return undefined
+      throw error
+    }),
+  )
+}
+
 /** For public pages, where nobody is signed in: any failure of the upstream is a part that is missing. */
 export async function publicPanel<Value>(
   answer: Promise<Value>,

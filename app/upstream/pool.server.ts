@@ -92,16 +92,17 @@ export function createUpstreamPool({
     }
   }
 
-  /** A list that can't be sorted as it was asked is still one: the second question has no order. */
-  async function askUnsorted(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
+  /** A list that can't be sorted as it was asked, or figures of so many days, are still some: the second question is plain. */
+  async function askPlainly(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
     try {
       return await logged(caller, id, call, input, options)
     } catch (error) {
       const isRefused = error instanceof UpstreamFailure && error.sent && error.kind === 'refused'
-      if (!isRefused || call.method !== 'GET' || !('sort' in input)) throw error
-      const { sort: _sort, sortDir: _sortDir, ...rest } = input as Record<string, unknown>
+      const [wish] = ['sort', 'days'].filter((name) => name in input)
+      if (!isRefused || call.method !== 'GET' || wish === undefined) throw error
+      const { sort: _sort, sortDir: _sortDir, days: _days, ...rest } = input as Record<string, unknown>
       const answer = await logged(caller, id, call, rest, options)
-      deviations.note(id, [{ field: 'sort', rule: 'unsorted' }])
+      deviations.note(id, [{ field: wish, rule: 'refused_query' }])
       return answer
     }
   }
@@ -109,11 +110,11 @@ export function createUpstreamPool({
   /** What an upstream keeps from visitors it may tell who is signed in. */
   async function askWithBearer(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
     try {
-      return await askUnsorted(caller, id, call, input, options)
+      return await askPlainly(caller, id, call, input, options)
     } catch (error) {
       const isForBearers = error instanceof UpstreamFailure && error.code === forBearersOnly
       if (!isForBearers || !options.withoutBearer || caller.token === null) throw error
-      return askUnsorted(caller, id, call, input, { ...options, withoutBearer: false })
+      return askPlainly(caller, id, call, input, { ...options, withoutBearer: false })
     }
   }
 

@@ -13,7 +13,7 @@ import { leadersIn } from '~/site/leaders.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Columns, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { panel } from '~/upstream/panel.server'
+import { panel, panelIfKept } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { Balances } from './panels/balances'
@@ -34,13 +34,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock, extensions] =
     await Promise.all([
       panel(balanceOf(upstream)),
-      panel(user.statistics({ days: daysOf(period) })),
+      panelIfKept(user.statistics({ days: daysOf(period) })),
       panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
       panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
       panel(newestPending(upstream)),
       panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
-      panel(user.exchangeRate({}, { withoutBearer: true })),
-      panel(user.bonus()),
+      panelIfKept(user.exchangeRate({}, { withoutBearer: true })),
+      panelIfKept(user.bonus()),
       panel(demoTime(upstream)),
       emailWaits ? panel(extensionsOf(upstream)) : null,
     ])
@@ -53,12 +53,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
       currency: statistics.currency,
     },
     period,
-    course: statistics ? courseOf(statistics.series, period) : (false as const),
+    course: statistics === null ? (false as const) : courseOf(statistics?.series ?? null, period),
     deposits: running && waiting && atWork(running, waiting, upstream.now()),
     openTopUp: pending && openTopUpOf(pending, upstream.now()),
     operations: operations?.items ?? null,
     isNew: operations !== null && hasNoEntries(operations) && !(balance && holdsMoney(balance)),
-    leaders: leadersIn(rates && rates.items),
+    leaders: rates === undefined ? undefined : leadersIn(rates && rates.items),
     rank: bonus && rankView(bonus),
     clock,
   }

@@ -26,8 +26,8 @@ export type Rule =
   | 'missing'
   /** A value could not be read. */
   | 'unreadable'
-  /** A list refused to be sorted as it was asked, and was taken in its own order. */
-  | 'unsorted'
+  /** A list refused its order, or figures their number of days: they were asked for without. */
+  | 'refused_query'
   /** A list was answered with more than what was asked for, and was searched here. */
   | 'unfiltered'
   /** A row of a list was left out, since something that it needs could not be read. */

@@ -87,7 +87,8 @@ function Charts({ balance, income, step }: Drawn) {
 
 interface EarningsProps {
   /** null where it could not be asked for. */
-  earned: Pick<Statistics, 'income' | 'incomeToday' | 'currency'> | null
+  /** Null where it could not be asked for; undefined where this upstream does not tell. */
+  earned: Pick<Statistics, 'income' | 'incomeToday' | 'currency'> | null | undefined
   /** The running deposit that earns next; null where none does, undefined where that is not known and not said. */
   next: DepositLine | null | undefined
 }
@@ -95,10 +96,11 @@ interface EarningsProps {
 /** What comes next, which is what one looks for, and what deposits have brought. */
 export function Earnings({ earned, next }: EarningsProps) {
   const { t } = useI18n()
-  if (earned && earned.income === null && earned.incomeToday === null && next === undefined) return null
+  const isTold = earned && (earned.income !== null || earned.incomeToday !== null)
+  if (earned !== null && !isTold && next === undefined) return null
   return (
     <Section id="earnings" title={t('cabinet:dashboard.earnings.title')}>
-      {!earned && <FailedPanel />}
+      {earned === null && <FailedPanel />}
       {(earned || next !== undefined) && (
         <dl className={styles.figures}>
           {next !== undefined && (

@@ -10,10 +10,13 @@ import { type RankView } from '../overview.server'
 import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { Columns, Soft } from '~/ui/layout/layout'
 
-/** The rank that partners' turnover has reached, and how far it is to the next. */
-export function Rank({ rank }: { rank: RankView | null }) {
+/**
+ * The rank that partners' turnover has reached, and how far it is to the next.
+ * @param rank null where it could not be asked for; undefined where this upstream has none
+ */
+export function Rank({ rank }: { rank: RankView | null | undefined }) {
   const { t } = useI18n()
-  if (rank && rank.rank === null && rank.turnover === null) return null
+  if (rank === undefined || (rank && rank.rank === null && rank.turnover === null)) return null
   return (
     <Section
       id="rank"
