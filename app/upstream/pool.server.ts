@@ -56,7 +56,11 @@ export function createUpstreamPool({
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
-  async function send(id: string, call: Call, caller: Caller, input: object, options: SendOptions) {
+  async function send(
+    caller: Caller,
+    [id, call, input, options]: Parameters<SendAny>,
+    wanted: object = input,
+  ) {
     const sendsPassword = 'currentPassword' in input && Boolean(input.currentPassword)
     const hasBearer = caller.token !== null && !options.withoutBearer
     const request = { id, call, requestId: caller.requestId, sendsPassword, hasBearer }
@@ -77,12 +81,14 @@ export function createUpstreamPool({
       throw error instanceof NoAnswer ? unanswered(request, error) : error
     })
     time.note(dateOf(answer))
-    return read(request, answer, { timeZone, input, dialect, own, onDeviations: deviations.note })
+    return read(request, answer, { timeZone, input: wanted, dialect, own, onDeviations: deviations.note })
   }
 
-  async function logged(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
+  /** @param wanted what the answer is held against, where that is more than what is asked */
+  async function logged(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
+    const [id, , , options] = question
     try {
-      return await send(id, call, caller, input, options)
+      return await send(caller, question, wanted)
     } catch (error) {
       if (error instanceof UpstreamFailure && isFault(error) && !options.signal?.aborted) {
         const { kind, status, requestId } = error
@@ -92,16 +98,21 @@ export function createUpstreamPool({
     }
   }
 
-  /** A list that can't be sorted as it was asked, or figures of so many days, are still some: the second question is plain. */
-  async function askPlainly(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
+  /**
+   * A list that can't be sorted or searched as it was asked, or figures of so many days, are still some: the second question
+   * is plain, and its answer is searched here.
+   */
+  async function askPlainly(caller: Caller, ...question: Parameters<SendAny>) {
+    const [id, call, input, options] = question
     try {
-      return await logged(caller, id, call, input, options)
+      return await logged(caller, question)
     } catch (error) {
       const isRefused = error instanceof UpstreamFailure && error.sent && error.kind === 'refused'
-      const [wish] = ['sort', 'days'].filter((name) => name in input)
+      const isWish = (name: string) => wishes.has(name) && name in call.query.shape
+      const [wish] = Object.keys(input).filter(isWish)
       if (!isRefused || call.method !== 'GET' || wish === undefined) throw error
-      const { sort: _sort, sortDir: _sortDir, days: _days, ...rest } = input as Record<string, unknown>
-      const answer = await logged(caller, id, call, rest, options)
+      const plain = Object.fromEntries(Object.entries(input).filter(([name]) => !isWish(name)))
+      const answer = await logged(caller, [id, call, plain, options], input)
       deviations.note(id, [{ field: wish, rule: 'refused_query' }])
       return answer
     }
@@ -146,6 +157,9 @@ export function createUpstreamPool({
     close: () => pool.close(),
   }
 }
+
+/** What a question can do without: without it more is answered, or in another order. */
+const wishes: ReadonlySet<string> = new Set(['sort', 'sortDir', 'days', 'status', 'type'])
 
 /** Of a browser's name for itself; what is longer says no more. */
 const maxDevice = 300

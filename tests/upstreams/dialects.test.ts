@@ -4,13 +4,15 @@ import { readDialect } from '~/upstream/dialect/dialect.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 import { type Upstream, type UpstreamPool } from '~/upstream/types'
+import { startAppOn } from '../support/in-process-app'
+import { signedIn } from '../support/visitor'
+import { brokenPages, cabinetPages } from './pages'
 import { postStyle, restStyle } from './styles'
 import { type TranslatedStranger, startTranslatedStranger } from './translated-stranger'
 
 /** The examples of dialects, each on an upstream that takes nothing but what the example says. */
 
-const exampleOf = (name: string) =>
-  readDialect(fileURLToPath(new URL(`../../docs/dialects/${name}.yaml`, import.meta.url)))
+const fileOf = (name: string) => fileURLToPath(new URL(`../../docs/dialects/${name}.yaml`, import.meta.url))
 
 const timeouts = { connectMs: 5_000, getMs: 20_000, moneyMs: 20_000, uploadMs: 20_000, partMs: 20_000 }
 const caller = { language: 'en', requestId: 'dialect', address: null } as const
@@ -47,7 +49,7 @@ describe.each([
   beforeAll(async () => {
     upstream = await startTranslatedStranger(style)
     const log = { warn: (fields: object, message: string) => warnings.push({ ...fields, message }) }
-    pool = createUpstreamPool({ url: upstream.url, timeouts, log, dialect: exampleOf(name) })
+    pool = createUpstreamPool({ url: upstream.url, timeouts, log, dialect: readDialect(fileOf(name)) })
     visitor = pool.for({ ...caller, token: null })
     const { refreshToken } = await visitor.auth.login(upstream.stranger.investor)
     investor = pool.for({ ...caller, token: refreshToken })
@@ -247,6 +249,14 @@ describe.each([
     const { items: plans } = await investor.settings.plans()
     const tooMuch = { planId: plans[0]!.id, currency: 'USDT', amount: '999999999' }
     expect(await refusalOf(investor.deposits.create(tooMuch, keyed()))).toMatchObject({ kind: 'refused' })
+  })
+
+  it.each(['ru', 'en'] as const)('bears every page of the cabinet, in %s', async (language) => {
+    const env = { DEMO: '0', UPSTREAM_DIALECT: fileOf(name) }
+    const app = await startAppOn(upstream.url, { env })
+    const reader = await signedIn(app.url, upstream.stranger.investor, language)
+    expect(await brokenPages(reader, cabinetPages)).toEqual([])
+    await app.stop()
   })
 
   it('changes what an investor may change of the own account', async () => {

@@ -3,6 +3,7 @@ import { startAppOn } from '../support/in-process-app'
 import { signedIn } from '../support/visitor'
 import { type Deviation, deviations } from '../stranger/deviations'
 import { startStranger } from '../stranger/stranger'
+import { brokenPages, cabinetPages } from './pages'
 
 /**
  * A company's server that differs in one thing more, whichever it is: nobody is locked out, and no page breaks or shows what
@@ -18,24 +19,7 @@ const apart: Deviation[] = [
   'refusals-ok-false',
 ]
 const names = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.includes(name))
-const pages = [
-  '/',
-  '/news',
-  '/cabinet',
-  '/cabinet/deposits',
-  '/cabinet/deposits/new',
-  '/cabinet/top-up',
-  '/cabinet/withdrawals',
-  '/cabinet/withdrawals/new',
-  '/cabinet/exchange',
-  '/cabinet/operations',
-  '/cabinet/referrals',
-  '/cabinet/notifications',
-  '/cabinet/subscription',
-  '/cabinet/settings/profile',
-  '/cabinet/settings/payment-systems',
-  '/cabinet/settings/verification',
-]
+const pages = ['/', '/news', ...cabinetPages]
 
 describe('the upstream of a stranger', () => {
   it.each(names)('with %s bears every page', async (name) => {
@@ -43,14 +27,7 @@ describe('the upstream of a stranger', () => {
     const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
     try {
       const investor = await signedIn(app.url, stranger.investor, 'en')
-      const broken: unknown[] = []
-      for (const path of pages) {
-        const page = await investor.visit(path)
-        const odd = /NaN|undefined|\[object|Invalid Date|\bnull\b/.exec(page.text)?.[0]
-        if (page.status !== 200 || page.url.pathname !== path || odd)
-          broken.push([path, page.status, page.url.pathname, odd])
-      }
-      expect(broken).toEqual([])
+      expect(await brokenPages(investor, pages)).toEqual([])
     } finally {
       await app.stop()
       await stranger.close()
