@@ -17,7 +17,9 @@ export async function findEntry<Item extends { id: string | null }>(
   id: string,
   list: (query: { page: number; limit: number }) => Promise<Part<Item>>,
 ): Promise<Item & { id: string }> {
-  for await (const items of everyPage((page) => list({ page, limit: perPage }), maxPages)) {
+  // What an upstream gives a page at most may be less than was asked for: only a page without anything new is the last.
+  const ask = async (page: number) => ({ ...(await list({ page, limit: perPage })), total: null })
+  for await (const items of everyPage(ask, maxPages)) {
     const found = items.find((item) => item.id === id)
     if (found) return { ...found, id }
   }
