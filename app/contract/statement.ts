@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { call } from './call'
-import { type Understood, ifGiven, orElse } from './reading'
+import { type Understood, adapted, ifGiven, isFields, orElse } from './reading'
 import { Amount, Currency, Id, Time, dayRange, listOf, listQuery, word } from './values'
 import { accounts, operationStatuses, operationTypes } from './words'
 
 /** The statement: what touched the investor's accounts. */
 
-export const Operation = z.object({
+/** Of an exchange without a side the sign of the amount tells which one it is. */
+const withSide = (given: unknown): unknown => {
+  if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type)) || given.direction) return given
+  return { ...given, type: /^\s*-/.test(String(given.amount)) ? 'exchange_out' : 'exchange_in' }
+}
+
+const OperationRow = z.object({
   id: ifGiven(Id),
   type: word(...operationTypes),
   direction: ifGiven(z.enum(['in', 'out'])),
@@ -18,6 +24,7 @@ export const Operation = z.object({
   createdAt: ifGiven(Time, 'creationDate', 'date'),
   reference: z.object({ kind: z.string().max(32), id: Id }).nullable(),
 })
+export const Operation = adapted(OperationRow, withSide)
 export type Operation = Understood<typeof Operation>
 
 const AccountSummary = z.object({ opening: Amount, in: Amount, out: Amount, closing: Amount })

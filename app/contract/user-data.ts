@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
 import { passwordErrors } from './errors'
-import { type Understood, alsoNamed, ifGiven } from './reading'
+import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { CalendarDate, Currency, CurrentPassword, Id, Reference, Text, Time, listOf, word } from './values'
 
 /** Personal data, saved wallets and account verification. */
@@ -18,7 +18,8 @@ export const PersonalData = z.object({
 export type PersonalData = Understood<typeof PersonalData>
 
 export const VerificationState = z.object({
-  status: word('none', 'in_process', 'successful', 'rejected'),
+  /** Of somebody who has handed in nothing an upstream may have nothing to say. */
+  status: orElse(word('none', 'in_process', 'successful', 'rejected'), 'none'),
   reason: Text.nullable(),
   submittedAt: Time.nullable(),
   documentNumberMasked: z.string().max(64).nullable(),

@@ -23,6 +23,8 @@ export async function answerInquiry<Sent>(
     if (error instanceof FilesRefused || error instanceof BrokenForm)
       return filesRefused(context, form, error)
     if (!(error instanceof UpstreamFailure)) throw error
+    // This company takes none.
+    if (error.kind === 'not_found') throw new Response(null, { status: 404 })
     return refused(context, form, error)
   }
 }

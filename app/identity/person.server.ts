@@ -1,4 +1,6 @@
-import { type maritalStatuses } from '~/contract/user-data'
+import { type CallAnswer } from '~/contract/call'
+import { type maritalStatuses, type userData } from '~/contract/user-data'
+import { ifFound } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
 export interface Person {
@@ -8,10 +10,14 @@ export interface Person {
   maritalStatus: (typeof maritalStatuses)[number] | null
 }
 
-/** What the investor has said of the person; a marital status that this version does not know counts as none. */
+/** What the investor has said of the person. */
 export async function personOf(upstream: Upstream): Promise<Person> {
-  const answer = await upstream.userData.byType({ type: 'profile' })
-  if (answer.type !== 'profile') return { fullName: null, birthDate: null, maritalStatus: null }
+  return personIn(await ifFound(upstream.userData.byType({ type: 'profile' })))
+}
+
+/** The same in an answer; a marital status that this version does not know counts as none. */
+export function personIn(answer: CallAnswer<typeof userData.byType> | null): Person {
+  if (answer?.type !== 'profile') return { fullName: null, birthDate: null, maritalStatus: null }
   const { fullName, birthDate, maritalStatus } = answer.data
   return { fullName, birthDate, maritalStatus: maritalStatus === 'unknown' ? null : maritalStatus }
 }

@@ -153,6 +153,8 @@ function kindOf({ call }: UpstreamCall, status: number, problem: Problem | undef
   const isNothingBegun = status === 503 && isWord(problem?.code)
   if (call.keyed && !isStatedRefusal && !isNothingBegun && (status === 408 || status >= 500)) return 'unknown'
   if (status < 500) return 'refused'
+  // What sends the messages has failed, and not the upstream itself, which says so.
+  if (problem?.code === 'code_not_sent') return 'refused'
   return isStatedRefusal ? 'refused' : 'unavailable'
 }
 

@@ -3,6 +3,7 @@ import { type I18n } from '~/locale/create'
 import { errorText } from '~/locale/error-text'
 import { type TextKey } from '~/locale/keys'
 import { type FieldProblem } from '~/contract/errors'
+import { sentenceOf } from './reader/problem.server'
 import { type UpstreamFailure } from './failure.server'
 
 /**
@@ -63,7 +64,24 @@ export function fieldTexts(failure: UpstreamFailure, i18n: I18n): Record<string,
 
 /** The text of a code that we know, else the message, else nothing. */
 function textOf(i18n: I18n, { code, message, params }: Partial<FieldProblem>): string | undefined {
-  return (code ? errorText(i18n, code, params) : undefined) ?? plain(message)
+  return (code ? errorText(i18n, code, params) : undefined) ?? ownSentence(i18n, message) ?? plain(message)
+}
+
+/** The failure texts of the forms, as an upstream says them that has no codes; readers have them in their language. */
+const sentences: Readonly<Record<string, FailureFallback>> = {
+  'registration error': 'registration',
+  'verification error': 'verification',
+  'subscription creation error': 'subscription',
+  'deposit creation error': 'opening',
+  'deposit closure error': 'closing',
+  'update error': 'editing',
+  'an error occurred, try later': 'any',
+}
+
+function ownSentence({ t }: I18n, message: string | undefined): string | undefined {
+  const sentence = message && sentenceOf(message)
+  if (!sentence || !Object.hasOwn(sentences, sentence)) return undefined
+  return t(`errors:fallback.${sentences[sentence] ?? 'any'}`)
 }
 
 /** A foreign message as one line of text. */

@@ -33,6 +33,11 @@ export async function panelIfKept<Value>(answer: Promise<Value>): Promise<Value 
   )
 }
 
+/** Null where this upstream has no such thing; any other failure is the caller's. */
+export async function ifFound<Value>(answer: Promise<Value>): Promise<Value | null> {
+  return publicPanel(answer, (failure) => failure.kind === 'not_found')
+}
+
 /** For public pages, where nobody is signed in: any failure of the upstream is a part that is missing. */
 export async function publicPanel<Value>(
   answer: Promise<Value>,

@@ -1,5 +1,6 @@
 import { type SettingKey, type SettingValue } from '~/contract/settings'
 import { UpstreamFailure } from './failure.server'
+import { ifFound } from './panel.server'
 import { type SendOptions, type Upstream } from './types'
 
 /** Whether the page can do without the answer. */
@@ -56,10 +57,5 @@ export async function requireExtension(upstream: Upstream, name: string): Promis
 
 /** The extensions that this upstream names; none where it does not know the question. */
 export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promise<ReadonlySet<string>> {
-  try {
-    return new Set(await setting(upstream, 'extensions', urgency))
-  } catch (error) {
-    if (error instanceof UpstreamFailure && error.kind === 'not_found') return new Set()
-    throw error
-  }
+  return new Set(await ifFound(setting(upstream, 'extensions', urgency)))
 }

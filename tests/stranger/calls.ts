@@ -58,6 +58,10 @@ const settings = new Map<string, string | number | boolean>([
   ['telegramAuthAvailable', false],
 ])
 
+/** What a profile says of its user. */
+const contactNames = ['country', 'city', 'instagram', 'telegram', 'vk']
+const personNames = ['fullName', 'birthDate', 'maritalStatus']
+
 /** The code that a phone gets, always. */
 const phoneCode = '000000'
 
@@ -107,6 +111,7 @@ export function createCalls(books: Books, manner: Manner) {
       login: user.login,
       email: user.email,
       phone: user.phone,
+      ...(manner.tellsPhoneConfirmed && { phoneConfirmed: user.phoneConfirmed ?? false }),
       registrationDate: user.registrationDate,
       inviterLogin: user.inviterLogin,
       ...user.profile,
@@ -166,7 +171,7 @@ export function createCalls(books: Books, manner: Manner) {
 
   /** Takes over what is said of a profile, and nothing else. */
   function edit(user: User, body: Call['body']): void {
-    for (const name of ['country', 'city', 'instagram', 'telegram', 'vk'])
+    for (const name of [...contactNames, ...personNames])
       if (body[name] !== undefined) user.profile[name] = textIn(body, name)
     for (const name of ['email', 'phone'] as const) {
       const given = textIn(body, name)
@@ -304,8 +309,8 @@ export function createCalls(books: Books, manner: Manner) {
       return thing({ rank: reached.at(-1), bonus: sumOf(user, 'bonus') })
     },
     'PATCH /user/password': (user, { body }) => {
-      const current = textIn(body, 'currentPassword', 'oldPassword', 'current', 'old_password', 'password')
-      const next = textIn(body, 'newPassword', 'new', 'new_password')
+      const next = textIn(body, 'newPassword', 'new', 'new_password', 'password')
+      const current = textIn(body, 'currentPassword', 'oldPassword', 'current', 'old_password')
       if (!books.isPassword(user, current))
         throw new Refusal(manner.wrongPasswordStatus, texts.update, 'currentPassword', 'password')
       if (next.length < 8) throw new Refusal(400, texts.update, 'newPassword')
@@ -331,7 +336,8 @@ export function createCalls(books: Books, manner: Manner) {
       throw new Refusal(404, texts.other)
     },
     'PATCH /user-data': (user, { body }) => {
-      edit(user, body)
+      const { data } = body
+      edit(user, typeof data === 'object' && data ? (data as Call['body']) : body)
       return changed(200, 'profile', profileOf(user))
     },
     'PATCH /user-data/wallets/update': (user, { body }) => {

@@ -307,6 +307,7 @@ const table = {
   ],
   'wrong-password-401': ['A wrong current password is answered 401.', { wrongPasswordStatus: 401 }],
   'users-id-and-login': ['A user is an id and a login.', { user: ({ id, login }) => ({ id, login }) }],
+  'users-phone-confirmed': ['A user says whether the phone is confirmed.', { tellsPhoneConfirmed: true }],
   'session-in-data': ['A session stands in {data}.', { session: (session) => ({ data: session }) }],
   'registration-without-session': [
     'Who registers is told nothing.',

@@ -115,6 +115,7 @@ export interface Manner {
   refusesUnknownQueries: boolean
   thing: (thing: Json) => Json
   user: (user: Thing) => Thing
+  tellsPhoneConfirmed: boolean
   currencies: (balances: Map<string, Big>) => Map<string, Plain>
   statistics: (statistics: Thing) => Thing
   ratesByCurrency: boolean
@@ -167,6 +168,7 @@ export const plainManner: Manner = {
   refusesUnknownQueries: false,
   thing: (thing) => thing,
   user: (user) => user,
+  tellsPhoneConfirmed: false,
   currencies: (balances) => balances,
   statistics: (statistics) => statistics,
   ratesByCurrency: false,

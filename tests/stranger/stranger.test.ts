@@ -440,7 +440,7 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
   ],
   'ids-uuids': [['deposits', /"id":"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}"/]],
   'ids-with-colon-and-at': [['deposits', /"id":"a:1@c"/]],
-  'ids-to-encode': [['deposits', /"id":"no 1\/26\?#%"/]],
+  'ids-to-encode': [['deposits', /"id":"№ 1\+26\?a=b&c#ü"/]],
   'ids-beyond-safe-integers': [['deposits', /"id":9007199254740995,/]],
   'ids-from-zero': [['deposits', /"id":0,/]],
   'ids-on-all': [
@@ -580,6 +580,7 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
     ['signIn', /"user":\{"id":2,"login":"investor"\}/],
     ['profile', /\n\{"id":2,"login":"investor"\}$/],
   ],
+  'users-phone-confirmed': [['signIn', /"phoneConfirmed":true/]],
   'session-in-data': [['signIn', /\n\{"data":\{"refreshToken":"\w+","user":\{/]],
   'registration-without-session': [['registration', /^201\n[^]*\n\{\}$/]],
   'tokens-long': [['signIn', /"refreshToken":"\w{2000}"/]],

@@ -30,6 +30,8 @@ export interface Stranger {
   approve: (paymentId: number | string) => void
   /** The administrator gives the money of a withdrawal back. */
   reject: (paymentId: number | string) => void
+  /** The next call of this method and path (below /api) is answered so, and does nothing. */
+  answerNext: (method: string, path: string, answer: Answer) => void
   close: () => Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   const calls = createCalls(books, manner)
   const routes = routesOf(calls.table)
   const requests: LoggedRequest[] = []
+  const prepared: { call: string; answer: Answer }[] = []
 
   const server = createServer((request, response) => {
     answer(request).then(
@@ -84,6 +87,9 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     try {
       const body = await bodyOf(request, logged)
       const { pathname, searchParams } = new URL(path, 'http://stranger')
+      const place = prepared.findIndex(({ call }) => call === `${method} ${pathname}`)
+      const [next] = place < 0 ? [] : prepared.splice(place, 1)
+      if (next) return next.answer
       return present(ask(method, pathname, headers, body), searchParams, manner)
     } catch (error) {
       if (error instanceof Refusal) return refuse(error, method !== 'GET', manner)
@@ -169,6 +175,9 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
       const payment = named(books.payments, paymentId)
       books.decide(payment, 'rejected')
       push(payment.login, { type: 'other', message: 'Your withdrawal was rejected' })
+    },
+    answerNext(method, path, answer) {
+      prepared.push({ call: `${method} /api${path}`, answer })
     },
     async close() {
       await io?.close()

@@ -11,11 +11,11 @@ export interface Visitor {
   visit(path: string): Promise<Answer>
   /**
    * Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and
-   * these values.
+   * these values; files stand last.
    * @param mark of one of its elements or of the form: an attribute with its value (`name="amount"`), or the words on a
    * button
    */
-  submit(page: Answer, mark: string, values?: Record<string, string>): Promise<Answer>
+  submit(page: Answer, mark: string, values?: Record<string, string | File>): Promise<Answer>
   /** The `Cookie` header that it sends now. */
   cookie(): string
 }
@@ -103,7 +103,7 @@ export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor
   const cookies = openJar(base)
   cookies.keep(`lng=${language}; Path=/`)
 
-  async function ask(address: URL, body?: URLSearchParams): Promise<Answer> {
+  async function ask(address: URL, body?: URLSearchParams | FormData): Promise<Answer> {
     const response = await fetch(address, {
       method: body ? 'POST' : 'GET',
       body,
@@ -121,10 +121,19 @@ export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor
     visit: (path) => ask(new URL(path, base)),
     submit(page, mark, values = {}) {
       const { action, fields } = page.form(mark)
-      return ask(action, new URLSearchParams({ ...fields, ...values }))
+      return ask(action, formOf({ ...fields, ...values }))
     },
     cookie: cookies.header,
   }
+}
+
+function formOf(values: Record<string, string | File>): URLSearchParams | FormData {
+  const entries = Object.entries(values)
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (texts.length === entries.length) return new URLSearchParams(texts)
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return form
 }
 
 /** A visitor who signed in by the form of its page. */

@@ -19,7 +19,6 @@ export const cabinetPages = [
   '/cabinet/settings/payment-systems',
   '/cabinet/settings/verification',
   '/cabinet/settings/language',
-  '/cabinet/settings/data',
 ]
 
 /** A value that is none, or a part that failed though the upstream stands. */

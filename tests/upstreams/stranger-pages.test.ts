@@ -6,19 +6,8 @@ import { brokenPages, cabinetPages } from './pages'
 
 /** The product on the server of a company that has never seen it: its pages, and the way of the money. */
 
-const publicPages = [
-  '/',
-  '/about',
-  '/investors',
-  '/faq',
-  '/news',
-  '/team',
-  '/vacancies',
-  '/contacts',
-  '/risk',
-  '/login',
-  '/register',
-]
+const publicPages = ['/', '/about', '/investors', '/faq', '/news', '/risk', '/login', '/register']
+
 describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (language) => {
   let stranger: Stranger
   let app: RunningApp

@@ -43,7 +43,13 @@ test.each([
   ['does not say how many there are', several(3, null), null],
 ])('where the upstream %s, the list is as it has it', async (_, all, total) => {
   const list: ListPart = () => Promise.resolve({ items: all, total })
-  expect(await unreadFirst(list, 1)).toEqual({ items: all, total, page: 1, limit: 20 })
+  expect(await unreadFirst(list, 1)).toEqual({
+    items: all,
+    total,
+    page: 1,
+    limit: 20,
+    keepsRead: total !== null,
+  })
 })
 
 test('what could not be read of either part is told', async () => {

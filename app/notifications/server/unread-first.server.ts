@@ -11,18 +11,19 @@ export type ListPart = (query: { unread?: 'true' | 'false'; page: number; limit:
 
 const perPage = 20
 
+/** Whether what has been read is listed, too: some upstreams leave it out, and it can't be shown then. */
+type BothParts = ListPage<Notification> & { keepsRead: boolean }
+
 /**
  * A page of both parts one after the other, as if they were one list; of the list as the upstream has it where it keeps
  * no parts, knows no such question, or does not say how long they are.
  */
-export async function unreadFirst(list: ListPart, page: number): Promise<ListPage<Notification>> {
-  return (
-    (await partsOf(list, page).catch(unlessRefused)) ?? {
-      ...(await list({ page, limit: perPage })),
-      page,
-      limit: perPage,
-    }
-  )
+export async function unreadFirst(list: ListPart, page: number): Promise<BothParts> {
+  const inParts = await partsOf(list, page).catch(unlessRefused)
+  if (inParts) return { ...inParts, keepsRead: true }
+  const whole = await list({ page, limit: perPage })
+  const keepsRead = whole.items.some(({ readAt }) => readAt !== null)
+  return { ...whole, page, limit: perPage, keepsRead }
 }
 
 /** @throws whatever else it is than an upstream that does not know the parts */

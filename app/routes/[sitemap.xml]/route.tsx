@@ -2,22 +2,20 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { languages } from '~/contract/languages'
 import { addressIn } from '~/locale/languages'
 import { paths } from '~/paths'
-import { setting } from '~/upstream/settings.server'
+import { sitePagesOf } from '~/site/site-pages.server'
+import { ifFound } from '~/upstream/panel.server'
+import { extensionsOf, setting } from '~/upstream/settings.server'
 import { allNews } from './all-news.server'
 
-/** Public pages with an address of their own; the results of forms are none. */
-const pages = [
+/** Public pages with an address of their own that every company has; the results of forms are none. */
+const everywhere = [
   paths.home(),
   paths.about(),
   paths.investors(),
   paths.faq(),
-  paths.contacts(),
-  paths.team(),
-  paths.vacancies(),
   paths.news(),
   paths.risk(),
   paths.privacy(),
-  paths.subscribe(),
 ]
 
 interface Place {
@@ -31,10 +29,21 @@ interface Place {
  * upstream does not answer there is none: a map without the news would take them off the search.
  */
 export async function loader({ context: { upstream, env } }: LoaderFunctionArgs) {
-  const [vacancies, news] = await Promise.all([setting(upstream, 'vacancies'), allNews(upstream)])
+  const [vacancies, news, pages, extensions] = await Promise.all([
+    ifFound(setting(upstream, 'vacancies')),
+    allNews(upstream),
+    sitePagesOf(upstream),
+    extensionsOf(upstream),
+  ])
+  const own = [
+    ...(pages.contacts ? [paths.contacts()] : []),
+    ...(pages.team ? [paths.team()] : []),
+    ...(pages.vacancies ? [paths.vacancies()] : []),
+    ...(extensions.has('inquiries') ? [paths.subscribe()] : []),
+  ]
   const places: Place[] = [
-    ...pages.map((path) => ({ path })),
-    ...vacancies.map(({ id, postedAt }) => ({ path: paths.vacancy(id), changedAt: postedAt })),
+    ...[...everywhere, ...own].map((path) => ({ path })),
+    ...(vacancies ?? []).map(({ id, postedAt }) => ({ path: paths.vacancy(id), changedAt: postedAt })),
     ...news.map(({ id, publishedAt }) => ({ path: paths.newsItem(id), changedAt: publishedAt })),
   ]
   const entries = places.flatMap((place) => entriesOf(place, env.publicUrl.origin))

@@ -61,7 +61,7 @@ export async function resendCode(context: RequestContext, { id, upstream }: Auth
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.retryAfter !== undefined) device.keepCodeWait(error.retryAfter)
-    return refused(context, form, error)
+    return refused(context, form, error, { fallback: 'code' })
   }
   context.flash.set('codeSent')
   return redirect(here(context), 303)

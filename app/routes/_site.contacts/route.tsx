@@ -7,6 +7,7 @@ import { PostForm } from '~/forms/post-form'
 import { answerInquiry } from '~/forms/public-form.server'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { requireSitePage } from '~/site/site-pages.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -24,6 +25,7 @@ const maxMessage = 5000
 
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
+  await requireSitePage(upstream, 'contacts')
   const [contacts, extensions] = await Promise.all([
     partIfKept(setting(upstream, 'contacts', soon)),
     publicPanel(extensionsOf(upstream, soon)),
@@ -66,9 +68,6 @@ export default function Contacts() {
         <Section id="write" title={t('site:contacts.form')}>
           <Message />
         </Section>
-      )}
-      {!hasContacts && !takesMessages && (
-        <EmptyState title={t('site:contacts.none')}>{t('site:contacts.noneText')}</EmptyState>
       )}
     </Stack>
   )

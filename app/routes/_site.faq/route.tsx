@@ -9,6 +9,7 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { sitePagesOf } from '~/site/site-pages.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 import { answersOf, figuresOf } from './answers'
@@ -16,23 +17,25 @@ import { answersOf, figuresOf } from './answers'
 export const handle: PageHandle = {
   title: 'site:faq.title',
   description: 'site:faq.lead',
-  structured: (i18n, data) => faqPage(answersOf(i18n, data as Awaited<ReturnType<typeof loader>>)),
+  structured: (i18n, data) => faqPage(answersOf(i18n, (data as Awaited<ReturnType<typeof loader>>).figures)),
 }
 
 /** The figures of the answers are the upstream's; a figure that it does not tell soon is left out. */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
-  const [plans, systems, referral, rewards] = await Promise.all([
+  const [plans, systems, referral, rewards, pages] = await Promise.all([
     publicPanel(upstream.settings.plans({}, soon)),
     publicPanel(upstream.settings.paymentSystems({}, soon)),
     publicPanel(setting(upstream, 'referral', soon)),
     publicPanel(setting(upstream, 'rewards', soon)),
+    sitePagesOf(upstream),
   ])
-  return figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [], rewards)
+  const figures = figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [], rewards)
+  return { figures, hasContacts: pages.contacts }
 }
 
 export default function Faq() {
-  const figures = useLoaderData<typeof loader>()
+  const { figures, hasContacts } = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t } = i18n
   return (
@@ -46,11 +49,13 @@ export default function Faq() {
           </Disclosure>
         ))}
       </Stack>
-      <Section id="more" title={t('site:faq.more')}>
-        <p>
-          <Link href={paths.contacts()}>{t('site:faq.moreText')}</Link>
-        </p>
-      </Section>
+      {hasContacts && (
+        <Section id="more" title={t('site:faq.more')}>
+          <p>
+            <Link href={paths.contacts()}>{t('site:faq.moreText')}</Link>
+          </p>
+        </Section>
+      )}
     </Stack>
   )
 }

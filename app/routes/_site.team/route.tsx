@@ -3,24 +3,28 @@ import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { requireSitePage } from '~/site/site-pages.server'
 import { Passages } from '~/site/passages'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { partIfKept } from '~/upstream/panel.server'
+import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'site:team.title', description: 'site:team.lead' }
 
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
-  const company = await partIfKept(setting(upstream, 'company', { soon: true }))
-  return { team: company?.team ?? [], isLate: company === null }
+  const [company, { vacancies }] = await Promise.all([
+    publicPanel(setting(upstream, 'company', { soon: true })),
+    requireSitePage(upstream, 'team'),
+  ])
+  return { team: company?.team ?? [], isLate: company === null, hasVacancies: vacancies }
 }
 
 export default function Team() {
-  const { team, isLate } = useLoaderData<typeof loader>()
+  const { team, isLate, hasVacancies } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7} width="reading">
@@ -32,12 +36,14 @@ export default function Team() {
           {t(isLate ? 'site:team.lateText' : 'site:team.noneText')}
         </EmptyState>
       )}
-      <Section id="join" title={t('site:team.join')}>
-        <p>{t('site:team.joinText')}</p>
-        <div>
-          <ButtonLink href={paths.vacancies()}>{t('site:team.toVacancies')}</ButtonLink>
-        </div>
-      </Section>
+      {hasVacancies && (
+        <Section id="join" title={t('site:team.join')}>
+          <p>{t('site:team.joinText')}</p>
+          <div>
+            <ButtonLink href={paths.vacancies()}>{t('site:team.toVacancies')}</ButtonLink>
+          </div>
+        </Section>
+      )}
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { requireSitePage } from '~/site/site-pages.server'
 import { heading } from '~/site/headings.css'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -14,7 +15,11 @@ import { setting } from '~/upstream/settings.server'
 export const handle: PageHandle = { title: 'site:vacancies.title', description: 'site:vacancies.lead' }
 
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
-  return { vacancies: (await publicPanel(setting(upstream, 'vacancies', { soon: true }))) ?? [] }
+  const [vacancies] = await Promise.all([
+    publicPanel(setting(upstream, 'vacancies', { soon: true })),
+    requireSitePage(upstream, 'vacancies'),
+  ])
+  return { vacancies: vacancies ?? [] }
 }
 
 export default function Vacancies() {

@@ -1,21 +1,23 @@
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
+import { type SitePages } from '~/site/site-pages.server'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Button } from '~/ui/button/button'
 import { TextInput } from '~/ui/text-input/text-input'
-import { everywhere } from './navigation'
+import { allPlaces } from './navigation'
 import * as styles from './site.css'
 
 interface FooterProps {
   /** Null where the upstream does not say. Nothing about the company is known but what it says. */
   company: SettingValue<'company'> | null
   contacts: SettingValue<'contacts'> | null
+  pages: SitePages
   /** Whether the upstream takes addresses for the newsletter. */
   takesSubscribers: boolean
 }
 
-export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
+export function Footer({ company, contacts, pages, takesSubscribers }: FooterProps) {
   const { t } = useI18n()
   return (
     <footer className={styles.footer}>
@@ -25,7 +27,7 @@ export function Footer({ company, contacts, takesSubscribers }: FooterProps) {
         <div>
           <h2 className={styles.footerTitle}>{t('site:layout.sitemap')}</h2>
           <ul role="list" className={styles.footerPlaces}>
-            {everywhere.map(({ href, label }) => (
+            {allPlaces(pages).map(({ href, label }) => (
               <li key={href}>
                 <Link href={href}>{t(label)}</Link>
               </li>

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type TextKey } from '~/locale/keys'
 import { useI18n } from '~/locale/context'
+import { type SitePages } from '~/site/site-pages.server'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import * as styles from './site.css'
@@ -8,6 +9,8 @@ import * as styles from './site.css'
 interface Place {
   href: string
   label: TextKey
+  /** It is there where the company has something to put on it. */
+  page?: keyof SitePages
 }
 
 /** Where most visitors want to go. */
@@ -16,25 +19,29 @@ const main: readonly Place[] = [
   { href: paths.about(), label: 'site:nav.about' },
   { href: paths.faq(), label: 'site:nav.faq' },
   { href: paths.news(), label: 'site:nav.news' },
-  { href: paths.contacts(), label: 'site:nav.contacts' },
+  { href: paths.contacts(), label: 'site:nav.contacts', page: 'contacts' },
 ]
+
+const everywhere: readonly Place[] = [
+  ...main,
+  { href: paths.team(), label: 'site:nav.team', page: 'team' },
+  { href: paths.vacancies(), label: 'site:nav.vacancies', page: 'vacancies' },
+]
+
+const isThere = (pages: SitePages) => (place: Place) => !place.page || pages[place.page]
 
 /** Every page of the site, for the footer. */
-export const everywhere: readonly Place[] = [
-  ...main,
-  { href: paths.team(), label: 'site:nav.team' },
-  { href: paths.vacancies(), label: 'site:nav.vacancies' },
-]
+export const allPlaces = (pages: SitePages) => everywhere.filter(isThere(pages))
 
 /** Beside the name on a desktop; a row of its own on a phone, so that nothing has to be opened to be seen. */
-export function SiteNavigation() {
+export function SiteNavigation({ pages }: { pages: SitePages }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const isHere = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
   return (
     <nav className={styles.navigation} aria-label={t('site:layout.nav')}>
       <ul role="list" className={styles.places}>
-        {main.map(({ href, label }) => (
+        {main.filter(isThere(pages)).map(({ href, label }) => (
           <li key={href}>
             <Link href={href} className={styles.place} aria-current={isHere(href) ? 'page' : undefined}>
               {t(label)}

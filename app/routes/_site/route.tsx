@@ -5,6 +5,7 @@ import { DemoBanner } from '~/layouts/banners'
 import { LanguageSwitch } from '~/layouts/language-switch'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'
+import { sitePagesOf } from '~/site/site-pages.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -20,17 +21,18 @@ export const handle: PageHandle = { scripts: false }
 /** The same for every visitor: nothing here may depend on who asks, and nothing is waited for that hangs. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = context
-  const [company, contacts, extensions, isDemo] = await Promise.all([
+  const [company, contacts, extensions, pages, isDemo] = await Promise.all([
     publicPanel(setting(upstream, 'company', { soon: true })),
     publicPanel(setting(upstream, 'contacts', { soon: true })),
     publicPanel(extensionsOf(upstream, { soon: true })),
+    sitePagesOf(upstream),
     isDemonstration(context),
   ])
-  return { company, contacts, isDemo, takesSubscribers: extensions?.has('inquiries') ?? false }
+  return { company, contacts, pages, isDemo, takesSubscribers: extensions?.has('inquiries') ?? false }
 }
 
 export default function SiteLayout() {
-  const { company, contacts, isDemo, takesSubscribers } = useLoaderData<typeof loader>()
+  const { company, contacts, pages, isDemo, takesSubscribers } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -39,7 +41,7 @@ export default function SiteLayout() {
       <header className={styles.header}>
         <div className={styles.bar}>
           <Logo href={paths.home()} />
-          <SiteNavigation />
+          <SiteNavigation pages={pages} />
           <div className={styles.tools}>
             <LanguageSwitch />
             <ButtonLink href={paths.shell()} size="small">
@@ -51,7 +53,7 @@ export default function SiteLayout() {
       <main id={mainId} className={styles.main}>
         <Outlet />
       </main>
-      <Footer company={company} contacts={contacts} takesSubscribers={takesSubscribers} />
+      <Footer company={company} contacts={contacts} pages={pages} takesSubscribers={takesSubscribers} />
     </div>
   )
 }

@@ -10,20 +10,30 @@ import { Cluster, Soft } from '~/ui/layout/layout'
 import { Tag } from '~/ui/tag/tag'
 import * as styles from './notification-list.css'
 
-export function NotificationList({ notifications }: { notifications: NotificationSummary[] }) {
+interface NotificationListProps {
+  notifications: NotificationSummary[]
+  /** Whether what has been read is still listed, so that it can be shown. */
+  keepsRead: boolean
+}
+
+export function NotificationList({ notifications, keepsRead }: NotificationListProps) {
   const { t } = useI18n()
   return (
     <ul role="list" className={styles.list} aria-label={t('notifications:list')}>
       {notifications.map((notification) => (
         <li key={notification.id} className={notification.isRead ? styles.read : styles.unread}>
-          <Row {...notification} />
+          <Row notification={notification} keepsRead={keepsRead} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row(notification: NotificationSummary) {
+interface RowProps extends Pick<NotificationListProps, 'keepsRead'> {
+  notification: NotificationSummary
+}
+
+function Row({ notification, keepsRead }: RowProps) {
   const { t, dateTime } = useI18n()
   const { id, type, text, createdAt, isRead } = notification
   return (
@@ -45,7 +55,7 @@ function Row(notification: NotificationSummary) {
         {text}
       </p>
       <Cluster gap={2}>
-        <Open {...notification} />
+        <Open notification={notification} keepsRead={keepsRead} />
         {!isRead && !isReadByShowing(notification) && (
           <PlainForm action={paths.notification(id)}>
             <SubmitButton variant="quiet" size="small" icon="check" aria-describedby={textId(id)}>
@@ -58,13 +68,16 @@ function Row(notification: NotificationSummary) {
   )
 }
 
-/** What is read by being shown is opened by a form, which reports it; a link changes nothing. */
-function Open(notification: NotificationSummary) {
+/**
+ * What is read by being shown is opened by a form, which reports it; a link changes nothing. What would not be listed after
+ * that, and so could not be shown, is reported when it is closed.
+ */
+function Open({ notification, keepsRead }: RowProps) {
   const { t } = useI18n()
   const { id, isRead } = notification
   const onClick = useOpenOver(id)
   const linkProps = { onClick, size: 'small', 'aria-describedby': textId(id) } as const
-  if (isRead || !isReadByShowing(notification)) {
+  if (isRead || !keepsRead || !isReadByShowing(notification)) {
     return (
       <ButtonLink {...linkProps} href={paths.notification(id)}>
         {t('notifications:open')}

@@ -51,7 +51,7 @@ export default function Notifications() {
       </FilterForm>
       <LeftOut list={list} />
       {list.items.length > 0 ? (
-        <NotificationList notifications={list.items} />
+        <NotificationList notifications={list.items} keepsRead={list.keepsRead} />
       ) : (
         <EmptyList
           list={list}

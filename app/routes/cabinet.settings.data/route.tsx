@@ -5,6 +5,7 @@ import { useFormToken } from '~/forms/layout-data'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { hasDataPage } from '~/identity/own-data.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -22,6 +23,7 @@ export const handle: PageHandle = { title: 'settings:data.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
+  if (!(await hasDataPage(upstream))) throw new Response(null, { status: 404 })
   const isPossible = (await extensionsOf(upstream)).has('account')
   return {
     isPossible,
@@ -36,7 +38,7 @@ export default function DataPage() {
   const { t } = useI18n()
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t('settings:data.title')} lead={t('settings:data.lead')} />
+      <PageHeader title={t('settings:data.title')} lead={isPossible && t('settings:data.lead')} />
       {hasFailed && (
         <Alert meaning="danger" role="alert" title={t('errors:fallback.any')}>
           {t('settings:data.failed')}

@@ -9,13 +9,14 @@ import { answerEdit } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { noteCodeSent } from '~/session/code-sent.server'
 import { paths } from '~/paths'
-import { personOf } from '~/identity/person.server'
+import { type Person, personIn, personOf } from '~/identity/person.server'
 import { withCurrentPassword } from '~/session/current-password.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 import { type User } from '~/contract/user'
 import { tooManyRequests } from '~/forms/refused.server'
 import { extensionsOf } from '~/upstream/settings.server'
+import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { emailIntents } from './intent'
 
@@ -85,8 +86,15 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
   const form = await parseForm(context, PersonForm)
   if (!form.ok) return invalid(form)
   return answerEdit(context, form, async () => {
-    const data = changed(form.value, await personOf(upstream))
-    await upstream.userData.update({ type: 'profile', data })
+    const before = await personOf(upstream)
+    const data = changed(form.value, before)
+    const answer = await upstream.userData.update({ type: 'profile', data })
+    const isHeld = (now: Person) => namesIn(data).every((name) => now[name] !== before[name])
+    if (answer?.type !== 'profile' || !isHeld(personIn(answer))) {
+      // It may take the form and keep only a part of it. One that can't tell just now is believed.
+      const now = await panel(personOf(upstream))
+      if (now && !isHeld(now)) return invalid(form, { form: context.i18n.t('errors:fallback.editing') })
+    }
     context.flash.set('dataUpdated')
     return redirect(paths.settings('profile'), 303)
   })
@@ -97,13 +105,14 @@ function changed<Typed extends object>(
   typed: Typed,
   held: { [Name in keyof Typed]: unknown },
 ): Partial<Typed> {
-  const names = Object.keys(typed) as (keyof Typed)[]
   return Object.fromEntries(
-    names
+    namesIn(typed)
       .filter((name) => typed[name] !== undefined && typed[name] !== held[name])
       .map((name) => [name, typed[name]]),
   ) as Partial<Typed>
 }
+
+const namesIn = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]
 
 const ConfirmForm = z.object({ code: CodeField })
 

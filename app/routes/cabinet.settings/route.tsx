@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { paths, type SettingsPage } from '~/paths'
+import { hasDataPage } from '~/identity/own-data.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { Tabs } from '~/ui/tabs/tabs'
@@ -18,16 +19,16 @@ const pages = [
   'data',
 ] as const satisfies SettingsPage[]
 
-/** Sessions are a page only of an upstream that can list them; one that can't be asked is given the benefit of the doubt. */
+/** Some are pages only of an upstream that has them; one that can't be asked is given the benefit of the doubt. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const extensions = await panel(extensionsOf(upstream))
-  return { hasSessions: extensions?.has('sessions') ?? true }
+  const [extensions, hasData] = await Promise.all([panel(extensionsOf(upstream)), hasDataPage(upstream)])
+  return { sessions: extensions?.has('sessions') ?? true, data: hasData }
 }
 
 /** The pages of the settings, each with its own heading below their tabs. */
 export default function SettingsLayout() {
-  const { hasSessions } = useLoaderData<typeof loader>()
+  const shown: Partial<Record<SettingsPage, boolean>> = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const { t } = useI18n()
   return (
@@ -35,7 +36,7 @@ export default function SettingsLayout() {
       <Tabs
         label={t('settings:title')}
         items={pages
-          .filter((page) => page !== 'sessions' || hasSessions)
+          .filter((page) => shown[page] ?? true)
           .map((page) => {
             const href = paths.settings(page)
             const current = pathname === href || pathname.startsWith(`${href}/`)

@@ -31,7 +31,7 @@ function shown(own: Partial<Payment> = {}): string {
   const payment = { ...bare, ...own }
   const html = renderToStaticMarkup(
     <I18nProvider value={en}>
-      <WhatNext payment={payment} isOverdue={false} />
+      <WhatNext payment={payment} isOverdue={false} hasContacts />
       <PaymentFacts payment={payment} />
       <Course payment={payment} />
     </I18nProvider>,

@@ -108,8 +108,15 @@ function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): Timeli
   }
 }
 
+interface WhatNextProps {
+  payment: Payment
+  isOverdue: boolean
+  /** Whether there is a page to write on. */
+  hasContacts: boolean
+}
+
 /** One sentence about the state of a withdrawal: what happens next, and by when. */
-export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: boolean }) {
+export function WhatNext({ payment, isOverdue, hasContacts }: WhatNextProps) {
   const i18n = useI18n()
   const [meaning, ...sentences] = sentencesOf(payment, i18n)
   return (
@@ -120,7 +127,7 @@ export function WhatNext({ payment, isOverdue }: { payment: Payment; isOverdue: 
       {isOverdue && (
         <p>
           {i18n.t('cabinet:withdrawals.one.overdue')}{' '}
-          <Link href={paths.contacts()}>{i18n.t('cabinet:withdrawals.one.contacts')}</Link>
+          {hasContacts && <Link href={paths.contacts()}>{i18n.t('cabinet:withdrawals.one.contacts')}</Link>}
         </p>
       )}
     </Alert>

@@ -9,6 +9,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { sitePagesOf } from '~/site/site-pages.server'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { Course, Decide, PaymentFacts, WhatNext } from './facts'
@@ -23,17 +24,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
   const { expectedBy } = payment
+  const isOverdue = isOpen && expectedBy !== null && upstream.now() > new Date(expectedBy)
   return {
     payment,
     isOpen,
-    isOverdue: isOpen && expectedBy !== null && upstream.now() > new Date(expectedBy),
+    isOverdue,
+    hasContacts: isOverdue && (await sitePagesOf(upstream)).contacts,
     canCancel: payment.status === 'pending' && (extensions?.has('paymentCancel') ?? false),
     isDemo: extensions?.has('demo') ?? false,
   }
 }
 
 export default function Withdrawal() {
-  const { payment, isOpen, isOverdue, canCancel, isDemo } = useLoaderData<typeof loader>()
+  const { payment, isOpen, isOverdue, hasContacts, canCancel, isDemo } = useLoaderData<typeof loader>()
   const { t, amount } = useI18n()
   return (
     <Stack gap={6}>
@@ -42,7 +45,7 @@ export default function Withdrawal() {
         tag={<StateTag entry="payment" state={payment.status} />}
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
-      <WhatNext payment={payment} isOverdue={isOverdue} />
+      <WhatNext payment={payment} isOverdue={isOverdue} hasContacts={hasContacts} />
       {canCancel && <CancelLink id={payment.id} />}
       <Course payment={payment} />
       <PaymentFacts payment={payment} />

@@ -51,12 +51,16 @@ const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
   'your password is too simple': 'password_too_simple',
 }
 
-function withCode(problem: Problem): Problem {
-  if (problem.code !== undefined && Object.hasOwn(errorStatus, problem.code)) return problem
-  const sentence = problem.message
+/** A message as fixed sentences are compared: without its case and its last sign. */
+export const sentenceOf = (message: string): string =>
+  message
     .trim()
     .toLowerCase()
     .replace(/[.!]+$/, '')
+
+function withCode(problem: Problem): Problem {
+  if (problem.code !== undefined && Object.hasOwn(errorStatus, problem.code)) return problem
+  const sentence = sentenceOf(problem.message)
   const code = Object.hasOwn(codeOfSentence, sentence) ? codeOfSentence[sentence] : undefined
   return code ? { ...problem, code } : problem
 }

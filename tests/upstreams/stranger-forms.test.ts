@@ -1,0 +1,541 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crawl } from '../support/crawl'
+import { fileOf } from '../support/files'
+import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { tronWallet } from '../support/investor'
+import { textsOf } from '../support/texts'
+import { type Answer, type Visitor, openVisitor, problemAt } from '../support/visitor'
+import { type Stranger, startStranger } from '../stranger/stranger'
+
+/**
+ * Every form of the app on the server of a company that has never seen it: well filled in it does its work once and says
+ * so, refused it says why and keeps what was typed, and what such a company can't do is not offered.
+ */
+
+interface Form {
+  /** The folder of the route that takes it. */
+  route: string
+  title: string
+  /** Who sends it; `kelp` unless told. */
+  by?: 'visitor' | 'kelp' | 'reed' | 'investor'
+  /** The call that it makes: method and path. */
+  call: [method: string, path: string]
+  /** Fills it in and sends it, over its review where it has one. */
+  send: (visitor: Visitor) => Promise<Answer>
+  /** What the company has then, which is something else than before. */
+  count?: (stranger: Stranger) => unknown
+  /** The key of the text of success. */
+  success: string
+  /** The key of the text of a refusal without a word. */
+  failure: string
+  /** What stays in the form that was refused. */
+  kept?: Record<string, string>
+}
+
+const person = (login: string) => ({
+  login,
+  password: 'Demo-person-1',
+  email: `${login}@example.org`,
+  phone: '',
+  phoneConfirmed: true,
+  balances: { USDT: '20000', BTC: '0.5' },
+})
+const kelp = person('kelp')
+const reed = { ...person('reed'), phone: '+37061111111', phoneConfirmed: false }
+const other = 'something the company has its reasons for'
+const wallet = { system: '1', wallet: tronWallet }
+const newPassword = 'Another-demo-2'
+const documents = { photoDocument: fileOf('jpg'), photoLogin: fileOf('jpg'), photoWallet: fileOf('jpg') }
+const papers = {
+  fullName: 'Kai Marsh',
+  birthDate: '1990-02-03',
+  maritalStatus: 'single',
+  documentNumber: 'LT 12345678',
+}
+
+async function confirmed(visitor: Visitor, form: Answer, mark: string, values: Record<string, string>) {
+  return visitor.submit(await visitor.submit(form, mark, values), 'name="figures"')
+}
+
+const forms: Form[] = [
+  {
+    route: '_auth.register.($inviter)',
+    title: 'the registration',
+    call: ['POST', '/auth/register/dulse'],
+    async send(visitor) {
+      const form = await visitor.visit('/register')
+      const account = { login: 'dulse', email: 'dulse@example.org', phone: '+37061234567' }
+      const passwords = { password: 'Low-tide-at-7', passwordRepeat: 'Low-tide-at-7' }
+      return visitor.submit(form, 'name="passwordRepeat"', { ...account, ...passwords })
+    },
+    count: ({ state }) => state.users.length,
+    success: 'common:flash.registered',
+    failure: 'errors:fallback.registration',
+    kept: { login: 'dulse', email: 'dulse@example.org' },
+    by: 'visitor',
+  },
+  {
+    route: '_auth.login',
+    title: 'signing in',
+    call: ['POST', '/auth/login'],
+    async send(visitor) {
+      const { login, password } = kelp
+      return visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+    },
+    success: 'common:flash.signedIn',
+    failure: 'refusals:code.invalid_credentials',
+    kept: { login: 'kelp' },
+    by: 'visitor',
+  },
+  {
+    route: '_auth.phone',
+    title: 'another code',
+    by: 'reed',
+    call: ['POST', '/auth/phone/resend'],
+    send: async (visitor) => visitor.submit(await visitor.visit('/phone'), 'value="resend"'),
+    count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.codeSent?.getTime(),
+    success: 'common:flash.codeSent',
+    failure: 'refusals:code.code_not_sent',
+  },
+  {
+    route: '_auth.phone',
+    title: 'the code of the phone',
+    by: 'reed',
+    call: ['POST', '/auth/phone/confirm'],
+    send: async (visitor) => visitor.submit(await visitor.visit('/phone'), 'name="code"', { code: '000000' }),
+    count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.phoneConfirmed,
+    success: 'common:flash.phoneConfirmed',
+    failure: 'errors:fallback.verification',
+    kept: { code: '000000' },
+  },
+  {
+    route: 'cabinet.deposits.$id.close',
+    title: 'the closure of a deposit',
+    by: 'investor',
+    call: ['POST', '/funds/deposits/client/close/2'],
+    send: async (visitor) =>
+      visitor.submit(await visitor.visit('/cabinet/deposits/2/close'), 'name="submission"'),
+    count: ({ state }) => state.deposits.filter(({ closed }) => closed).length,
+    success: 'common:flash.depositClosed',
+    failure: 'errors:fallback.closing',
+  },
+  {
+    route: 'cabinet.settings.profile',
+    title: 'the contacts',
+    call: ['POST', '/user/profile'],
+    async send(visitor) {
+      const contacts = {
+        email: 'kelp@example.org',
+        phone: '+37061230000',
+        country: 'Lithuania',
+        city: 'Nida',
+      }
+      return visitor.submit(await visitor.visit('/cabinet/settings/profile'), 'name="city"', contacts)
+    },
+    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['city'],
+    success: 'common:flash.dataUpdated',
+    failure: 'errors:fallback.editing',
+    kept: { city: 'Nida' },
+  },
+  {
+    route: 'cabinet.settings.profile',
+    title: 'the person',
+    call: ['PATCH', '/user-data'],
+    async send(visitor) {
+      const { fullName, birthDate, maritalStatus } = papers
+      const page = await visitor.visit('/cabinet/settings/profile')
+      return visitor.submit(page, 'name="fullName"', { fullName, birthDate, maritalStatus })
+    },
+    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['fullName'],
+    success: 'common:flash.dataUpdated',
+    failure: 'errors:fallback.editing',
+    kept: { fullName: 'Kai Marsh' },
+  },
+  {
+    route: 'cabinet.settings.payment-systems',
+    title: 'the wallets',
+    call: ['PATCH', '/user-data/wallets/update'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/settings/payment-systems')
+      return visitor.submit(page, 'name="wallets[0].address"', { 'wallets[0].address': tronWallet })
+    },
+    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.wallets.size,
+    success: 'common:flash.dataUpdated',
+    failure: 'errors:fallback.editing',
+    kept: { 'wallets[0].address': tronWallet },
+  },
+  {
+    route: 'cabinet.settings.verification',
+    title: 'the verification',
+    call: ['PATCH', '/user-data/verification'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/settings/verification')
+      return visitor.submit(page, 'name="documentNumber"', { ...papers, ...documents })
+    },
+    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.verification,
+    success: 'common:flash.requestSent',
+    failure: 'errors:fallback.verification',
+    kept: { documentNumber: 'LT 12345678' },
+  },
+  {
+    route: 'cabinet.top-up._index',
+    title: 'a top-up',
+    call: ['POST', '/funds/refills'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/top-up')
+      return visitor.submit(page, 'name="amount"', { system: '1', amount: '150' })
+    },
+    count: ({ state }) => state.refills.length,
+    success: 'common:flash.requestSent',
+    failure: 'errors:fallback.any',
+    kept: { amount: '150' },
+  },
+  {
+    route: 'cabinet.deposits.new',
+    title: 'a deposit',
+    call: ['POST', '/funds/deposits'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/deposits/new')
+      return confirmed(visitor, page, 'name="amount"', { planId: '1', currency: 'USDT', amount: '100' })
+    },
+    count: ({ state }) => state.deposits.length,
+    success: 'common:flash.depositCreated',
+    failure: 'errors:fallback.opening',
+    kept: { amount: '100' },
+  },
+  {
+    route: 'cabinet.withdrawals.new',
+    title: 'a withdrawal',
+    call: ['POST', '/funds/payments'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/withdrawals/new')
+      return confirmed(visitor, page, 'name="wallet"', { ...wallet, amount: '50' })
+    },
+    count: ({ state }) => state.payments.length,
+    success: 'common:flash.requestSent',
+    failure: 'errors:fallback.any',
+    kept: { amount: '50', wallet: tronWallet },
+  },
+  {
+    route: 'cabinet.exchange',
+    title: 'an exchange',
+    call: ['POST', '/user/exchange'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/exchange')
+      return confirmed(visitor, page, 'name="from"', { from: 'USDT', to: 'BTC', amount: '300' })
+    },
+    count: ({ state }) => state.balanceOf('kelp', 'BTC').toFixed(),
+    success: 'common:flash.exchanged',
+    failure: 'errors:fallback.any',
+    kept: { amount: '300' },
+  },
+  {
+    route: 'cabinet.subscription',
+    title: 'a subscription',
+    call: ['POST', '/user/subscription'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/subscription')
+      return confirmed(visitor, page, 'name="optionId"', { optionId: '1' })
+    },
+    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.subscription?.getTime(),
+    success: 'common:flash.subscriptionActivated',
+    failure: 'errors:fallback.subscription',
+  },
+  {
+    route: 'cabinet.settings.password',
+    title: 'a password',
+    call: ['PATCH', '/user/password'],
+    async send(visitor) {
+      const page = await visitor.visit('/cabinet/settings/password')
+      return visitor.submit(page, 'name="currentPassword"', {
+        currentPassword: kelp.password,
+        password: newPassword,
+        passwordRepeat: newPassword,
+      })
+    },
+    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.password,
+    success: 'common:flash.passwordUpdated',
+    failure: 'errors:fallback.editing',
+  },
+]
+
+/** What is not there on such a server: the route of its form, where it would stand and where it would be sent. */
+const missing: [route: string, address: string | null, action?: string][] = [
+  ['_site.contacts', '/contacts'],
+  ['_site.subscribe', '/subscribe'],
+  ['_site.vacancies_.$id', '/vacancies/1'],
+  ['_auth.password.forgot', '/password/forgot'],
+  ['_auth.password.reset', '/password/reset'],
+  ['_auth.demo.clock', '/demo/clock'],
+  ['cabinet.settings.sessions', '/cabinet/settings/sessions'],
+  ['cabinet.settings.data_.deletion', '/cabinet/settings/data/deletion'],
+  ['cabinet.settings.data_.download', '/cabinet/settings/data', '/cabinet/settings/data/download'],
+  ['cabinet.withdrawals.$id.cancel', '/cabinet/withdrawals/1/cancel'],
+  ['demo.payments.$id.decide', null, '/demo/payments/1/decide'],
+  ['demo.refills.$id.pay', null, '/demo/refills/1/pay'],
+  ['operator.links.$pair', '/operator/links/1'],
+]
+/** Pages that have nothing to show there and no form. */
+const emptyPages = ['/team', '/vacancies']
+/** Forms that are about the reader's device, or have a test of their own here. */
+const apart = [
+  'cabinet.amounts',
+  'cabinet.session',
+  '$',
+  'language',
+  'logout',
+  'cabinet.settings.language',
+  'cabinet.notifications.$id._index',
+  'cabinet.settings.verification_.documents',
+]
+
+/** Sentences by which a company says no, without any code. */
+const sentences: [text: string, key: string, route: string, field?: string][] = [
+  ['Incorrect login or password', 'invalid_credentials', '_auth.login'],
+  ['Retry the request in a few minutes', 'too_many_requests', '_auth.login'],
+  ['This login has already been registered', 'login_taken', '_auth.register.($inviter)', 'login'],
+  ['This email is already registered', 'email_taken', '_auth.register.($inviter)', 'email'],
+  ['This number is already registered', 'phone_taken', '_auth.register.($inviter)', 'phone'],
+  ['Your password is too simple', 'password_too_simple', '_auth.register.($inviter)', 'password'],
+  ['Error sending code', 'code_not_sent', '_auth.phone'],
+]
+
+it('every route with a form has a test here', () => {
+  const routes = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\/route\.tsx?$/.test(file))
+    .filter((file) =>
+      /export (async )?(function|const) action\b/.test(readFileSync(`app/routes/${file}`, 'utf8')),
+    )
+    .map((file) => file.split('/')[0])
+  const covered = [...forms.map(({ route }) => route), ...missing.map(([route]) => route), ...apart]
+  expect(routes.sort()).toEqual([...new Set(covered)].sort())
+})
+
+describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (language) => {
+  const say = textsOf(language)
+  let stranger: Stranger
+  let app: RunningApp
+
+  beforeAll(async () => {
+    stranger = await startStranger({ people: [kelp, reed], deviations: ['users-phone-confirmed'] })
+    app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
+  })
+  afterAll(async () => {
+    await app.stop()
+    await stranger.close()
+  })
+
+  async function visitorOf({ by = 'kelp' }: Pick<Form, 'by'> = {}): Promise<Visitor> {
+    const visitor = openVisitor(app.url, language)
+    if (by === 'visitor') return visitor
+    const { login, password } = by === 'kelp' ? kelp : by === 'reed' ? reed : stranger.investor
+    await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+    return visitor
+  }
+  const callsOf = ({ call: [method, path] }: Form, from: number) =>
+    stranger.requests.slice(from).filter((one) => one.method === method && one.path === `/api${path}`).length
+  async function post(visitor: Visitor, path: string, values: Record<string, string> = {}) {
+    const formToken = (await visitor.visit('/cabinet')).value('formToken')
+    return fetch(new URL(path, app.url), {
+      method: 'POST',
+      body: new URLSearchParams({ formToken, ...values }),
+      headers: { Cookie: visitor.cookie() },
+      redirect: 'manual',
+    })
+  }
+
+  describe.each(forms.map((form) => [form.title, form] as const))('%s', (_title, form) => {
+    it.each([
+      ['with a word', 400, { message: other }],
+      ['without a word', 400, undefined],
+      ['by 422 without a word', 422, undefined],
+    ])('refused %s keeps what was typed', async (_how, status, body) => {
+      const visitor = await visitorOf(form)
+      const [before, from] = [form.count?.(stranger), stranger.requests.length]
+      stranger.answerNext(...form.call, { status, body })
+      const answer = await form.send(visitor)
+      expect([callsOf(form, from), form.count?.(stranger)]).toEqual([1, before])
+      const text = body ? other : say(form.failure)
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(text)])
+      expect(answer.textOf('body')).not.toContain(say(form.success))
+      for (const [name, value] of Object.entries(form.kept ?? {}))
+        expect(answer.value(name), name).toBe(value)
+    })
+
+    it('does its work once', async () => {
+      const visitor = await visitorOf(form)
+      const [before, from] = [form.count?.(stranger), stranger.requests.length]
+      const answer = await form.send(visitor)
+      const text = answer.textOf('body')
+      expect([answer.status, text]).toEqual([200, expect.stringContaining(say(form.success))])
+      expect(callsOf(form, from)).toBe(1)
+      if (form.count) expect(form.count(stranger)).not.toEqual(before)
+      const broken = []
+      for (const path of new Set(answer.links('/'))) {
+        const { status } = await visitor.visit(path)
+        if (status !== 200) broken.push([path, status])
+      }
+      expect(broken).toEqual([])
+    })
+  })
+
+  describe('without extensions', () => {
+    it.each(missing)('%s is not there', async (_route, address, action = address ?? '') => {
+      const isPublic = /^\/(contacts|subscribe|vacancies|password)/.test(action)
+      const reader = await visitorOf({ by: isPublic ? 'visitor' : 'investor' })
+      if (address !== null) expect((await reader.visit(address)).status).toBe(404)
+      const values = { email: 'kelp@example.org', name: 'x', message: 'x', login: 'x' }
+      const { status, headers } = await post(reader, action, values)
+      if (status === 303) expect((await reader.visit(headers.get('Location') ?? '')).status).toBe(404)
+      else expect(status).toBeOneOf([400, 404, 422])
+    })
+    it.each(emptyPages)('%s is not there', async (address) => {
+      expect((await openVisitor(app.url, language).visit(address)).status).toBe(404)
+    })
+    it('nothing leads there, nor to any other page that is not there', async () => {
+      const addresses = [
+        ...missing.flatMap(([, address, action]) => [address ?? [], action ?? []].flat()),
+        ...emptyPages,
+      ]
+      for (const [visitor, from] of [
+        [openVisitor(app.url, language), '/'],
+        [await visitorOf({ by: 'investor' }), '/cabinet'],
+      ] as const) {
+        const pages = await crawl(visitor, from, (path) => path.includes('?') || path === '/_app')
+        const broken = [...pages.values()].filter(({ status }) => status !== 200).map(({ path }) => path)
+        const forms = [...pages.values()].flatMap(({ html }) =>
+          addresses.filter((address) => html.includes(`action="${address}"`)),
+        )
+        expect([broken, forms, addresses.filter((address) => pages.has(address))]).toEqual([[], [], []])
+      }
+    })
+  })
+
+  describe('a refusal by a sentence alone', () => {
+    it.each(sentences)('%s', async (text, key, route, field) => {
+      const form = forms.find((one) => one.route === route) as Form
+      const fresh = route === '_auth.phone' ? { ...form, by: 'reed' as const } : form
+      if (route === '_auth.phone')
+        Object.assign(stranger.state.users.find(({ login }) => login === 'reed') ?? {}, {
+          phoneConfirmed: false,
+        })
+      for (const status of [400, ...(route === '_auth.phone' ? [500, 502] : [])]) {
+        const visitor = await visitorOf(fresh)
+        stranger.answerNext(...form.call, { status, body: { message: text } })
+        const answer = await form.send(visitor)
+        expect([answer.status, answer.text]).toEqual([
+          expect.toBeOneOf([422, 429]),
+          expect.stringContaining(say(`refusals:code.${key}`)),
+        ])
+        if (field) expect(problemAt(answer, field)).toBe(say(`refusals:code.${key}`))
+      }
+    })
+  })
+
+  describe('a 401', () => {
+    it('on signing in is about the login and the password', async () => {
+      const visitor = openVisitor(app.url, language)
+      const wrong = { login: 'kelp', password: 'not-this-one' }
+      const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', wrong)
+      expect([answer.status, answer.text]).toEqual([
+        422,
+        expect.stringContaining(say('refusals:code.invalid_credentials')),
+      ])
+      expect(answer.value('login')).toBe('kelp')
+    })
+
+    it.each([401, 400])('or %i on a wrong current password leaves the session as it is', async (status) => {
+      const visitor = await visitorOf({ by: 'investor' })
+      const page = await visitor.visit('/cabinet/settings/password')
+      const password = { password: newPassword, passwordRepeat: newPassword }
+      if (status === 401) stranger.answerNext('PATCH', '/user/password', { status })
+      const answer = await visitor.submit(page, 'name="currentPassword"', {
+        currentPassword: 'wrong',
+        ...password,
+      })
+      expect(answer.status).toBe(422)
+      if (status === 401)
+        expect(problemAt(answer, 'currentPassword')).toBe(say('refusals:code.password_wrong'))
+      else expect(answer.text).toContain(say('errors:fallback.editing'))
+      expect((await visitor.visit('/cabinet')).url.pathname).toBe('/cabinet')
+    })
+
+    it('elsewhere ends the session', async () => {
+      const visitor = await visitorOf({ by: 'investor' })
+      const page = await visitor.visit('/cabinet/top-up')
+      stranger.answerNext('POST', '/funds/refills', {
+        status: 401,
+        body: { message: 'Session time expired' },
+      })
+      const answer = await visitor.submit(page, 'name="amount"', { system: '1', amount: '150' })
+      expect([answer.url.pathname, answer.text]).toEqual([
+        '/login',
+        expect.stringContaining(say('errors:code.unauthorized')),
+      ])
+      expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+    })
+  })
+
+  it('a notification is read when it is closed, and is shown till then', async () => {
+    const visitor = await visitorOf({ by: 'investor' })
+    const list = await visitor.visit('/cabinet/notifications')
+    const unread = () => stranger.state.notifications.filter(({ read }) => !read).length
+    const before = unread()
+    const [first] = list.entries('/cabinet/notifications')
+    const shown = await visitor.visit(first ?? '')
+    expect([shown.status, unread()]).toEqual([200, before])
+    const closed = await visitor.submit(shown, say('common:action.close'))
+    expect([closed.status, closed.url.pathname]).toEqual([200, '/cabinet/notifications'])
+    expect([closed.links(first ?? ''), unread()]).toEqual([[], before - 1])
+    for (const form of list.$('form[action^="/cabinet/notifications/"]').toArray()) {
+      const mark = `action="${form.attribs['action']}"`
+      const open = await visitor.submit(list, mark, list.form(mark).fields)
+      expect([mark, open.status]).toEqual([mark, 200])
+    }
+  })
+
+  it('the language is changed, whatever the company says to it', async () => {
+    const [from, to] = language === 'ru' ? ['ru', 'en'] : ['en', 'ru']
+    for (const status of [200, 400, 500]) {
+      const visitor = await visitorOf({ by: 'investor' })
+      if (status !== 200) stranger.answerNext('POST', '/user/profile', { status })
+      const page = await visitor.visit('/cabinet/settings/language')
+      const changed = await visitor.submit(page, say('settings:save'), { lng: to })
+      expect([changed.status, changed.textOf('body')]).toEqual([
+        200,
+        expect.stringContaining(textsOf(to as 'ru')('common:flash.dataUpdated')),
+      ])
+      const back = await fetch(new URL('/language', app.url), {
+        method: 'POST',
+        body: new URLSearchParams({ lng: from, redirectTo: '/faq' }),
+        redirect: 'manual',
+      })
+      expect([back.status, back.headers.get('Location')]).toEqual([303, '/faq'])
+    }
+  })
+
+  it('what is of the device asks the company nothing', async () => {
+    const visitor = await visitorOf({ by: 'investor' })
+    for (const [path, values] of [
+      ['/cabinet/amounts', { amounts: 'hidden' }],
+      ['/cabinet/session', {}],
+    ] as const) {
+      const { status, headers } = await post(visitor, path, values)
+      expect([status, headers.get('Location')]).toEqual([303, '/cabinet'])
+    }
+  })
+
+  it('documents are handed in by the script of their page, too', async () => {
+    const visitor = await visitorOf({ by: 'investor' })
+    const { formToken } = (await visitor.visit('/cabinet')).form('name="amounts"').fields
+    const from = stranger.requests.length
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ formToken: formToken ?? '', ...papers, ...documents }))
+      form.append(name, value)
+    const address = new URL('/cabinet/settings/verification/documents', app.url)
+    const answer = await fetch(address, { method: 'POST', body: form, headers: { Cookie: visitor.cookie() } })
+    expect([answer.status, await answer.json()]).toEqual([200, { lastResult: null }])
+    expect(stranger.requests.slice(from).filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+})
