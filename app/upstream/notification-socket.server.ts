@@ -1,8 +1,8 @@
 import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client'
 import { type Notification, socketEvents } from '~/contract/notification'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
-import { translateAnswer } from './dialect/speak.server'
-import { readJson } from './reader/json.server'
+import { dialectOf, translateAnswer, translateRefusal, translateSent } from './dialect/speak.server'
+import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
 import { understand } from './reader/understand.server'
 import { type Caller, type UpstreamLog } from './types'
 
@@ -16,6 +16,8 @@ export interface NotificationListener {
   notification(notification: Notification): void
   /** Connected, for the first time or again: what came before may not have been heard. */
   connected(): void
+  /** Something was told that can't be read, or not be named: the list may have it. */
+  missed(): void
   /** The upstream does not know the bearer any more. Nothing else comes after this. */
   refused(): void
 }
@@ -50,6 +52,8 @@ export interface NotificationSocketOptions {
 /** A message of 60,000 letters in the widest encoding; whoever sends more is cut off. */
 const maxBytes = 512 * 1024
 const answerMs = 5_000
+/** What can't be read is looked for in the list at most this often. */
+const missedMs = 1_000
 const maxWaiting = 100
 
 /** Of an upstream that has none: notifications are in its list alone. */
@@ -79,11 +83,31 @@ export function createNotificationSockets({
     reconnectionDelayMax: retryMs.max,
   }
 
+  /** Null for what can't be read, or has no id that it could be reported by. */
+  function readTold(given: unknown): Notification | null {
+    const body = readJson(typeof given === 'string' ? given : (JSON.stringify(given, withoutRounded) ?? ''))
+    const { in: names, words } = dialectOf(dialect, 'notification.list') ?? {}
+    const told = dialect === plainDialect ? body : translateAnswer(dialect, { in: names, words }, body)
+    const read = understand(socketEvents.incoming.notification, told, { timeZone })
+    return read.ok ? (read.value as Notification) : null
+  }
+
+  /** What is nested deeper than can be followed can't be read, and must not end the process. */
+  function readAny(given: unknown): Notification | null {
+    try {
+      return readTold(given)
+    } catch (error) {
+      if (error instanceof RangeError) return null
+      throw error
+    }
+  }
+
   return ({ token, language }, listener) => {
     const socket = io(origin, { ...options, auth: { token }, extraHeaders: { 'accept-language': language } })
     const waiting = new Map<string, () => void>()
     const health = outage()
     let retry: NodeJS.Timeout | undefined
+    let missed: NodeJS.Timeout | undefined
     /** What the upstream ended in words is not tried again by the client itself. */
     const comeAgain = (ms: number) => {
       clearTimeout(retry)
@@ -92,6 +116,7 @@ export function createNotificationSockets({
 
     function close(): void {
       clearTimeout(retry)
+      clearTimeout(missed)
       health.closed()
       socket.removeAllListeners()
       socket.disconnect()
@@ -104,13 +129,14 @@ export function createNotificationSockets({
       for (const send of waiting.values()) send()
       waiting.clear()
     })
-    socket.on('connect_error', ({ message }) => {
-      if (message === 'unauthorized') {
+    socket.on('connect_error', (error) => {
+      // What the transport says is none of the upstream's words.
+      if (!socket.active && isAboutBearer(error, dialect)) {
         close()
         listener.refused()
         return
       }
-      health.ill(message)
+      health.ill(error.message)
       if (!socket.active) comeAgain(retryMs.max)
     })
     socket.on('disconnect', (reason) => {
@@ -118,17 +144,19 @@ export function createNotificationSockets({
       if (reason === 'io server disconnect') comeAgain(Math.min(200, retryMs.first))
     })
     socket.on(socketOf.notification, (given: unknown) => {
-      const body = readJson(JSON.stringify(given) ?? '')
-      const told = dialect === plainDialect ? body : translateAnswer(dialect, {}, body)
-      const read = understand(socketEvents.incoming.notification, told, { timeZone })
-      if (read.ok) listener.notification(read.value as Notification)
-      else health.broken()
+      const notification = readAny(given)
+      if (notification) return listener.notification(notification)
+      health.broken()
+      missed ??= setTimeout(() => {
+        missed = undefined
+        listener.missed()
+      }, missedMs)
     })
 
     const send = async (id: string, login: string) => {
       const answer: unknown = await socket
         .timeout(answerMs)
-        .emitWithAck(socketOf.readNotification, { id, login })
+        .emitWithAck(socketOf.readNotification, reportOf(dialect, { id, login }))
         .catch(() => null)
       return unreadIn(answer)
     }
@@ -144,6 +172,32 @@ export function createNotificationSockets({
       close,
     }
   }
+}
+
+/** A number that was rounded on its way is none: an id of such digits would be another's. */
+const withoutRounded = (_name: string, value: unknown): unknown =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : value
+
+/** A report as the upstream's dialect has the same by HTTP. */
+function reportOf(dialect: Dialect, report: { id: string; login: string }): Record<string, unknown> {
+  const sent = translateSent(dialect, dialectOf(dialect, 'notification.read') ?? {}, report)
+  const plain = (value: unknown) => {
+    if (!isNumber(value)) return value
+    const number = Number(value.value)
+    return Number.isSafeInteger(number) ? number : value.value
+  }
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, plain(value)]))
+}
+
+/** Words that upstreams refuse a handshake with whose bearer they don't know. */
+const aboutBearer =
+  /^(not |un)(authori[sz]ed|authenticated)\b|^(authentication|authorization) (error|failed)|^session( time)? (has )?expired|\b(jwt|token) (is |has )?(invalid|expired)|^invalid (jwt|token|signature)/i
+
+function isAboutBearer(error: Error & { data?: unknown }, dialect: Dialect): boolean {
+  const { message, data } = error
+  if (aboutBearer.test(message)) return true
+  if (translateRefusal(dialect, {}, { message }).meant === 'unauthorized') return true
+  return ['status', 'statusCode', 'code'].some((name) => fieldOf(isObject(data) ? data : {}, name) === 401)
 }
 
 /** Of an answer to a report: the contract knows none, and one that is given may say how many are left. */

@@ -251,7 +251,7 @@ describe('a frame of the upstream that', () => {
     ['is a list', [[newNotification()]]],
     ['is empty', []],
     ['is of bytes', [Buffer.from('notification')]],
-    ['is an object of another shape', [{ first: newNotification() }]],
+    ['is an object of another shape', [{ first: 'n-1', second: newNotification(), third: {} }]],
     ['has another name', ['announcement', newNotification()]],
     ['has the name of one of ours', ['ended', {}]],
   ])('%s, is left out, and the next one comes', async (_what, given) => {
@@ -262,6 +262,14 @@ describe('a frame of the upstream that', () => {
     await hears(tab, next)
     expect(idsOf(tab)).toEqual([next.id])
     expect(tab.ended).toBe(0)
+  })
+
+  it('is nested deeper than can be followed, is left out, and the next one comes', async () => {
+    const tab = await open()
+    upstream.sendText('anna', `2["notification",${'['.repeat(100_000)}${']'.repeat(100_000)}]`)
+    tell(next)
+    await hears(tab, next)
+    expect(idsOf(tab)).toEqual([next.id])
   })
 
   it('is far too large, is cut off, and the list is read for it', async () => {

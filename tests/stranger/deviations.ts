@@ -322,6 +322,7 @@ const table = {
     'Notifications on the socket carry a Unix time.',
     { told: (one, at) => ({ ...one, date: unixSeconds(at) }) },
   ],
+  'socket-time': ['Notifications on the socket carry a time.', { told: (one, at) => ({ ...one, date: at }) }],
   'socket-without-image': [
     'Notifications on the socket have no image.',
     { told: (one) => ({ ...one, image: undefined }) },
@@ -331,6 +332,10 @@ const table = {
     { told: ({ message }) => ({ message }) },
   ],
   'socket-in-data': ['Notifications on the socket stand in {data}.', { toldIn: (one) => ({ data: one }) }],
+  'socket-text': [
+    'Notifications on the socket are JSON in a text.',
+    { toldIn: (one) => JSON.stringify(one) },
+  ],
   'socket-none': ['There is no socket.', { hasSocket: false }],
 
   // Transport

@@ -588,9 +588,11 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
 
   'socket-ids-strings': [['told', /"id":"6"/]],
   'socket-unix-time': [['told', /"date":1772446830/]],
+  'socket-time': [['told', /"date":"2026-03-02T10:20:30Z"/]],
   'socket-without-image': [['told', /^(?!.*"image")\{.*"message":"Hello"/]],
   'socket-message-only': [['told', /^\{"message":"Hello"\}$/]],
   'socket-in-data': [['told', /^\{"data":\{"id":6/]],
+  'socket-text': [['told', /^"\{\\"id\\":6/]],
   'socket-none': [['told', /^"[^"]*error"$/]],
 
   'json-as-text': [['balance', /content-type: text\/html[^]*\n\{"type":"balance"/]],

@@ -17,10 +17,14 @@ import { investorPassword, seed } from './seed'
 export interface Stranger {
   /** The base of its addresses, without /api. */
   url: string
+  /** Where its socket is. */
+  socketUrl: string
   /** Whom the books begin with. */
   investor: { login: string; password: string }
   /** Every call that came, oldest first. */
   requests: LoggedRequest[]
+  /** What was said by the event of one read, oldest first. */
+  reports: unknown[]
   state: Books
   /** Tells an investor something, over the socket too. */
   push: (login: string, notification: NewNotification) => void
@@ -51,18 +55,21 @@ interface StrangerOptions {
   now?: () => Date
   /** Who is registered beside those of the seed. */
   people?: Person[]
+  /** Where its socket is and what its events are called, if not as the description has it. */
+  socket?: { path?: string; notification?: string; readNotification?: string; hasOwnPort?: boolean }
 }
 
 type Io = Server<
-  { readNotification: (one: unknown, login?: unknown) => void },
-  { notification: (notification: unknown) => void },
+  Record<string, (one: unknown, login?: unknown) => void>,
+  Record<string, (notification: unknown) => void>,
   DefaultEventsMap,
   { user?: User }
 >
 
 /** Starts a stranger on a free port. Of deviations that touch the same thing the last one holds. */
 export async function startStranger(options: StrangerOptions = {}): Promise<Stranger> {
-  const { deviations = [], now = () => new Date(), people = [] } = options
+  const { deviations = [], now = () => new Date(), people = [], socket: named = {} } = options
+  const { path, notification = 'notification', readNotification = 'readNotification', hasOwnPort } = named
   const manner = mannerWith(deviations)
   const clock = () => new Date(now().getTime() + manner.aheadMs)
   const books = new Books(clock)
@@ -72,6 +79,7 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   const routes = routesOf(calls.table)
   const requests: LoggedRequest[] = []
   const prepared: { call: string; answer: Answer }[] = []
+  const reports: unknown[] = []
 
   const server = createServer((request, response) => {
     answer(request).then(
@@ -118,7 +126,10 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     response.end(sent)
   }
 
-  const io: Io | undefined = manner.hasSocket ? new Server(server, { serveClient: false }) : undefined
+  const socketServer = hasOwnPort ? createServer() : server
+  const io: Io | undefined = manner.hasSocket
+    ? new Server(socketServer, { serveClient: false, path })
+    : undefined
   io?.use((socket, next) => {
     const { auth, query, headers } = socket.handshake
     const given = [auth.token as unknown, query.token, headers.authorization]
@@ -131,7 +142,8 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     const user = socket.data.user as User
     void socket.join(user.login)
     // Its id and the login, in an object or one after the other. Whoever names a wrong one is not answered.
-    socket.on('readNotification', (one, named) => {
+    socket.on(readNotification, (one, named) => {
+      reports.push(one)
       const { id, login } = (typeof one === 'object' && one ? one : { id: one, login: named }) as Call['body']
       const mine = books.notifications.filter((row) => row.login === user.login && login === user.login)
       const found = mine.find((row) => calls.isId(row.id, String(id), manner.socketId ?? manner.id))
@@ -139,40 +151,45 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     })
   })
 
-  function push(login: string, notification: NewNotification): void {
-    const added = books.add(books.notifications, { ...notification, login, read: false })
+  function push(login: string, given: NewNotification): void {
+    const added = books.add(books.notifications, { ...given, login, read: false })
     const told = manner.told(notificationOf(added), clock())
     const sent = manner.toldIn(written(told, { ...manner, id: manner.socketId ?? manner.id }))
-    io?.to(login).emit('notification', JSON.parse(textOf(sent)))
+    io?.to(login).emit(notification, JSON.parse(textOf(sent)))
   }
 
-  function named<T extends { id: number }>(rows: T[], id: number | string): T {
+  function rowOf<T extends { id: number }>(rows: T[], id: number | string): T {
     const found = rows.find((row) => (typeof id === 'number' ? row.id === id : calls.isId(row.id, id)))
     if (!found) throw new Error(`The stranger has nothing with the id ${id}`)
     return found
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  for (const one of new Set([server, socketServer])) {
+    one.listen(0, '127.0.0.1')
+    await once(one, 'listening')
+  }
+  const urlOf = (one: typeof server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(server),
+    socketUrl: urlOf(socketServer),
     investor: { login, password: investorPassword },
     requests,
+    reports,
     state: books,
     push,
     pay(refillId) {
-      const refill = named(books.refills, refillId)
+      const refill = rowOf(books.refills, refillId)
       books.pay(refill)
       push(refill.login, { type: 'refill', message: 'topped up successfully' })
     },
     approve(paymentId) {
-      const payment = named(books.payments, paymentId)
+      const payment = rowOf(books.payments, paymentId)
       books.decide(payment, 'withdrawn')
       push(payment.login, { type: 'other', message: 'Your funds are on their way to the wallet' })
     },
     reject(paymentId) {
-      const payment = named(books.payments, paymentId)
+      const payment = rowOf(books.payments, paymentId)
       books.decide(payment, 'rejected')
       push(payment.login, { type: 'other', message: 'Your withdrawal was rejected' })
     },
@@ -181,8 +198,10 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     },
     async close() {
       await io?.close()
-      server.closeAllConnections()
-      if (server.listening) await new Promise((resolve) => server.close(resolve))
+      for (const one of [server, socketServer]) {
+        one.closeAllConnections()
+        if (one.listening) await new Promise((resolve) => one.close(resolve))
+      }
     },
   }
 }

@@ -23,6 +23,8 @@ export interface SocketUpstream {
   answers: boolean
   /** To every connection of this login. */
   send(login: string, ...given: unknown[]): void
+  /** As it stands on the wire. */
+  sendText(login: string, text: string): void
   /** As the backend ends a bearer: the connection is closed in words. */
   endBearer(): void
   /** As a network loses it. */
@@ -90,6 +92,9 @@ export async function startSocketUpstream(): Promise<SocketUpstream> {
     send(login, ...given) {
       const [event, ...rest] = given.length > 1 ? given : ['notification', ...given]
       for (const socket of connections()) if (socket.data.login === login) socket.emit(String(event), ...rest)
+    },
+    sendText(login, text) {
+      for (const socket of connections()) if (socket.data.login === login) socket.conn.write(text)
     },
     endBearer() {
       for (const socket of connections()) socket.disconnect(true)

@@ -100,8 +100,9 @@ export class SessionChannel {
     return this.#options.open(this.#session, {
       connected: () => {
         this.#isLive = true
-        for (const tab of this.#connections) tab.tellMissed()
+        this.#tellMissed()
       },
+      missed: () => this.#tellMissed(),
       notification: (notification) => {
         if (this.#isRepeated(notification.id)) return
         const summary = summaryOf(notification)
@@ -109,6 +110,10 @@ export class SessionChannel {
       },
       refused: () => this.end(),
     })
+  }
+
+  #tellMissed(): void {
+    for (const tab of this.#connections) tab.tellMissed()
   }
 
   #isRepeated(id: string): boolean {

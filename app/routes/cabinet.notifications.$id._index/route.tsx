@@ -7,7 +7,7 @@ import { given } from '~/locale/given'
 import { useReportShown } from '~/notifications/client/context'
 import { isReadByShowing, titleOf, type NotificationDetail } from '~/notifications/client/summary'
 import { NotificationBody } from '~/notifications/client/notification-body'
-import { openNotification, reportRead } from '~/notifications/server/open-notification.server'
+import { openByForm, openNotification, reportRead } from '~/notifications/server/open-notification.server'
 import { TypeTag } from '~/notifications/client/type-tag'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -15,7 +15,6 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { panel } from '~/upstream/panel.server'
 
 export const handle: PageHandle = {
   title: (i18n, data) => (data ? titleOf(i18n, data as NotificationDetail) : i18n.t('notifications:title')),
@@ -27,14 +26,10 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 
 /** Reports it read: on the way to its page, or with its being closed. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  const report = reportRead(context, await requireInvestor(context), id)
-  if (context.form?.get('intent') !== 'open') {
-    await report
-    return redirect(paths.notifications(), 303)
-  }
-  // What can't be reported can still be shown.
-  await panel(report)
-  return redirect(paths.notification(id), 303)
+  if (context.form?.get('intent') === 'open')
+    return (await openByForm(context, id)) ? redirect(paths.notification(id), 303) : null
+  await reportRead(context, await requireInvestor(context), id)
+  return redirect(paths.notifications(), 303)
 }
 
 export default function NotificationPage() {

@@ -63,8 +63,7 @@ export function speak(dialect: Dialect, own: CallDialect, call: Call, parts: Tar
   const placeless = Object.entries(parts.params).filter(
     ([name]) => !template.includes(`{${name}}`) && !template.includes(`{${name}?}`),
   )
-  const renamed = (fields: object) =>
-    mapFields(fields, sentNames(dialect, own), sentValues(dialect, own)) as Record<string, unknown>
+  const renamed = (fields: object) => translateSent(dialect, own, fields)
   const query = renamed(Object.fromEntries(parts.query))
   const body = renamed({ ...Object.fromEntries(placeless), ...parts.body })
   const hasBody = method !== 'GET' && method !== 'DELETE'
@@ -82,6 +81,11 @@ export function speak(dialect: Dialect, own: CallDialect, call: Call, parts: Tar
         body: textOf({ ...body, ...own.constant }),
       }
   }
+}
+
+/** What is sent in the upstream's names, words and numbers. */
+export function translateSent(dialect: Dialect, own: CallDialect, fields: object): Record<string, unknown> {
+  return mapFields(fields, sentNames(dialect, own), sentValues(dialect, own)) as Record<string, unknown>
 }
 
 /** The upstream's names of what is sent. */
