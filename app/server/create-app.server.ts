@@ -7,7 +7,7 @@ import { checkContentType, checkMethod, checkQuery } from './middleware/request-
 import { refuseForeignForms, requireFormToken } from '~/session/cross-site.server'
 import { serveFiles } from './middleware/files.server'
 import { takesFiles } from '~/session/form-addresses.server'
-import { answerHealth, probe } from './middleware/health.server'
+import { answerHealth } from './middleware/health.server'
 import { checkHost } from './host.server'
 import { createHttpServer } from './http-server.server'
 import { noStore } from './middleware/no-store.server'
@@ -86,7 +86,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
       requestIdHeader,
       securityHeaders(env),
       checkMethod,
-      answerHealth({ isDraining: drain.isDraining, askUpstream: () => probe(upstream) }),
+      answerHealth({ isDraining: drain.isDraining, askUpstream: upstream.reach }),
       checkHost(env.allowedHosts),
       checkQuery,
       await serveFiles(publicDir),

@@ -146,7 +146,18 @@ export function createUpstreamPool({
     }
   }
 
+  async function reach(signal: AbortSignal): Promise<void> {
+    const { method, path, body, contentType } = publicQuestion(dialect)
+    const { status } = await exchange(pool, {
+      ...{ method, path: prefix + path, body, signal },
+      headers: { accept: 'application/json', ...(body !== null && { 'content-type': contentType }) },
+      budgetMs: timeouts.getMs,
+    })
+    if (gatewayStatuses.includes(status)) throw new Error(`status ${status}`)
+  }
+
   return {
+    reach,
     for: (caller, onFailure) =>
       bind((...call) => told(caller, onFailure, ...call), {
         now: time.now,
@@ -160,6 +171,26 @@ export function createUpstreamPool({
 
 /** What a question can do without: without it more is answered, or in another order. */
 const wishes: ReadonlySet<string> = new Set(['sort', 'sortDir', 'days', 'status', 'type'])
+
+/** What a gateway says that reaches nobody, and an upstream that can't serve. */
+const gatewayStatuses = [502, 503, 504]
+
+/** What every upstream can be asked without a bearer, in its dialect: the first that it has. */
+function publicQuestion(dialect: Dialect): Spoken {
+  const { settings, content } = contract
+  const questions: [id: string, call: Call, input: Record<string, unknown>][] = [
+    ['settings.get', settings.get, { key: 'telegramAuthAvailable' }],
+    ['settings.plans', settings.plans, {}],
+    ['settings.paymentSystems', settings.paymentSystems, {}],
+    ['content.news', content.news, {}],
+  ]
+  for (const [id, call, input] of questions) {
+    const own = dialectOf(dialect, id)
+    const parts = own && partsOf(call, input)
+    if (parts) return speak(dialect, own, call, parts)
+  }
+  return { method: 'GET', path: '', body: null, contentType: 'application/json' }
+}
 
 /** Of a browser's name for itself; what is longer says no more. */
 const maxDevice = 300

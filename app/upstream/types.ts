@@ -90,6 +90,11 @@ export interface Pictures {
 export interface UpstreamPool {
   /** @param onFailure told of each call that fails, before its caller is */
   for(caller: Caller, onFailure?: (failure: UpstreamFailure) => void): Upstream
+  /**
+   * Asks for something that every upstream has. Whatever is answered, somebody is there.
+   * @throws where nobody answers, or only a gateway that has nobody behind it
+   */
+  reach: (signal: AbortSignal) => Promise<void>
   /** The upstream's content has changed: what was answered to all alike is asked anew. */
   forget: () => void
   /** Waits for the calls in flight, then lets go of the connections. */

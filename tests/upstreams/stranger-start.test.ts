@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { type RequestListener, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parseDialect } from '~/upstream/dialect/dialect.server'
+import { createUpstreamPool } from '~/upstream/pool.server'
+import { startAppOn } from '../support/in-process-app'
+import { freePort } from '../support/program'
+import { type Deviation } from '../stranger/deviations'
+import { startStranger } from '../stranger/stranger'
+
+/** What is seen of a company's own server from outside: whether it is there. */
+
+async function readinessOn(upstreamUrl: string): Promise<number> {
+  const app = await startAppOn(upstreamUrl, { env: { DEMO: '0' } })
+  onTestFinished(() => app.stop())
+  return (await app.fetch('/readyz')).status
+}
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
+}
+
+const html = { 'content-type': 'text/html' }
+
+describe('the app is ready', () => {
+  it.each<Deviation | null>([
+    null,
+    'settings-unknown-null',
+    'settings-in-value',
+    'errors-html',
+    'errors-empty',
+    'refusals-ok-false',
+    'json-as-text',
+    'socket-none',
+    'date-none',
+  ])('on a stranger with deviation %s, which is asked for nothing that only we have', async (name) => {
+    const stranger = await startStranger({ deviations: name ? [name] : [] })
+    onTestFinished(() => stranger.close())
+    expect(await readinessOn(stranger.url)).toBe(200)
+    expect(stranger.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/settings/telegramAuthAvailable',
+    ])
+  })
+
+  it.each<[string, RequestListener]>([
+    ['knows nobody who does not sign in', (_, response) => void response.writeHead(401).end()],
+    ['lets nobody in', (_, response) => void response.writeHead(403).end()],
+    ['has no such page', (_, response) => void response.writeHead(404, html).end('<h1>Not here</h1>')],
+    ['does not understand', (_, response) => void response.writeHead(400).end('{"message":"no"}')],
+    ['breaks on what it does not know', (_, response) => void response.writeHead(500).end('oops')],
+    ['has one page for all', (_, response) => void response.writeHead(200, html).end('<div id="root">')],
+    ['leads elsewhere', (_, response) => void response.writeHead(302, { location: '/login' }).end()],
+    ['says nothing', (_, response) => void response.writeHead(204).end()],
+  ])('on one that %s', async (_what, answer) => {
+    expect(await readinessOn(await serve(answer))).toBe(200)
+  })
+})
+
+describe('the app is not ready', () => {
+  it('where nobody answers', async () => {
+    expect(await readinessOn(`http://127.0.0.1:${await freePort()}`)).toBe(503)
+  })
+
+  it.each([502, 503, 504])('where all that answers is a gateway, by %i', async (status) => {
+    expect(await readinessOn(await serve((_, response) => void response.writeHead(status).end()))).toBe(503)
+  })
+
+  it('where a connection is taken and ended', async () => {
+    expect(await readinessOn(await serve((request) => void request.socket.destroy()))).toBe(503)
+  })
+})
+
+describe('an upstream is reached by a call that its dialect has', () => {
+  const timeouts = { connectMs: 5_000, getMs: 5_000, moneyMs: 5_000, uploadMs: 5_000, partMs: 5_000 }
+
+  it.each([
+    ['{}', 'GET /api/settings/telegramAuthAvailable'],
+    ['{prefix: /v2, calls: {settings.get: {path: "/params/{key}"}}}', 'GET /v2/params/telegramAuthAvailable'],
+    ['{method: POST, send: body}', 'POST /api/settings/telegramAuthAvailable'],
+    ['{calls: {settings.get: false}}', 'GET /api/settings_other/plans/available'],
+    [
+      '{calls: {settings.get: false, settings.plans: false, settings.paymentSystems: false, content.news: false}}',
+      'GET /api',
+    ],
+  ])('%s', async (dialect, call) => {
+    const calls: string[] = []
+    const url = await serve(({ method, url: path }, response) => {
+      calls.push(`${method} ${path}`)
+      response.end('{}')
+    })
+    const pool = createUpstreamPool({
+      ...{ url, timeouts, dialect: parseDialect(dialect) },
+      log: { warn: (_, message) => calls.push(message) },
+    })
+    await pool.reach(AbortSignal.timeout(5_000))
+    await pool.close()
+    expect(calls).toEqual([call])
+  })
+})
