@@ -7,6 +7,7 @@ import { printBanner } from '~/server/lifecycle/banner.server'
 import { handleShutdownSignals, exitOnStartupError } from '~/server/lifecycle/process-signals.server'
 import { listen } from '~/server/http-server.server'
 import { createLog } from '~/server/middleware/request-log.server'
+import { reportUpstream } from '~/server/lifecycle/report-upstream.server'
 import { endWithSupervisor, reportReady } from '~/server/lifecycle/supervised-process.server'
 import { createApp } from '~/server/create-app.server'
 import { createServices } from '~/server/services.server'
@@ -34,6 +35,7 @@ handleShutdownSignals(
   log,
 )
 printBanner(env, port)
+reportUpstream({ upstream: services.upstream, hasSocket: services.hasSocket, log })
 reportReady()
 if (env.mode === 'development') void broadcastDevReady(build)
 

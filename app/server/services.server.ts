@@ -20,7 +20,7 @@ import { createSignals } from '~/redis/signals.server'
 import { createMemoryStore } from '~/money-forms/memory-store.server'
 import { createRedisStore } from '~/money-forms/redis-store.server'
 import { createIdempotencyKeys } from '~/money-forms/idempotency-keys.server'
-import { createNotificationSockets } from '~/upstream/notification-socket.server'
+import { createNotificationSockets, hasNotificationSocket } from '~/upstream/notification-socket.server'
 import { plainDialect, readDialect } from '~/upstream/dialect/dialect.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
@@ -37,6 +37,8 @@ export interface AppServices extends Services {
   readForwarded: (req: IncomingMessage) => void
   /** Whether a demonstration answers, asked on behalf of one request. */
   isDemo: (requestId: string) => Promise<boolean>
+  /** Whether the upstream has a socket, asked anew. */
+  hasSocket: () => Promise<boolean>
   /** Closes the connections to the upstream. */
   closeUpstream: () => Promise<void>
   closeRedis: () => Promise<void>
@@ -110,6 +112,7 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
         env,
         upstream: upstream.for({ token: null, language: 'en', requestId, address: null }),
       }),
+    hasSocket: () => hasNotificationSocket({ url: upstreamUrl, connectMs: env.timeouts.connectMs, dialect }),
     closeUpstream: () => upstream.close(),
     closeRedis: () => Promise.resolve(redis?.destroy()),
   }

@@ -1,4 +1,4 @@
-import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client'
+import { io, Manager, type ManagerOptions, type SocketOptions } from 'socket.io-client'
 import { type Notification, socketEvents } from '~/contract/notification'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import { dialectOf, translateAnswer, translateRefusal, translateSent } from './dialect/speak.server'
@@ -70,10 +70,10 @@ export function createNotificationSockets({
 }: NotificationSocketOptions): OpenNotificationSocket {
   const { socket: socketOf } = dialect
   if (!socketOf) return () => silent
-  const { origin, pathname } = new URL(socketOf.url ?? url)
+  const { origin, path } = addressOf(url, socketOf)
   const outage = tellOnce(log)
   const options: Partial<ManagerOptions & SocketOptions> & { maxPayload: number } = {
-    path: `${pathname.replace(/\/+$/, '')}${socketOf.path}`,
+    path,
     transports: ['websocket'],
     forceNew: true,
     perMessageDeflate: undefined,
@@ -172,6 +172,32 @@ export function createNotificationSockets({
       close,
     }
   }
+}
+
+/**
+ * Whether something at the place of the upstream's socket becomes one, by the beginning of a handshake, which no bearer is
+ * part of.
+ */
+export function hasNotificationSocket({
+  url,
+  connectMs,
+  dialect = plainDialect,
+}: Pick<NotificationSocketOptions, 'url' | 'connectMs' | 'dialect'>): Promise<boolean> {
+  if (!dialect.socket) return Promise.resolve(false)
+  const { origin, path } = addressOf(url, dialect.socket)
+  const options = { path, transports: ['websocket'], autoConnect: false, reconnection: false }
+  const manager = new Manager(origin, { ...options, timeout: connectMs })
+  return new Promise((resolve) =>
+    manager.open((error) => {
+      if (!error) manager.engine.close()
+      resolve(!error)
+    }),
+  )
+}
+
+function addressOf(url: string, socket: Exclude<Dialect['socket'], false>): { origin: string; path: string } {
+  const { origin, pathname } = new URL(socket.url ?? url)
+  return { origin, path: `${pathname.replace(/\/+$/, '')}${socket.path}` }
 }
 
 /** A number that was rounded on its way is none: an id of such digits would be another's. */

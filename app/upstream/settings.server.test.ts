@@ -41,15 +41,18 @@ test('the value of another key is no answer', async () => {
   await expect(setting(upstream, 'company')).rejects.toMatchObject({ kind: 'bad_upstream' })
 })
 
-const failure = (kind: 'not_found' | 'timeout') =>
+const failure = (kind: UpstreamFailure['kind']) =>
   new UpstreamFailure({ kind, call: 'settings.get', requestId: 'request-1', status: 404, sent: true })
 
-test('an upstream that does not know the question has no extensions', async () => {
-  const { upstream } = upstreamThat(() => {
-    throw failure('not_found')
-  })
-  expect(await extensionsOf(upstream)).toEqual(new Set())
-})
+test.each(['not_found', 'refused', 'forbidden'] as const)(
+  'an upstream that does not know the question has no extensions: %s',
+  async (kind) => {
+    const { upstream } = upstreamThat(() => {
+      throw failure(kind)
+    })
+    expect(await extensionsOf(upstream)).toEqual(new Set())
+  },
+)
 
 test('an upstream that does not answer may have some', async () => {
   const { upstream } = upstreamThat(() => {

@@ -1,7 +1,6 @@
 import { type SettingKey, type SettingValue } from '~/contract/settings'
 import { UpstreamFailure } from './failure.server'
-import { ifFound } from './panel.server'
-import { type SendOptions, type Upstream } from './types'
+import { type SendOptions, type Upstream, type UpstreamPool } from './types'
 
 /** Whether the page can do without the answer. */
 type Urgency = Pick<SendOptions, 'soon'>
@@ -57,5 +56,30 @@ export async function requireExtension(upstream: Upstream, name: string): Promis
 
 /** The extensions that this upstream names; none where it does not know the question. */
 export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promise<ReadonlySet<string>> {
-  return new Set(await ifFound(setting(upstream, 'extensions', urgency)))
+  try {
+    return new Set(await setting(upstream, 'extensions', urgency))
+  } catch (error) {
+    if (isUnknownQuestion(error)) return new Set()
+    throw error
+  }
+}
+
+/** Upstreams say in their own ways that they don't know a setting. */
+function isUnknownQuestion(error: unknown): boolean {
+  return error instanceof UpstreamFailure && ['not_found', 'refused', 'forbidden'].includes(error.kind)
+}
+
+/** What the log may hold of the names that an upstream gives its extensions. */
+const maxNames = 50
+const nameLike = /^[\w-]{1,40}$/
+
+/** The extensions that an upstream names to whoever asks; null where that can't be told now. */
+export async function extensionsSeen(pool: UpstreamPool, signal: AbortSignal): Promise<string[] | null> {
+  const upstream = pool.for({ token: null, language: 'en', requestId: 'start', address: null })
+  try {
+    const { key, value } = await upstream.settings.get({ key: 'extensions' }, { signal })
+    return key === 'extensions' ? value.filter((name) => nameLike.test(name)).slice(0, maxNames) : null
+  } catch (error) {
+    return isUnknownQuestion(error) ? [] : null
+  }
 }

@@ -2,14 +2,16 @@ import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { reportUpstream } from '~/server/lifecycle/report-upstream.server'
 import { parseDialect } from '~/upstream/dialect/dialect.server'
+import { hasNotificationSocket } from '~/upstream/notification-socket.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 import { startAppOn } from '../support/in-process-app'
-import { freePort } from '../support/program'
+import { freePort, until } from '../support/program'
 import { type Deviation } from '../stranger/deviations'
 import { startStranger } from '../stranger/stranger'
 
-/** What is seen of a company's own server from outside: whether it is there. */
+/** What is seen of a company's own server at the start: whether it is there, and what it has. */
 
 async function readinessOn(upstreamUrl: string): Promise<number> {
   const app = await startAppOn(upstreamUrl, { env: { DEMO: '0' } })
@@ -27,6 +29,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
 }
 
+const timeouts = { connectMs: 5_000, getMs: 5_000, moneyMs: 5_000, uploadMs: 5_000, partMs: 5_000 }
 const html = { 'content-type': 'text/html' }
 
 describe('the app is ready', () => {
@@ -78,8 +81,6 @@ describe('the app is not ready', () => {
 })
 
 describe('an upstream is reached by a call that its dialect has', () => {
-  const timeouts = { connectMs: 5_000, getMs: 5_000, moneyMs: 5_000, uploadMs: 5_000, partMs: 5_000 }
-
   it.each([
     ['{}', 'GET /api/settings/telegramAuthAvailable'],
     ['{prefix: /v2, calls: {settings.get: {path: "/params/{key}"}}}', 'GET /v2/params/telegramAuthAvailable'],
@@ -102,5 +103,75 @@ describe('an upstream is reached by a call that its dialect has', () => {
     await pool.reach(AbortSignal.timeout(5_000))
     await pool.close()
     expect(calls).toEqual([call])
+  })
+})
+
+describe('the log says in one line what was seen', () => {
+  function report(url: string, dialectText = '{}') {
+    const lines: object[] = []
+    const note = (fields: object, message: string) => void lines.push({ ...fields, message })
+    const dialect = parseDialect(dialectText)
+    const upstream = createUpstreamPool({ url, timeouts, dialect, log: { warn: note } })
+    onTestFinished(() => upstream.close())
+    reportUpstream({
+      upstream,
+      hasSocket: () => hasNotificationSocket({ url, connectMs: 5_000, dialect }),
+      log: { info: note, warn: note },
+      retryMs: { first: 20, max: 50 },
+    })
+    return { lines, told: (count: number) => until('it is told', () => lines.length >= count) }
+  }
+
+  const settings =
+    (status: number, body: unknown): RequestListener =>
+    (_, response) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+  it.each<{ deviations: Deviation[]; dialect?: string; socket: boolean }>([
+    { deviations: [], socket: true },
+    { deviations: ['socket-none'], socket: false },
+    { deviations: ['settings-unknown-null'], socket: true },
+    { deviations: ['errors-html', 'socket-none'], socket: false },
+    { deviations: [], dialect: '{socket: false}', socket: false },
+    { deviations: [], dialect: '{socket: {path: /elsewhere}}', socket: false },
+    { deviations: [], dialect: '{calls: {settings.get: false}}', socket: true },
+  ])('of a stranger: $deviations $dialect', async ({ deviations, dialect, socket }) => {
+    const stranger = await startStranger({ deviations })
+    onTestFinished(() => stranger.close())
+    const { lines, told } = report(stranger.url, dialect)
+    await told(1)
+    const message = `the upstream has no extensions and ${socket ? 'a' : 'no'} socket`
+    expect(lines).toEqual([{ extensions: [], socket, message }])
+  })
+
+  it.each([
+    [settings(401, {}), [], 'no extensions'],
+    [settings(400, { message: 'no such key' }), [], 'no extensions'],
+    [settings(200, 'once upon a time'), null, 'extensions that it does not tell now'],
+    [
+      settings(200, { key: 'extensions', value: ['outcomes', 'demo', 'https://ann:secret@example.org'] }),
+      ['outcomes', 'demo'],
+      'the extensions outcomes, demo',
+    ],
+  ])('of one that answers otherwise: %#', async (answer, extensions, words) => {
+    const { lines, told } = report(await serve(answer))
+    await told(1)
+    const [line] = lines.filter((one) => 'socket' in one)
+    expect(line).toEqual({ extensions, socket: false, message: `the upstream has ${words} and no socket` })
+  })
+
+  it('when one that was away answers, and once before that it does not', async () => {
+    const stranger = await startStranger()
+    const port = Number(new URL(stranger.url).port)
+    await stranger.close()
+    const { lines, told } = report(stranger.url)
+    await told(1)
+    const server = createServer(settings(404, {})).listen(port, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await told(2)
+    expect(lines).toEqual([
+      { message: 'the upstream does not answer yet' },
+      { extensions: [], socket: false, message: 'the upstream has no extensions and no socket' },
+    ])
   })
 })

@@ -1,0 +1,43 @@
+import { extensionsSeen } from '~/upstream/settings.server'
+import { type UpstreamPool } from '~/upstream/types'
+
+export interface ReportOptions {
+  upstream: UpstreamPool
+  /** Whether something at the place of its socket becomes one. */
+  hasSocket: () => Promise<boolean>
+  log: Record<'info' | 'warn', (fields: object, message: string) => void>
+  /** The first and the longest wait before one that does not answer is asked again. */
+  retryMs?: { first: number; max: number }
+}
+
+const limitMs = 10_000
+
+/**
+ * Tells in one line of the log what the upstream was seen to have of that which it may lack, as soon as it answers: whoever
+ * has just started on an upstream of their own sees what will be hidden. No address and no value of it is in that line.
+ */
+export function reportUpstream({
+  upstream,
+  hasSocket,
+  log,
+  retryMs = { first: 1_000, max: 60_000 },
+}: ReportOptions): void {
+  async function report(waitMs: number): Promise<void> {
+    try {
+      await upstream.reach(AbortSignal.timeout(limitMs))
+    } catch {
+      if (waitMs === retryMs.first) log.warn({}, 'the upstream does not answer yet')
+      setTimeout(() => void report(Math.min(waitMs * 2, retryMs.max)), waitMs).unref()
+      return
+    }
+    const signal = AbortSignal.timeout(limitMs)
+    const [extensions, socket] = await Promise.all([extensionsSeen(upstream, signal), hasSocket()])
+    log.info({ extensions, socket }, `the upstream has ${told(extensions)} and ${socket ? 'a' : 'no'} socket`)
+  }
+  void report(retryMs.first)
+}
+
+function told(extensions: readonly string[] | null): string {
+  if (extensions === null) return 'extensions that it does not tell now'
+  return extensions.length > 0 ? `the extensions ${extensions.join(', ')}` : 'no extensions'
+}
