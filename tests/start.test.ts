@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { built } from './support/built'
 import { ask } from './support/serve'
-import { appEntry, freePort, runProgram, startEntry, untilReady } from './support/program'
+import { appEntry, freePort, runProgram, startEntry, until, untilReady } from './support/program'
 import { testSecret } from './support/stack'
+import { startStranger } from './stranger/stranger'
 
 /** How the built app starts, refuses to, and ends. Its upstream is not there: none of this waits for one. */
 
@@ -90,6 +91,26 @@ describe('the app', () => {
     expect(page.headers['strict-transport-security']).toContain('max-age=')
     await program.stop()
     expect(await program.exited).toBe(0)
+  })
+
+  it('says once, in a line of its log, what its upstream was seen to have', async () => {
+    const stranger = await startStranger()
+    onTestFinished(() => stranger.close())
+    const { program } = await start({ UPSTREAM_URL: stranger.url }, appEntry)
+    await until('it is told', () => program.output().includes('the upstream has'))
+    await program.stop()
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('the upstream '))
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        extensions: [],
+        socket: true,
+        msg: 'the upstream has no extensions and a socket',
+      }),
+    ])
+    expect(program.output()).not.toContain(stranger.url)
   })
 
   it('runs without its supervisor as well', async () => {
