@@ -4,9 +4,7 @@ import { type Upstream } from '~/upstream/types'
 
 /** Whether what is held can be taken and erased here, or at least be asked for by writing to somebody. */
 export async function hasDataPage(upstream: Upstream): Promise<boolean> {
-  const [extensions, contacts] = await Promise.all([
-    panel(extensionsOf(upstream)),
-    partIfKept(setting(upstream, 'contacts')),
-  ])
-  return (extensions?.has('account') ?? true) || contacts !== undefined
+  const extensions = await panel(extensionsOf(upstream))
+  if (extensions?.has('account') ?? true) return true
+  return (await partIfKept(setting(upstream, 'contacts'))) !== undefined
 }

@@ -12,15 +12,11 @@ export async function ownUser({ upstream, ...user }: AuthenticatedUser): Promise
   return (await askForUser(upstream)) ?? userOf(user)
 }
 
-/**
- * Null where the upstream has no call that only reads its user. That is asked beside the call itself: where it has one,
- * no page waits for the two one after the other.
- */
+/** Null where the upstream has no call that only reads its user. */
 export async function askForUser(upstream: Upstream): Promise<User | null> {
-  const reading = upstream.ownUser.read()
-  const [extensions, read] = await Promise.all([extensionsOf(upstream), reading.catch(() => null)])
-  if (!extensions.has('ownUser')) return null
-  return (read ?? (await reading)).user
+  if (!(await extensionsOf(upstream)).has('ownUser')) return null
+  const { user } = await upstream.ownUser.read()
+  return user
 }
 
 /** What the session keeps of a user; the rest was not told. */

@@ -95,7 +95,7 @@ const pages: PageCalls[] = [
   { page: '/cabinet/exchange', entry: '', waves: [['GET /user/operations/', 'GET /user/operations/']] },
   {
     page: '/cabinet/subscription',
-    waves: [['GET /settings/subscription/options', extensions, 'GET /ext/user']],
+    waves: [['GET /settings/subscription/options', extensions], ['GET /ext/user']],
   },
   {
     page: '/cabinet/referrals',
@@ -115,7 +115,7 @@ const pages: PageCalls[] = [
   { page: '/cabinet/notifications?type=bonus', entry: '', waves: [['GET /notification']] },
   {
     page: '/cabinet/settings/profile',
-    waves: [[...settingsTabs, 'GET /ext/user', 'GET /user-data/byType/profile']],
+    waves: [[...settingsTabs, 'GET /user-data/byType/profile'], ['GET /ext/user']],
   },
   {
     page: '/cabinet/settings/payment-systems',
