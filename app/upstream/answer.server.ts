@@ -5,6 +5,7 @@ import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.
 import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from './dialect/speak.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
 import { fieldOf, isObject, readJson } from './reader/json.server'
+import { type ListOrder } from './reader/list-order.server'
 import { readProblem } from './reader/problem.server'
 import { type Deviation, understand, understandAcknowledgement } from './reader/understand.server'
 import { type Incoming, type NoAnswer } from './transport.server'
@@ -57,7 +58,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
   if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
   if (saysNotDone(body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
-  const reading = { timeZone, ...pageOf(input), filters: filtersOf(input) }
+  const reading = { timeZone, ...pageOf(input), filters: filtersOf(input), ...orderOf(input) }
   const given = isPlain ? body : translateAnswer(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
@@ -237,6 +238,14 @@ function pageOf(input: object): { page?: number; limit?: number } {
     ...(typeof page === 'number' && { page }),
     ...(typeof limit === 'number' && { limit }),
   }
+}
+
+/** How a list was asked to be sorted: from the smallest up unless told. */
+function orderOf(input: object): { order?: ListOrder } {
+  const { sort, sortDir } = input as { sort?: unknown; sortDir?: unknown }
+  return typeof sort === 'string'
+    ? { order: { by: sort, direction: sortDir === 'desc' ? 'desc' : 'asc' } }
+    : {}
 }
 
 /** What rows of a list were asked for. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { textsOf } from '../support/texts'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { brokenPages, cabinetPages } from './pages'
 
-/** The product on the server of a company that has never seen it: its pages, and the way of the money. */
+/** The product on the server of a company that has never seen it: its pages. */
 
-const publicPages = ['/', '/about', '/investors', '/faq', '/news', '/risk', '/login', '/register']
+const publicPages = ['/', '/about', '/investors', '/faq', '/news', '/risk', '/privacy', '/login', '/register']
 
 describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (language) => {
   let stranger: Stranger
@@ -26,6 +27,12 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
   it.each(publicPages)('%s stands', async (path) => {
     const { status } = await openVisitor(app.url, language).visit(path)
     expect(status).toBe(200)
+  })
+
+  it('the page about privacy promises no download in a cabinet that has none', async () => {
+    const { text } = await openVisitor(app.url, language).visit('/privacy')
+    expect(text).toContain(textsOf(language)('site:privacy.rightsByLetterText'))
+    expect(text).not.toContain(textsOf(language)('site:privacy.rightsText'))
   })
 
   it.each(cabinetPages)('%s stands', async (path) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { readJson } from './json.server'
+import { type ListOrder } from './list-order.server'
 import { type ReadingOptions, understand } from './understand.server'
 
 /** Answers as others write them, and what is read in them. */
@@ -209,8 +210,50 @@ describe('a list that was asked for by its status', () => {
     expect([ids(second), second.total]).toEqual([['3'], 2])
   })
 
+  it('keeps the total that is told where it comes in pages of another size', () => {
+    const list = read(contract.payments.list, `{"items":[${rows}],"total":40}`, { limit: 2 })
+    expect([ids(list), list.total]).toEqual([['1', '2'], 40])
+  })
+
   it('has no total where only a page of all rows came', () => {
     const list = read(contract.payments.list, `{"items":[${rows}],"total":40}`, { ...pending, limit: 4 })
     expect([ids(list), list.total]).toEqual([['1', '3'], null])
+  })
+})
+
+describe('a list that was asked for in an order', () => {
+  const rows = [
+    ['1', '9'],
+    ['2', '100'],
+    ['3', '20'],
+  ]
+    .map(
+      ([id, amount]) =>
+        `{"id":${id},"system":"usdt","amount":"${amount}","status":"paid","createdAt":"2026-01-0${id}"}`,
+    )
+    .join()
+  const idsIn = (order: ListOrder, text: string, more: Partial<ReadingOptions> = {}) =>
+    (read(contract.payments.list, text, { order, ...more }).items as { id: string }[])
+      .map(({ id }) => id)
+      .join()
+
+  it.each<[ListOrder['by'], ListOrder['direction'], string]>([
+    ['createdAt', 'desc', '3,2,1'],
+    ['createdAt', 'asc', '1,2,3'],
+    ['amount', 'asc', '1,3,2'],
+    ['amount', 'desc', '2,3,1'],
+  ])('is sorted by %s, %s, where the upstream answers with all of it', (by, direction, expected) => {
+    expect(idsIn({ by, direction }, `[${rows}]`)).toBe(expected)
+  })
+
+  it('is sorted before it is cut into pages', () => {
+    expect(idsIn({ by: 'amount', direction: 'desc' }, `[${rows}]`, { limit: 2 })).toBe('2,3')
+  })
+
+  it('stays as it came where it is only a part, or where not every row tells', () => {
+    expect(idsIn({ by: 'amount', direction: 'desc' }, `{"items":[${rows}],"total":9}`, { limit: 3 })).toBe(
+      '1,2,3',
+    )
+    expect(idsIn({ by: 'withdrawnAt', direction: 'desc' }, `[${rows}]`)).toBe('1,2,3')
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { marksOf } from '~/contract/reading'
 import { fieldOf, isNumber, isObject, plainJson } from './json.server'
+import { type ListOrder, inOrder } from './list-order.server'
 import { type ValueRule, rules } from './values.server'
 
 /**
@@ -28,6 +29,8 @@ export type Rule =
   | 'unreadable'
   /** A list refused its order, or figures their number of days: they were asked for without. */
   | 'refused_query'
+  /** A whole list came in another order than was asked for, and was sorted here. */
+  | 'unsorted'
   /** A list was answered with more than what was asked for, and was searched here. */
   | 'unfiltered'
   /** A row of a list was left out, since something that it needs could not be read. */
@@ -47,6 +50,8 @@ export interface ReadingOptions {
   limit?: number
   /** What rows of a list were asked for, for upstreams that answer with all. */
   filters?: { status?: string; type?: string }
+  /** How a list was asked to be sorted, for upstreams that answer with all in an order of their own. */
+  order?: ListOrder
 }
 
 export type Understanding =
@@ -246,15 +251,25 @@ class Reader {
     const isUnfiltered = fitting.length < items.length
     if (isUnfiltered) this.note('items', 'unfiltered')
     const told = isUnfiltered ? null : value.total
-    value.items = fitting
+    const isUnpaged = count > limit && !(typeof value.total === 'number' && value.total > count)
+    const isWhole = isUnpaged || (page === 1 && count < limit)
+    const rows = (isWhole && this.#inOrder(fitting)) || fitting
+    value.items = rows.slice(0, limit)
     value.total = told
-    if (count > limit) {
-      // The upstream doesn't page: what came is everything.
-      value.items = fitting.slice((page - 1) * limit, page * limit)
-      value.total = fitting.length + leftOut
+    if (isUnpaged) {
+      // What came is everything.
+      value.items = rows.slice((page - 1) * limit, page * limit)
+      value.total = rows.length + leftOut
     } else if (told === null && count < limit && (count > 0 || page === 1)) {
-      value.total = isUnfiltered && page > 1 ? null : (page - 1) * limit + fitting.length + leftOut
+      value.total = isUnfiltered && page > 1 ? null : (page - 1) * limit + rows.length + leftOut
     }
+  }
+
+  #inOrder(rows: readonly unknown[]): unknown[] | null {
+    const { order } = this.#options
+    const sorted = order ? inOrder(rows, order) : null
+    if (sorted) this.note('items', 'unsorted')
+    return sorted
   }
 
   /** A row that says of itself that it is another than what was asked for is none of the list. */
