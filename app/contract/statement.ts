@@ -8,8 +8,12 @@ import { accounts, operationStatuses, operationTypes } from './words'
 
 /** Of an exchange without a side the sign of the amount tells which one it is. */
 const withSide = (given: unknown): unknown => {
-  if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type)) || given.direction) return given
-  return { ...given, type: /^\s*-/.test(String(given.amount)) ? 'exchange_out' : 'exchange_in' }
+  if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type))) return given
+  const { amount, direction } = given
+  const isOut = direction
+    ? /^(out|debit|expense|minus)/i.test(String(direction))
+    : /^\s*-/.test(String(amount))
+  return { ...given, type: isOut ? 'exchange_out' : 'exchange_in' }
 }
 
 const OperationRow = z.object({

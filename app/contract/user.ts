@@ -127,11 +127,14 @@ export type Rate = Understood<typeof Rate>
 const withRatesListed = (given: unknown): unknown => {
   if (!isFields(given)) return given
   const rates = isFields(given.rates) ? given.rates : given
+  const byCoin = Object.entries(rates).filter(([name]) => !besideRates.includes(name))
   // A frame such as `{list, count}` has names that a coin could have, too.
-  const byCoin = Object.entries(rates)
   const isByCoin = byCoin.every(([coin, rate]) => isCurrency(coin) && !isFields(rate) && !Array.isArray(rate))
   return isByCoin && byCoin.length > 0 ? { items: byCoin.map(([coin, rate]) => ({ coin, rate })) } : given
 }
+
+/** What may stand beside the rates, and is no coin. */
+const besideRates = ['ok', 'success', 'status', 'code', 'updated', 'date', 'time', 'timestamp', 'base']
 
 const isCurrency = (name: string) => Currency.safeParse(name.toUpperCase()).success
 

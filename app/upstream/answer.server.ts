@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { type Call } from '~/contract/call'
 import { errorStatus, type Problem, type ErrorCode } from '~/contract/errors'
+import { marksOf } from '~/contract/reading'
 import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.server'
 import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from './dialect/speak.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
-import { fieldOf, isObject, readJson } from './reader/json.server'
+import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
 import { type ListOrder } from './reader/list-order.server'
 import { readProblem } from './reader/problem.server'
-import { type Deviation, understand, understandAcknowledgement } from './reader/understand.server'
+import {
+  type Deviation,
+  type ReadingOptions,
+  type Understanding,
+  understand,
+  understandAcknowledgement,
+} from './reader/understand.server'
 import { type Incoming, type NoAnswer } from './transport.server'
 
 /**
@@ -57,14 +64,12 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const body = readJson(text)
   // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
   if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
-  if (saysNotDone(body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
+  if (saysNotDone(call.call, body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
   const reading = { timeZone, ...pageOf(input), filters: filtersOf(input), ...orderOf(input) }
   const given = isPlain ? body : translateAnswer(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
-  const understanding = isAcknowledgement(call.call, body, { text, dialect, own })
-    ? understandAcknowledgement(call.call.output, reading)
-    : understand(call.call.output, withFrame(call.call, given, input), reading)
+  const understanding = understood(call.call, { body, given, text, input, dialect, own, reading })
   if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
   options.onDeviations?.(call.id, understanding.deviations)
   if (understanding.ok) return understanding.value
@@ -73,10 +78,38 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   throw untrusted(call, status, `against the schema: ${[...new Set(broken)].slice(0, 5).join(', ')}`)
 }
 
+interface Given {
+  /** As it came, and in the contract's words. */
+  body: unknown
+  given: unknown
+  text: string
+  input: object
+  dialect: Dialect
+  own: CallDialect
+  reading: ReadingOptions
+}
+
+function understood(call: Call, { body, given, text, input, dialect, own, reading }: Given): Understanding {
+  const { output } = call
+  if (isAcknowledgement(call, body, { text, dialect, own })) return understandAcknowledgement(output, reading)
+  const understanding = understand(output, withFrame(call, given, input), {
+    ...reading,
+    // What a change says is there and is null was not made.
+    isNullNothing: call.method !== 'GET',
+  })
+  if (understanding.ok || call.method === 'GET') return understanding
+  const isDone = saysDone(body) || toldSuccess(dialect, body) === true
+  // What was made is a pity to miss and no reason to say that it was not.
+  return isDone || (isDispensable(output) && isObject(body) && !isSentence(body))
+    ? understandAcknowledgement(output, reading)
+    : understanding
+}
+
 /** The answer of an upstream that writes everything as the contract does: nothing of it has to be understood. */
-function asOurs({ output }: Call, text: string): { value: unknown } | null {
+function asOurs(call: Call, text: string): { value: unknown } | null {
+  const { output } = call
   const body = parse(text)
-  if (body === undefined || saysNotDone(body)) return null
+  if (body === undefined || saysNotDone(call, body)) return null
   // An object without fields fits any object: what it says is looked at.
   if (output instanceof z.ZodObject && Object.keys(output.shape).length === 0) return null
   const read = output.safeParse(body)
@@ -134,7 +167,9 @@ function aboutPassword(
   status: number,
   problem: Problem | undefined,
 ): 'invalid_credentials' | 'password_wrong' | null {
-  if (isStated(problem?.code, status)) return null
+  // Nobody who signs in has a session that could have ended.
+  const isGeneric = id === 'auth.login' && problem?.code === 'unauthorized'
+  if (isStated(problem?.code, status) && !isGeneric) return null
   if (id === 'auth.login') {
     if (status === 401) return 'invalid_credentials'
     return (status === 400 || status === 422) && !problem ? 'invalid_credentials' : null
@@ -192,8 +227,39 @@ function parse(text: string): unknown {
 }
 
 /** Some upstreams refuse with a status of success and say so inside. */
-function saysNotDone(body: unknown): boolean {
-  return isObject(body) && (fieldOf(body, 'ok') === false || fieldOf(body, 'success') === false)
+function saysNotDone({ method }: Call, body: unknown): boolean {
+  if (!isObject(body)) return false
+  if (fieldOf(body, 'ok') === false || fieldOf(body, 'success') === false) return true
+  if (isSaid(fieldOf(body, 'error')) || isSaid(fieldOf(body, 'errors'))) return true
+  // A thing that is asked for may have failed; a change that is answered so has.
+  return method !== 'GET' && failures.has(wordOf(fieldOf(body, 'status')))
+}
+
+function saysDone(body: unknown): boolean {
+  if (!isObject(body)) return false
+  const isTrue = fieldOf(body, 'ok') === true || fieldOf(body, 'success') === true
+  return isTrue || successes.has(wordOf(fieldOf(body, 'status')))
+}
+
+const failures: ReadonlySet<string> = new Set(['error', 'fail', 'failed', 'failure'])
+const successes: ReadonlySet<string> = new Set(['ok', 'success', 'done'])
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
+
+/** Whether a field of errors has any: `null`, `false`, 0, an empty text and an empty list say that there are none. */
+function isSaid(value: unknown): boolean {
+  if (isNumber(value)) return Number(value.value) !== 0
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return Boolean(value)
+}
+
+/** Whether nobody waits for what the call answers. */
+const isDispensable = (output: z.ZodType): boolean => marksOf(output).fallback !== undefined
+
+/** A mere sentence, which under a status of success may be of either kind. */
+function isSentence(body: Record<string, unknown>): boolean {
+  const names = Object.keys(body)
+  return names.length > 0 && names.every((name) => ['message', 'msg', 'detail', 'title'].includes(name))
 }
 
 /** The status that such a refusal would have had. */
@@ -224,11 +290,21 @@ function withFrame({ output }: Call, body: unknown, input: object): unknown {
   if (!(output instanceof z.ZodDiscriminatedUnion)) return body
   const { discriminator } = output.def
   const content = discriminator === 'key' ? 'value' : 'data'
-  if (isObject(body) && fieldOf(body, discriminator) !== undefined && fieldOf(body, content) !== undefined)
-    return body
-  const requested: unknown = Object.entries(input).find(([name]) => name === discriminator)?.[1]
-  const inner = isObject(body) ? (fieldOf(body, content) ?? fieldOf(body, 'data') ?? body) : body
-  return { [discriminator]: requested ?? 'profile', [content]: inner }
+  const isFramed = (one: unknown) =>
+    isObject(one) && fieldOf(one, discriminator) !== undefined && fieldOf(one, content) !== undefined
+  if (isFramed(body)) return body
+  const requested: unknown = Object.entries(input).find(([name]) => name === discriminator)?.[1] ?? 'profile'
+  const inner = isObject(body) ? wrappedIn(body, [content, String(requested)]) : body
+  if (isFramed(inner)) return inner
+  // A sentence is no thing of which everything is missing.
+  if (isObject(inner) && isSentence(inner)) return Object.values(inner)[0]
+  return { [discriminator]: requested, [content]: inner }
+}
+
+/** What stands in an object under one of these names, or a usual one of a wrapping; else the object itself. */
+function wrappedIn(body: Record<string, unknown>, names: readonly string[]): unknown {
+  const inner = [...names, 'data', 'result', 'payload', 'response'].map((name) => fieldOf(body, name))
+  return inner.find((one) => one !== undefined) ?? body
 }
 
 /** Which page of a list was asked for. */
@@ -249,12 +325,11 @@ function orderOf(input: object): { order?: ListOrder } {
 }
 
 /** What rows of a list were asked for. */
-function filtersOf(input: object): { status?: string; type?: string } {
-  const { status, type } = input as { status?: unknown; type?: unknown }
-  return {
-    ...(typeof status === 'string' && { status }),
-    ...(typeof type === 'string' && { type }),
-  }
+function filtersOf(input: object): NonNullable<ReadingOptions['filters']> {
+  const names = ['status', 'type', 'currency', 'account']
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => names.includes(name) && typeof value === 'string'),
+  )
 }
 
 /** Seconds from `Retry-After`, which may also be a date. */

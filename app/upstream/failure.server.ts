@@ -55,7 +55,9 @@ export class UpstreamFailure extends Error {
   readonly retryAfter: number | undefined
 
   constructor({ kind, call, requestId, status, sent, code, problem, retryAfter, detail }: FailureDetails) {
-    super(`${call}: ${kind} ${status}${code ? ` ${code}` : ''}${detail ? ` (${detail})` : ''}`)
+    // An upstream may put anything in its code; only what looks like one goes to the log.
+    const word = code !== undefined && /^[\w.-]{1,40}$/.test(code) ? ` ${code}` : ''
+    super(`${call}: ${kind} ${status}${word}${detail ? ` (${detail})` : ''}`)
     this.name = 'UpstreamFailure'
     this.kind = kind
     this.call = call

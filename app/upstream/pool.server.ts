@@ -170,7 +170,9 @@ export function createUpstreamPool({
 }
 
 /** What a question can do without: without it more is answered, or in another order. */
-const wishes: ReadonlySet<string> = new Set(['sort', 'sortDir', 'days', 'status', 'type'])
+const wishes: ReadonlySet<string> = new Set([
+  ...['sort', 'sortDir', 'days', 'status', 'type', 'currency', 'account'],
+])
 
 /** What a gateway says that reaches nobody, and an upstream that can't serve. */
 const gatewayStatuses = [502, 503, 504]

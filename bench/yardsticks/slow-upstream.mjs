@@ -40,5 +40,7 @@ process.once('message', ({ backend, delayMs }) => {
       .writeHead(response.statusCode, { ...sent, ...(retryAfter && { 'retry-after': retryAfter }) })
       .end(bytes)
   })
+  // It has no sockets.
+  server.on('upgrade', (_req, socket) => socket.destroy())
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 })

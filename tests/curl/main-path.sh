@@ -151,7 +151,7 @@ states Balance '400.00 USDT' 'In deposits' '300.00 USDT'
 # clock DAYS BALANCE ACCRUED: moves the clock on, then looks at both accounts and at the deposit.
 clock() {
   step "Moves the clock on by $1 days"
-  visit /cabinet
+  visit /demo/clock
   submit 'id="clock-days"' "days=$1"
   visit /cabinet
   states Balance "$2 USDT" 'In deposits' '300.00 USDT'

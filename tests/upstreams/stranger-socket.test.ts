@@ -153,11 +153,14 @@ describe('what has been read', () => {
     expect(tab.reads).toEqual([{ id: '1', unread: null }])
   })
 
-  it('by being opened is shown, though the stranger lists only what has not been read', async () => {
+  it('is shown before, where the stranger lists only what has not been read, and reported when it is closed', async () => {
     const { investor, stranger } = await meet()
     const list = await investor.visit('/cabinet/notifications')
-    const page = await investor.submit(list, 'action="/cabinet/notifications/5"')
+    expect(list.links('/cabinet/notifications/5')).toHaveLength(1)
+    const page = await investor.visit('/cabinet/notifications/5')
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Rules')])
+    const closed = await investor.submit(page, 'id="close"')
+    expect([closed.status, closed.url.pathname]).toEqual([200, '/cabinet/notifications'])
     expect(stranger.state.notifications.find(({ id }) => id === 5)?.read).toBe(true)
   })
 })

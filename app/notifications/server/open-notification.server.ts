@@ -17,9 +17,6 @@ export function findNotification(upstream: Upstream, id: string): Promise<Notifi
   )
 }
 
-/** What was opened by a form of the very request, which may not be listed any more once it has been read. */
-const opened = new WeakMap<RequestContext, NotificationDetail>()
-
 /**
  * All of one of the reader's notifications.
  * @throws Response 404, and those of `requireInvestor`
@@ -27,30 +24,12 @@ const opened = new WeakMap<RequestContext, NotificationDetail>()
 export async function openNotification(context: RequestContext, id: string): Promise<NotificationDetail> {
   const { upstream } = await requireInvestor(context)
   const { imageOrigins } = context.env
-  return (
-    opened.get(context) ??
-    detailOf(await findNotification(upstream, id), { imageOrigins, pictures: upstream.pictures })
-  )
+  return detailOf(await findNotification(upstream, id), { imageOrigins, pictures: upstream.pictures })
 }
 
-/**
- * Reports one of the reader's notifications read on the way to its page.
- * @returns whether its page can be asked for; where the upstream lists only what is unread, this request is its last chance
- * @throws Response 404, and those of `requireInvestor`
- */
-export async function openByForm(context: RequestContext, id: string): Promise<boolean> {
-  const user = await requireInvestor(context)
-  const detail = await openNotification(context, id)
-  // What can't be reported can still be shown.
-  await panel(reportRead(context, user, id))
-  if (await panel(findNotification(user.upstream, id).catch(unlessGone))) return true
-  opened.set(context, { ...detail, isRead: true })
-  return false
-}
-
-function unlessGone(error: unknown): null {
-  if (error instanceof Response) return null
-  throw error
+/** Reports one of the reader's notifications read on the way to its page: what can't be reported can still be shown. */
+export async function reportOpened(context: RequestContext, id: string): Promise<void> {
+  await panel(reportRead(context, await requireInvestor(context), id))
 }
 
 /**

@@ -14,7 +14,7 @@ export const RegisterForm = z
       .string('login_required')
       .trim()
       .min(1, 'login_required')
-      .refine((typed) => Login.safeParse(typed).success, 'login_invalid'),
+      .refine((typed) => Login.safeParse(typed).success && !typed.includes(' '), 'login_invalid'),
     email: EmailField,
     phone: PhoneField,
     ...newPasswordFields,

@@ -7,7 +7,7 @@ import { given } from '~/locale/given'
 import { useReportShown } from '~/notifications/client/context'
 import { isReadByShowing, titleOf, type NotificationDetail } from '~/notifications/client/summary'
 import { NotificationBody } from '~/notifications/client/notification-body'
-import { openByForm, openNotification, reportRead } from '~/notifications/server/open-notification.server'
+import { openNotification, reportOpened, reportRead } from '~/notifications/server/open-notification.server'
 import { TypeTag } from '~/notifications/client/type-tag'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -26,8 +26,10 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 
 /** Reports it read: on the way to its page, or with its being closed. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  if (context.form?.get('intent') === 'open')
-    return (await openByForm(context, id)) ? redirect(paths.notification(id), 303) : null
+  if (context.form?.get('intent') === 'open') {
+    await reportOpened(context, id)
+    return redirect(paths.notification(id), 303)
+  }
   await reportRead(context, await requireInvestor(context), id)
   return redirect(paths.notifications(), 303)
 }

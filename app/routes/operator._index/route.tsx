@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type CallAnswer } from '~/contract/call'
 import { type house } from '~/contract/extensions/operator/house'
@@ -23,6 +23,8 @@ type Summary = CallAnswer<typeof house.summary>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
+  // An upstream that is not the house's own has no such figures; how it is understood there is to be seen anywhere.
+  if (!(await extensionsOf(upstream)).has('operator')) return redirect(paths.operatorUpstream())
   const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])
   return {
     summary,

@@ -6,10 +6,19 @@ import { LosslessNumber, parse } from 'lossless-json'
  */
 export function readJson(text: string): unknown {
   try {
-    return parse(text)
+    const value = parse(text)
+    return isDeeperThan(value, maxDepth) ? undefined : value
   } catch {
     return undefined
   }
+}
+
+/** Far deeper than any answer. */
+const maxDepth = 100
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || isNumber(value)) return false
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1))
 }
 
 export const isNumber = (value: unknown): value is LosslessNumber => value instanceof LosslessNumber

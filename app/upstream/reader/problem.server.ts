@@ -13,7 +13,8 @@ const maxTextLength = 300
 /** @param body as `readJson` gives it; undefined where the body is no JSON. @param text the body as it came */
 export function readProblem(body: unknown, text: string): Problem | undefined {
   const whole = Problem.safeParse(plainJson(body))
-  if (whole.success) return withCode(whole.data)
+  // Beside a message others name the fields in `errors`.
+  if (whole.success && !(isObject(body) && fieldOf(body, 'errors'))) return withCode(whole.data)
   if (typeof body === 'string') return fromText(body)
   if (Array.isArray(body)) return fromText(lineOf(body))
   if (!isObject(body)) return fromText(text)
@@ -51,9 +52,10 @@ const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
   'your password is too simple': 'password_too_simple',
 }
 
-/** A message as fixed sentences are compared: without its case and its last sign. */
+/** A message as fixed sentences are compared: without its case and its last sign. What is longer is none of them. */
 export const sentenceOf = (message: string): string =>
   message
+    .slice(0, maxTextLength)
     .trim()
     .toLowerCase()
     .replace(/[.!]+$/, '')

@@ -210,9 +210,9 @@ describe('a list that was asked for by its status', () => {
     expect([ids(second), second.total]).toEqual([['3'], 2])
   })
 
-  it('keeps the total that is told where it comes in pages of another size', () => {
+  it('keeps the pages of an upstream that has them in another size', () => {
     const list = read(contract.payments.list, `{"items":[${rows}],"total":40}`, { limit: 2 })
-    expect([ids(list), list.total]).toEqual([['1', '2'], 40])
+    expect([ids(list), list.total, list.limit]).toEqual([['1', '2', '3', '4'], 40, 4])
   })
 
   it('has no total where only a page of all rows came', () => {

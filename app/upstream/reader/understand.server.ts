@@ -49,7 +49,9 @@ export interface ReadingOptions {
   page?: number
   limit?: number
   /** What rows of a list were asked for, for upstreams that answer with all. */
-  filters?: { status?: string; type?: string }
+  filters?: { status?: string; type?: string; currency?: string; account?: string }
+  /** Whether an answer of which every known field is null says nothing at all. */
+  isNullNothing?: boolean
   /** How a list was asked to be sorted, for upstreams that answer with all in an order of their own. */
   order?: ListOrder
 }
@@ -101,10 +103,10 @@ class Reader {
   answer(schema: Schema, raw: unknown): unknown {
     const bare = withoutFallback(schema)
     const plain = this.#attempt(() => this.#value(bare, raw, ''))
-    if (plain.value !== unreadable && !isHollow(bare, raw)) return this.#keep(plain)
+    if (plain.value !== unreadable && !this.#isHollow(bare, raw)) return this.#keep(plain)
     for (const inner of isObject(raw) ? unwrapped(raw) : []) {
       const read = this.#attempt(() => this.#value(bare, inner, ''))
-      if (read.value === unreadable || isHollow(bare, inner)) continue
+      if (read.value === unreadable || this.#isHollow(bare, inner)) continue
       this.note('', 'envelope')
       return this.#keep(read)
     }
@@ -120,6 +122,17 @@ class Reader {
     return fallback ? fallback.value : this.#value(schema, schema instanceof z.ZodObject ? {} : undefined, '')
   }
 
+  /** Whether nothing of an object is what the schema knows: every field of it would be missing. */
+  #isHollow(schema: Schema, raw: unknown): boolean {
+    if (!(schema instanceof z.ZodObject) || !isObject(raw)) return false
+    const shape = shapeOf(schema)
+    if (isList(shape)) return false
+    const names = Object.entries(shape).flatMap(([name, part]) => [name, ...(marksOf(part).names ?? [])])
+    const isThere = (value: unknown) =>
+      value !== undefined && !(this.#options.isNullNothing && value === null)
+    return names.length > 0 && !names.some((name) => isThere(fieldOf(raw, name)))
+  }
+
   note(field: string, rule: Rule): void {
     this.deviations.push({ field, rule })
   }
@@ -131,7 +144,7 @@ class Reader {
       for (const [name, part] of Object.entries(shapeOf(schema))) {
         if (!(withoutFallback(part) instanceof z.ZodObject)) continue
         const read = this.#attempt(() => this.#value(withoutFallback(part), candidate, name))
-        if (read.value === unreadable || isHollow(withoutFallback(part), candidate)) continue
+        if (read.value === unreadable || this.#isHollow(withoutFallback(part), candidate)) continue
         this.note('', 'envelope')
         return this.#value(schema, { [name]: candidate }, '')
       }
@@ -149,7 +162,7 @@ class Reader {
   }
 
   #keep({ value, deviations }: { value: unknown; deviations: Deviation[] }): unknown {
-    this.deviations.push(...deviations)
+    for (const deviation of deviations) this.deviations.push(deviation)
     return value
   }
 
@@ -251,11 +264,15 @@ class Reader {
     const isUnfiltered = fitting.length < items.length
     if (isUnfiltered) this.note('items', 'unfiltered')
     const told = isUnfiltered ? null : value.total
-    const isUnpaged = count > limit && !(typeof value.total === 'number' && value.total > count)
-    const isWhole = isUnpaged || (page === 1 && count < limit)
+    const isPart = typeof value.total === 'number' && value.total > count
+    const isUnpaged = count > limit && !isPart
+    const isWhole = isUnpaged || (page === 1 && count < limit && !isPart)
     const rows = (isWhole && this.#inOrder(fitting)) || fitting
-    value.items = rows.slice(0, limit)
+    value.items = rows
     value.total = told
+    // It has pages of another size: theirs are the ones that can be turned.
+    if (count > limit && isPart) value.limit = count
+    if (isUnfiltered && 'summary' in value) value.summary = {}
     if (isUnpaged) {
       // What came is everything.
       value.items = rows.slice((page - 1) * limit, page * limit)
@@ -395,15 +412,6 @@ const mayBeMissing = (schema: Schema): boolean =>
 function withoutFallback(schema: Schema): Schema {
   const { parent } = schema._zod
   return marksOf(schema).fallback && parent ? withoutFallback(parent) : schema
-}
-
-/** Whether nothing of an object is what the schema knows: every field of it would be missing. */
-function isHollow(schema: Schema, raw: unknown): boolean {
-  if (!(schema instanceof z.ZodObject) || !isObject(raw)) return false
-  const shape = shapeOf(schema)
-  if (isList(shape)) return false
-  const names = Object.entries(shape).flatMap(([name, part]) => [name, ...(marksOf(part).names ?? [])])
-  return names.length > 0 && !names.some((name) => fieldOf(raw, name) !== undefined)
 }
 
 /** What an object may be the wrapping of: its field of a usual name, or the only one that is an object or a list. */

@@ -80,6 +80,7 @@ function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number 
   const atUtc = Date.UTC(...local, milliseconds)
   // A thirty-first of February, or a twenty-fifth hour, is another day to `Date`, and none to us.
   if (new Date(atUtc).toISOString().slice(0, 10) !== given.slice(0, 10) || Number(hour) > 23) return undefined
+  if (Number(minute) > 59 || Number(second) > 59) return undefined
   if (zone === undefined) {
     const value = new TZDate(...local, milliseconds, timeZone).getTime()
     return { value, rule: 'no_time_zone' }
@@ -105,6 +106,9 @@ const date: Rule = (raw, { timeZone }) => {
   if (typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw)) return { value: raw }
   const moment = momentOf(raw, timeZone)
   if (!moment || Math.abs(moment.value) > 8.64e15) return undefined
+  // Midnight wherever it was written is that day.
+  const written = typeof raw === 'string' && /^(\d{4}-\d\d-\d\d)[T ]00:00/.exec(raw.trim())?.[1]
+  if (written) return { value: written, rule: 'notation' }
   // Midnight at UTC is how a date is written where only times are; elsewhere the day is the zone's.
   const day = new Date(moment.value).toISOString()
   const value = day.endsWith('T00:00:00.000Z') ? day : new TZDate(moment.value, timeZone).toISOString()

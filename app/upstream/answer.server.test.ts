@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { calls as contractCalls } from '~/contract'
+import { type AnswerOptions, read } from './answer.server'
+import { plainDialect } from './dialect/dialect.server'
+import { UpstreamFailure } from './failure.server'
+
+/** What an answer of an upstream that nobody has described amounts to. */
+
+const calls = Object.fromEntries(contractCalls)
+
+function outcome(
+  id: string,
+  body: string,
+  { status = 200, ...more }: { status?: number; input?: object } = {},
+) {
+  const call = { id, call: calls[id]!, requestId: 'r', hasBearer: id !== 'auth.login', sendsPassword: true }
+  const options: AnswerOptions = { timeZone: 'UTC', input: {}, dialect: plainDialect, own: {}, ...more }
+  try {
+    return read(call, { status, headers: {}, body: Buffer.from(body) }, options)
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return [error.kind, error.code].filter(Boolean).join(' ')
+    throw error
+  }
+}
+
+describe('a status of success', () => {
+  it.each([
+    ['deposits.create', '{"deposit":null,"error":"Insufficient funds"}'],
+    ['deposits.create', '{"error":"Insufficient funds","balance":"5"}'],
+    ['payments.create', '{"errors":["No"]}'],
+    ['user.subscription', '{"status":"error","message":"no money"}'],
+    ['user.exchange', '{"status":"failed","from":"USDT","to":"BTC","amount":"20"}'],
+    ['user.password', '{"refreshToken":null,"error":"Wrong"}'],
+    ['userData.verify', '{"status":"error"}'],
+    ['userData.update', '{"error":"Update error"}'],
+    ['deposits.list', '{"error":{"message":"no"}}'],
+  ])('is a refusal where the answer of %s says so: %s', (id, body) => {
+    expect(outcome(id, body)).toBe('refused')
+  })
+
+  it.each([
+    ['auth.confirmPhone', '{"user":null,"message":"Wrong code"}', 'bad_upstream'],
+    ['deposits.create', '{"deposit":null}', 'unknown'],
+    ['deposits.create', '{"message":"later"}', 'unknown'],
+    ['userData.update', '{"message":"later"}', 'bad_upstream'],
+  ])('is nothing to go by where %s answers %s', (id, body, expected) => {
+    expect(outcome(id, body)).toBe(expected)
+  })
+
+  it.each([
+    ['user.password', '{"success":true,"data":null}'],
+    ['user.password', '{"success":true,"user":{"id":1}}'],
+    ['user.password', '{"status":"success","data":null}'],
+    ['user.password', '{"ok":true,"error":null,"errors":[]}'],
+    ['deposits.create', '{"success":true,"data":{"id":7}}'],
+    ['deposits.create', '{"success":true,"data":null}'],
+    ['userData.updateWallets', '{"saved":2}'],
+  ])('is one where %s answers %s', (id, body) => {
+    expect(outcome(id, body)).not.toEqual(expect.any(String))
+  })
+
+  it.each([
+    '{"user":{"id":1,"login":"ann"}}',
+    '{"id":1,"login":"ann"}',
+    '{"success":true,"userId":1}',
+    '{"success":true,"data":null}',
+    '{}',
+    '',
+  ])('of a registration needs no session: %s', (body) => {
+    expect(outcome('auth.register', body, { status: 201 })).toBeNull()
+  })
+})
+
+describe('a 401', () => {
+  it.each(['', '{"message":"Unauthorized"}', '{"code":"unauthorized","message":"Unauthorized"}', '<html>'])(
+    'on sign-in is a wrong password: %s',
+    (body) => {
+      expect(outcome('auth.login', body, { status: 401 })).toBe('refused invalid_credentials')
+    },
+  )
+})
+
+describe('what is asked for by its name', () => {
+  it.each([
+    '{"key":"telegramAuthAvailable","value":true}',
+    '{"data":{"key":"telegramAuthAvailable","value":true}}',
+    '{"result":{"key":"telegramAuthAvailable","value":true}}',
+    '{"value":true}',
+    '{"data":true}',
+    'true',
+  ])('is found in %s', (body) => {
+    const input = { key: 'telegramAuthAvailable' }
+    expect(outcome('settings.get', body, { input })).toMatchObject({
+      key: 'telegramAuthAvailable',
+      value: true,
+    })
+  })
+
+  it.each([
+    '{"fullName":"Ann"}',
+    '{"data":{"fullName":"Ann"}}',
+    '{"result":{"fullName":"Ann"}}',
+    '{"profile":{"fullName":"Ann"}}',
+    '{"data":{"type":"profile","data":{"fullName":"Ann"}}}',
+  ])('of a person is found in %s', (body) => {
+    const answer = outcome('userData.byType', body, { input: { type: 'profile' } })
+    expect(answer).toMatchObject({ type: 'profile', data: { fullName: 'Ann' } })
+  })
+})
+
+describe('an answer that is too much', () => {
+  it('of rows that can not be read is none of the process’s business', () => {
+    const rows = Array.from({ length: 40_000 }, () => '{"a":1}').join()
+    expect(outcome('payments.list', `[${rows}]`)).toMatchObject({ items: [], leftOut: 40_000 })
+  })
+
+  it.each(['[', '{"a":'])('of one in another, thousands deep, is not understood: %s', (open) => {
+    const close = open === '[' ? ']' : '}'
+    expect(outcome('deposits.list', `${open.repeat(4_000)}1${close.repeat(4_000)}`)).toBe('bad_upstream')
+  })
+})
