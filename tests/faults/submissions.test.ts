@@ -39,7 +39,7 @@ beforeEach(() => start())
 afterEach(() => stop())
 
 async function start(options: { outcomes?: boolean } = {}) {
-  clock = Date.parse('2026-03-01T12:00:00.000Z')
+  clock = Date.parse('2026-03-01T12:00:07.000Z')
   small = await startSmallUpstream({ now: () => new Date(clock), ...options })
   proxy = await startFaultyProxy(small.url)
   const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 500, uploadMs: 500, partMs: 500 }

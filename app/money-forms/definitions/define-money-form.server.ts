@@ -34,7 +34,7 @@ export interface FormDefinition {
 /** Entries that may be the one that a form made: each has the values that were sent. */
 export interface FittingEntries {
   made: (Entry & { at: string })[]
-  /** How many there are besides that do not tell when they were made. They may be older than the form. */
+  /** How many there are besides that do not tell, or not closely, when they were made. They may be older than the form. */
   undated: number
 }
 
@@ -93,7 +93,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
       .map((entry) => ({ id: entry.id, at: madeAt(entry) }))
     return {
       made: fitting.flatMap(({ id, at }) => (at !== null && Date.parse(at) >= since ? [{ id, at }] : [])),
-      undated: fitting.filter(({ at }) => at === null).length,
+      undated: fitting.filter(({ at }) => at === null || isCoarse(at, since)).length,
     }
   }
 
@@ -157,6 +157,14 @@ export const amountFields = {
   amount_above_max: 'amount',
   insufficient_funds: 'amount',
 } as const
+
+const dayMs = 24 * 60 * 60_000
+
+/** A time without seconds may stand for any of its minute, hour or day, and so for one after the sending. */
+function isCoarse(at: string, since: number): boolean {
+  const ms = Date.parse(at)
+  return ms < since && ms > since - dayMs && at.endsWith(':00.000Z')
+}
 
 /** Whether two decimal strings are one amount, however many zeros they end with. */
 export function isSameAmount(amount: string, sent: string | undefined): boolean {

@@ -67,6 +67,18 @@ test('an exchange that nothing refers to is found by the second of both its oper
   expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
 })
 
+test('a time without seconds may be one after the sending', async () => {
+  const of = async (createdAt: string) => {
+    const all = [booked('payment_return', 0, 'ours', { createdAt })]
+    const later = since + 90_000
+    return moneyForms['paymentCancel.cancel'].find(upstreamWith(all), { id: 'ours' }, later)
+  }
+  expect(await of('2026-03-01T12:01:00.000Z')).toEqual({ made: [], undated: 1 })
+  expect(await of('2026-03-01T00:00:00.000Z')).toEqual({ made: [], undated: 1 })
+  expect(await of('2026-02-27T00:00:00.000Z')).toEqual({ made: [], undated: 0 })
+  expect(await of('2026-03-01T12:01:01.000Z')).toEqual({ made: [], undated: 0 })
+})
+
 test('the newest subscription goes by its end, which no other purchase has', async () => {
   const all = [booked('subscription', 1, 'newest'), booked('subscription', -1, 'from-before')]
   expect(await found('user.subscription', { optionId: 'month' }, all)).toEqual(['2026-04-01T12:00:00.000Z'])

@@ -66,6 +66,8 @@ export async function changeContacts(context: RequestContext, investor: Authenti
     form,
     async () => {
       const change = changed(contacts, before)
+      // Nothing is asked of an upstream for nothing: it may take that for a mistake.
+      if (namesIn(change).length === 0) return saved(context)
       const answer = await withCurrentPassword(context, currentPassword, () =>
         upstream.user.profile({ ...change, currentPassword }),
       )
@@ -75,11 +77,15 @@ export async function changeContacts(context: RequestContext, investor: Authenti
       await noteCodeSent(context, user)
       // The page of the code says of itself what has to be done first.
       if (!user.phoneConfirmed) return redirectDocument(paths.phone({ from: 'profile' }), 303)
-      context.flash.set('dataUpdated')
-      return redirect(paths.settings('profile'), 303)
+      return saved(context)
     },
     { fieldOf },
   )
+}
+
+function saved({ flash }: RequestContext) {
+  flash.set('dataUpdated')
+  return redirect(paths.settings('profile'), 303)
 }
 
 export async function changePerson(context: RequestContext, { upstream }: AuthenticatedUser) {
@@ -88,6 +94,7 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
   return answerEdit(context, form, async () => {
     const before = await personOf(upstream)
     const data = changed(form.value, before)
+    if (namesIn(data).length === 0) return saved(context)
     const answer = await upstream.userData.update({ type: 'profile', data })
     const isHeld = (now: Person) => namesIn(data).every((name) => now[name] !== before[name])
     if (answer?.type !== 'profile' || !isHeld(personIn(answer))) {
@@ -95,8 +102,7 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
       const now = await panel(personOf(upstream))
       if (now && !isHeld(now)) return invalid(form, { form: context.i18n.t('errors:fallback.editing') })
     }
-    context.flash.set('dataUpdated')
-    return redirect(paths.settings('profile'), 303)
+    return saved(context)
   })
 }
 

@@ -25,6 +25,14 @@ const logIntervalMs = 60_000
 /** Names of fields are the contract's, but for those of records, of which an upstream may make up any number. */
 const maxKinds = 2_000
 
+/** In one line of the log. */
+const maxLogged = 20
+
+const byCount = (one: CountedDeviation, other: CountedDeviation) => other.count - one.count
+
+/** As `deposits.list items.amount number 12`. */
+const lineOf = ({ call, field, rule, count }: CountedDeviation) => [call, field || '.', rule, count].join(' ')
+
 export function createDeviationCounts(
   log: UpstreamLog,
   now: () => number = () => performance.now(),
@@ -44,13 +52,14 @@ export function createDeviationCounts(
         if (rule !== 'missing') untold += 1
       }
       if (untold === 0 || now() - loggedMs < logIntervalMs) return
+      const told = [...counts.values()].filter(({ rule }) => rule !== 'missing').sort(byCount)
       log.warn(
-        { call, count: untold, kinds: counts.size },
+        { count: untold, kinds: counts.size, frequent: told.slice(0, maxLogged).map(lineOf) },
         'answers of the upstream were bent to be understood',
       )
       loggedMs = now()
       untold = 0
     },
-    all: () => [...counts.values()].sort((one, other) => other.count - one.count),
+    all: () => [...counts.values()].sort(byCount),
   }
 }
