@@ -10,7 +10,10 @@ import { accounts, operationStatuses, operationTypes } from './words'
 const withSide = (given: unknown): unknown => {
   if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type))) return given
   const { amount, direction } = given
-  const isOut = direction ? /^(out|debit|expense|minus)/i.test(direction) : /^\s*-/.test(String(amount))
+  const isOut =
+    typeof direction === 'string'
+      ? /^(out|debit|expense|minus)/i.test(direction)
+      : /^\s*-/.test(String(amount))
   return { ...given, type: isOut ? 'exchange_out' : 'exchange_in' }
 }
 
