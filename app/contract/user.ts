@@ -144,7 +144,11 @@ export const Statistics = z.object({
   depositsActive: ifGiven(Amount),
   income: ifGiven(Amount),
   incomeToday: ifGiven(Amount),
-  accruals: z.object({ referral: ifGiven(Amount), matching: ifGiven(Amount), bonus: ifGiven(Amount) }),
+  accruals: adapted(
+    z.object({ referral: ifGiven(Amount), matching: ifGiven(Amount), bonus: ifGiven(Amount) }),
+    // A sum of all of them says nothing of each.
+    (given) => (isFields(given) ? given : {}),
+  ),
   series: ifGiven(
     z.array(z.object({ date: CalendarDate, balance: Amount, balance_dep: Amount, income: Amount })),
   ),

@@ -29,7 +29,7 @@ export const CalendarDate = inNotation(
  * At most 128 characters, and safe in a path once they are encoded. Slashes and percent signs are not: servers differ in
  * when they decode them, and a path that is decoded twice is another one.
  */
-const safeInPath = /^(?!\.{1,2}$)(?=.{1,128}$)[^\p{C}\p{Z}/\\%]+(?: [^\p{C}\p{Z}/\\%]+)*$/u
+const safeInPath = /^(?!\.$)(?!.*\.\.)(?=.{1,128}$)[^\p{C}\p{Z}/\\%]+(?: [^\p{C}\p{Z}/\\%]+)*$/u
 
 export const Id = inNotation('id', z.string().regex(safeInPath))
 

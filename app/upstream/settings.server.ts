@@ -39,11 +39,15 @@ async function fetchSetting(upstream: Upstream, key: SettingKey, urgency: Urgenc
   throw new UpstreamFailure({ kind: 'bad_upstream', call, requestId: '', status: 502, sent: true, detail })
 }
 
-/** Who refuses the question does not know the setting. */
+/** Upstreams say in their own ways that they don't know a setting. */
 function asNotThere(error: unknown): unknown {
-  if (!(error instanceof UpstreamFailure) || error.kind !== 'refused') return error
+  if (!isUnknownQuestion(error)) return error
   const { call, requestId, sent } = error
   return new UpstreamFailure({ kind: 'not_found', call, requestId, status: 404, sent })
+}
+
+function isUnknownQuestion(error: unknown): error is UpstreamFailure {
+  return error instanceof UpstreamFailure && ['not_found', 'refused', 'forbidden'].includes(error.kind)
 }
 
 /**
@@ -59,14 +63,9 @@ export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promi
   try {
     return new Set(await setting(upstream, 'extensions', urgency))
   } catch (error) {
-    if (isUnknownQuestion(error)) return new Set()
+    if (error instanceof UpstreamFailure && error.kind === 'not_found') return new Set()
     throw error
   }
-}
-
-/** Upstreams say in their own ways that they don't know a setting. */
-function isUnknownQuestion(error: unknown): boolean {
-  return error instanceof UpstreamFailure && ['not_found', 'refused', 'forbidden'].includes(error.kind)
 }
 
 /** What the log may hold of the names that an upstream gives its extensions. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startAppOn } from '../support/in-process-app'
-import { signedIn } from '../support/visitor'
+import { openVisitor, signedIn } from '../support/visitor'
 import { type Deviation, deviations } from '../stranger/deviations'
 import { startStranger } from '../stranger/stranger'
 import { failedSteps } from './money-path'
@@ -11,7 +11,7 @@ import { brokenPages, cabinetPages } from './pages'
  * is none.
  */
 
-/** Those that end what they are about: each is looked at where it belongs. */
+/** Those that lock out whoever does something wrong; what they refuse is in the tests of forms, and below. */
 const apart: Deviation[] = [
   'sign-in-refused-400-empty',
   'sign-in-refused-422-empty',
@@ -37,4 +37,27 @@ describe('the upstream of a stranger', () => {
       await stranger.close()
     }
   })
+
+  it.each<Deviation>(['refusals-success-false', 'refusals-ok-false'])(
+    'with %s refuses with a status of success, and is understood',
+    async (name) => {
+      const stranger = await startStranger({ deviations: [name] })
+      const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
+      try {
+        const visitor = openVisitor(app.url, 'en')
+        const wrong = { login: stranger.investor.login, password: 'wrong-password' }
+        const refused = await visitor.submit(await visitor.visit('/login'), 'name="password"', wrong)
+        expect([refused.status, refused.text]).toEqual([
+          422,
+          expect.stringContaining('Incorrect login or password'),
+        ])
+        const investor = await signedIn(app.url, stranger.investor, 'en')
+        expect(await brokenPages(investor, pages)).toEqual([])
+        expect(await failedSteps(investor, stranger)).toEqual([])
+      } finally {
+        await app.stop()
+        await stranger.close()
+      }
+    },
+  )
 })

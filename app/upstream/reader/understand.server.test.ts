@@ -221,6 +221,25 @@ describe('a list that was asked for by its status', () => {
   })
 })
 
+describe('a list whose length nobody tells', () => {
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, id) => `{"id":${id},"system":"usdt","amount":1,"status":"paid"}`).join()
+  const totalOf = (count: number, options: Partial<ReadingOptions>) =>
+    read(contract.payments.list, `[${rowsOf(count)}]`, options).total
+
+  it.each([
+    [3, { limit: 20 }, 3],
+    [3, { limit: 20, page: 2 }, 23],
+    [0, { limit: 20 }, 0],
+    [20, { limit: 20 }, null],
+    [30, { limit: 20 }, 30],
+    // Half of what was asked for may be all that it gives a page.
+    [50, { limit: 100 }, null],
+  ])('of %i rows, asked for as %j, has the total %j', (count, options, total) => {
+    expect(totalOf(count, options)).toBe(total)
+  })
+})
+
 describe('a list that was asked for in an order', () => {
   const rows = [
     ['1', '9'],

@@ -78,6 +78,9 @@ export function understandAcknowledgement(schema: z.ZodType, options: ReadingOpt
     : { ok: true, value, deviations: [{ field: '', rule: 'acknowledged' }] }
 }
 
+/** An upstream may give fewer rows a page than it is asked for, but hardly fewer than these. */
+const fewestPerPage = 20
+
 const unreadable = Symbol('unreadable')
 type Schema = z.core.$ZodType
 type Shape = Record<string, Schema>
@@ -266,7 +269,8 @@ class Reader {
     const told = isUnfiltered ? null : value.total
     const isPart = typeof value.total === 'number' && value.total > count
     const isUnpaged = count > limit && !isPart
-    const isWhole = isUnpaged || (page === 1 && count < limit && !isPart)
+    const isLast = count < Math.min(limit, fewestPerPage) && (count > 0 || page === 1)
+    const isWhole = isUnpaged || (page === 1 && isLast && !isPart)
     const rows = (isWhole && this.#inOrder(fitting)) || fitting
     value.items = rows
     value.total = told
@@ -277,7 +281,7 @@ class Reader {
       // What came is everything.
       value.items = rows.slice((page - 1) * limit, page * limit)
       value.total = rows.length + leftOut
-    } else if (told === null && count < limit && (count > 0 || page === 1)) {
+    } else if (told === null && isLast) {
       value.total = isUnfiltered && page > 1 ? null : (page - 1) * limit + rows.length + leftOut
     }
   }
