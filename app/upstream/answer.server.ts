@@ -12,6 +12,7 @@ import {
   type Deviation,
   type ReadingOptions,
   type Understanding,
+  envelopeNames,
   understand,
   understandAcknowledgement,
 } from './reader/understand.server'
@@ -303,7 +304,7 @@ function withFrame({ output }: Call, body: unknown, input: object): unknown {
 
 /** What stands in an object under one of these names, or a usual one of a wrapping; else the object itself. */
 function wrappedIn(body: Record<string, unknown>, names: readonly string[]): unknown {
-  const inner = [...names, 'data', 'result', 'payload', 'response'].map((name) => fieldOf(body, name))
+  const inner = [...names, ...envelopeNames].map((name) => fieldOf(body, name))
   return inner.find((one) => one !== undefined) ?? body
 }
 

@@ -15,22 +15,17 @@ export async function panel<Value>(answer: Promise<Value>): Promise<Value | null
  * left out of the page, the second is said.
  */
 export async function partIfKept<Value>(answer: Promise<Value>): Promise<Value | null | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
-    return error.kind === 'not_found' ? undefined : null
-  }
+  return publicPanel(answer.catch(noneAsUndefined))
 }
 
-/** For signed-in pages, a part that not every upstream has: undefined where this one has none. */
+/** The same for signed-in pages. */
 export async function panelIfKept<Value>(answer: Promise<Value>): Promise<Value | null | undefined> {
-  return panel(
-    answer.catch((error: unknown) => {
-      if (error instanceof UpstreamFailure && error.kind === 'not_found') return undefined
-      throw error
-    }),
-  )
+  return panel(answer.catch(noneAsUndefined))
+}
+
+function noneAsUndefined(error: unknown): undefined {
+  if (error instanceof UpstreamFailure && error.kind === 'not_found') return undefined
+  throw error
 }
 
 /** Null where this upstream has no such thing; any other failure is the caller's. */

@@ -2,12 +2,22 @@ import { tronWallet } from '../support/investor'
 import { type Answer, type Visitor } from '../support/visitor'
 import { type Stranger } from '../stranger/stranger'
 
-/** One form of money: how it is filled in and confirmed, what it sends, and what its page says when it is done. */
+/** A form that is filled in: the page with its last button, what marks its form there, and what is typed in it. */
+export interface FilledIn {
+  page: Answer
+  mark: string
+  values?: Record<string, string>
+}
+
+/** One form of money, and what its page says when it is done. */
 export interface MoneyStep {
   name: string
   /** The upstream's call. */
   path: string
-  take: (investor: Visitor) => Promise<Answer>
+  /** What is asked for where nothing else is told. */
+  amount: number
+  /** Fills it in, over its review where it has one. */
+  fillIn: (investor: Visitor, amount: string) => Promise<FilledIn>
   says: string
 }
 
@@ -16,43 +26,56 @@ export const moneyPath: MoneyStep[] = [
   {
     name: 'a top-up',
     path: '/api/funds/refills',
-    async take(investor) {
-      const form = await investor.visit('/cabinet/top-up')
-      return investor.submit(form, 'name="amount"', { system: form.value('system'), amount: '150' })
+    amount: 150,
+    async fillIn(investor, amount) {
+      const page = await investor.visit('/cabinet/top-up')
+      return { page, mark: 'name="amount"', values: { system: page.value('system'), amount } }
     },
     says: 'Request sent',
   },
   {
     name: 'a deposit',
     path: '/api/funds/deposits',
-    async take(investor) {
+    amount: 100,
+    async fillIn(investor, amount) {
       const form = await investor.visit('/cabinet/deposits/new')
-      const values = { planId: form.value('planId'), currency: 'USDT', amount: '100' }
-      return investor.submit(await investor.submit(form, 'name="amount"', values), 'name="figures"')
+      const values = { planId: form.value('planId'), currency: 'USDT', amount }
+      return reviewed(investor, form, 'name="amount"', values)
     },
     says: 'Deposit created',
   },
   {
     name: 'an exchange',
     path: '/api/user/exchange',
-    async take(investor) {
+    amount: 20,
+    async fillIn(investor, amount) {
       const form = await investor.visit('/cabinet/exchange')
-      const values = { from: 'USDT', to: 'BTC', amount: '20' }
-      return investor.submit(await investor.submit(form, 'name="amount"', values), 'name="figures"')
+      return reviewed(investor, form, 'name="amount"', { from: 'USDT', to: 'BTC', amount })
     },
     says: 'Exchange completed',
   },
   {
     name: 'a withdrawal',
     path: '/api/funds/payments',
-    async take(investor) {
+    amount: 50,
+    async fillIn(investor, amount) {
       const form = await investor.visit('/cabinet/withdrawals/new')
-      const values = { system: form.value('system'), amount: '50', wallet: tronWallet }
-      return investor.submit(await investor.submit(form, 'name="wallet"', values), 'name="figures"')
+      const values = { system: form.value('system'), amount, wallet: tronWallet }
+      return reviewed(investor, form, 'name="wallet"', values)
     },
     says: 'Request sent',
   },
 ]
+
+async function reviewed(investor: Visitor, form: Answer, mark: string, values: Record<string, string>) {
+  return { page: await investor.submit(form, mark, values), mark: 'name="figures"' }
+}
+
+/** Fills a form in and sends it. */
+export async function take(investor: Visitor, { fillIn, amount }: MoneyStep): Promise<Answer> {
+  const { page, mark, values } = await fillIn(investor, String(amount))
+  return investor.submit(page, mark, values)
+}
 
 /** How often a call that changes something came to the stranger. */
 export const sentTo = ({ requests }: Stranger, path: string): number =>
@@ -61,12 +84,12 @@ export const sentTo = ({ requests }: Stranger, path: string): number =>
 /** Steps that did not end well, or were not sent once: where they ended, and what was said instead. */
 export async function failedSteps(investor: Visitor, stranger: Stranger): Promise<unknown[]> {
   const failed: unknown[] = []
-  for (const { name, path, take, says } of moneyPath) {
-    const before = sentTo(stranger, path)
-    const { status, url, text } = await take(investor)
-    const sent = sentTo(stranger, path) - before
-    if (status !== 200 || sent !== 1 || !text.includes(says))
-      failed.push([name, status, url.pathname.slice(0, 40), sent, text.slice(0, 200)])
+  for (const step of moneyPath) {
+    const before = sentTo(stranger, step.path)
+    const { status, url, text } = await take(investor, step)
+    const sent = sentTo(stranger, step.path) - before
+    if (status !== 200 || sent !== 1 || !text.includes(step.says))
+      failed.push([step.name, status, url.pathname.slice(0, 40), sent, text.slice(0, 200)])
   }
   return failed
 }

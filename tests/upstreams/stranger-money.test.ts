@@ -3,7 +3,7 @@ import { type RunningApp, startAppOn } from '../support/in-process-app'
 import { type Visitor, signedIn } from '../support/visitor'
 import { type Deviation } from '../stranger/deviations'
 import { type Stranger, startStranger } from '../stranger/stranger'
-import { moneyPath, sentTo } from './money-path'
+import { moneyPath, sentTo, take } from './money-path'
 
 /** The main path on a company's own server that differs in several things at once: each form is sent once. */
 
@@ -31,10 +31,10 @@ describe.each(manners.map((deviations) => [deviations.join(', ') || 'nothing mor
       await stranger.close()
     })
 
-    it.each(moneyPath)('$name is sent once, and its page tells so', async ({ path, take, says }) => {
-      const made = await take(investor)
-      expect([made.status, sentTo(stranger, path)]).toEqual([200, 1])
-      expect(made.text).toContain(says)
+    it.each(moneyPath)('$name is sent once, and its page tells so', async (step) => {
+      const made = await take(investor, step)
+      expect([made.status, sentTo(stranger, step.path)]).toEqual([200, 1])
+      expect(made.text).toContain(step.says)
     })
   },
 )

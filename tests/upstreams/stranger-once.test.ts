@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultName, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
-import { tronWallet } from '../support/investor'
-import { type Answer, type Visitor, signedIn } from '../support/visitor'
+import { type Visitor, signedIn } from '../support/visitor'
 import { type Stranger, startStranger } from '../stranger/stranger'
+import { type MoneyStep, moneyPath } from './money-path'
 
 /**
  * A form moves money once on a server that knows neither idempotency keys nor outcomes, whatever becomes of its answer:
@@ -28,63 +28,20 @@ afterAll(async () => {
 })
 beforeEach(() => proxy.heal())
 
-interface MoneyForm {
-  /** The upstream's call. */
-  path: string
-  /** Fills the form in, up to the press that sends it: the page with its last button, and what marks its form. */
-  fillIn: () => Promise<{ page: Answer; mark: string; values?: Record<string, string> }>
-  /** How many of what it makes there are. */
-  count: () => number
-  /** Whether its entries say when they were made. */
-  isDated: boolean
-}
-
-/** Amounts that no entry has yet. */
-let next = 0
-const newAmount = (from: number) => String(from + next++)
-
-const forms: Record<string, MoneyForm> = {
-  'a top-up': {
-    path: '/api/funds/refills',
-    async fillIn() {
-      const page = await investor.visit('/cabinet/top-up')
-      const values = { system: page.value('system'), amount: newAmount(200) }
-      return { page, mark: 'name="amount"', values }
-    },
-    count: () => stranger.state.refills.length,
-    isDated: true,
-  },
-  'a deposit': {
-    path: '/api/funds/deposits',
-    async fillIn() {
-      const form = await investor.visit('/cabinet/deposits/new')
-      const values = { planId: form.value('planId'), currency: 'USDT', amount: newAmount(100) }
-      return { page: await investor.submit(form, 'name="amount"', values), mark: 'name="figures"' }
-    },
-    count: () => stranger.state.deposits.length,
-    isDated: false,
-  },
-  'a withdrawal': {
-    path: '/api/funds/payments',
-    async fillIn() {
-      const form = await investor.visit('/cabinet/withdrawals/new')
-      const values = { system: form.value('system'), amount: newAmount(50), wallet: tronWallet }
-      return { page: await investor.submit(form, 'name="wallet"', values), mark: 'name="figures"' }
-    },
-    count: () => stranger.state.payments.length,
-    isDated: true,
-  },
+/** How many of what a form makes there are, and whether they say when they were made. */
+const entriesOf: Record<string, { count: () => number; isDated: boolean }> = {
+  'a top-up': { count: () => stranger.state.refills.length, isDated: true },
+  'a deposit': { count: () => stranger.state.deposits.length, isDated: false },
+  'a withdrawal': { count: () => stranger.state.payments.length, isDated: true },
   'an exchange': {
-    path: '/api/user/exchange',
-    async fillIn() {
-      const form = await investor.visit('/cabinet/exchange')
-      const values = { from: 'USDT', to: 'BTC', amount: newAmount(20) }
-      return { page: await investor.submit(form, 'name="amount"', values), mark: 'name="figures"' }
-    },
     count: () => stranger.state.operations.filter(({ type }) => type.startsWith('exchange')).length,
     isDated: true,
   },
 }
+
+/** Amounts that no entry has yet. */
+let next = 1
+const fillInAnew = ({ fillIn, amount }: MoneyStep) => fillIn(investor, String(amount + next++))
 
 const sent = (path: string) => proxy.requests.filter((line) => line === `POST ${path}`).length
 
@@ -97,13 +54,15 @@ const lost: FaultName[] = [
   'commits, then an empty 200',
 ]
 
-describe.each(Object.entries(forms))('%s on a server without idempotency keys', (_what, form) => {
+describe.each(moneyPath)('$name on a server without idempotency keys', (step) => {
+  const { name, path } = step
+  const { count, isDated } = entriesOf[name]!
   const post = async (fault: FaultName | null) => {
-    const { page, mark, values } = await form.fillIn()
-    if (fault) proxy.fail(fault, { method: 'POST', path: new RegExp(`^${form.path}$`) })
-    const before = { sent: sent(form.path), made: form.count() }
+    const { page, mark, values } = await fillInAnew(step)
+    if (fault) proxy.fail(fault, { method: 'POST', path: new RegExp(`^${path}$`) })
+    const before = { sent: sent(path), made: count() }
     const answer = await investor.submit(page, mark, values)
-    const since = () => ({ sent: sent(form.path) - before.sent, made: form.count() - before.made })
+    const since = () => ({ sent: sent(path) - before.sent, made: count() - before.made })
     return { answer, since, again: () => investor.submit(page, mark, values) }
   }
 
@@ -114,7 +73,7 @@ describe.each(Object.entries(forms))('%s on a server without idempotency keys', 
     const { made } = since()
     const told = await investor.visit(answer.url.pathname)
     expect(told.status).toBe(200)
-    const isSettled = form.isDated || fault === 'commits, then an empty 200'
+    const isSettled = isDated || fault === 'commits, then an empty 200'
     if (isSettled) expect(told.url.pathname).not.toContain('/submissions/')
     else expect(told.text).toContain('Look at the list before you send anything again')
     // The same form once more, as by a reader who went back.
@@ -141,7 +100,7 @@ describe.each(Object.entries(forms))('%s on a server without idempotency keys', 
 })
 
 it('of two entries that fit neither is taken for the one that was lost', async () => {
-  const { page, mark, values = {} } = await forms['a top-up']!.fillIn()
+  const { page, mark, values = {} } = await fillInAnew(moneyPath[0]!)
   proxy.fail('commits, then resets', { method: 'POST', path: /^\/api\/funds\/refills$/ })
   // It can't be looked for until there are two.
   proxy.fail('answers 502', { method: 'GET', path: /^\/api\/funds\/refills/ })

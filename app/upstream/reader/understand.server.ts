@@ -27,7 +27,7 @@ export type Rule =
   | 'missing'
   /** A value could not be read. */
   | 'unreadable'
-  /** A list refused its order, or figures their number of days: they were asked for without. */
+  /** An order, a filter or a number of days was refused: what it was about was asked for without. */
   | 'refused_query'
   /** A whole list came in another order than was asked for, and was sorted here. */
   | 'unsorted'
@@ -90,7 +90,7 @@ const itemNames = ['items', 'data', 'results', 'rows', 'list', 'records', 'conte
 const totalNames = ['total', 'count', 'totalCount', 'total_count', 'totalItems']
 const frameNames = ['meta', 'pagination', 'paging', 'page', 'info']
 /** What an answer may be wrapped in. */
-const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
+export const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
 
 class Reader {
   deviations: Deviation[] = []
