@@ -6,7 +6,7 @@ import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.
 import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from './dialect/speak.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
 import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
-import { type ListOrder } from './reader/list-order.server'
+import { listRequestOf } from './reader/list.server'
 import { readProblem } from './reader/problem.server'
 import {
   type Deviation,
@@ -66,7 +66,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
   if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
   if (saysNotDone(call.call, body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
-  const reading = { timeZone, ...pageOf(input), filters: filtersOf(input), ...orderOf(input) }
+  const reading = { timeZone, ...listRequestOf(input) }
   const given = isPlain ? body : translateAnswer(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
@@ -306,31 +306,6 @@ function withFrame({ output }: Call, body: unknown, input: object): unknown {
 function wrappedIn(body: Record<string, unknown>, names: readonly string[]): unknown {
   const inner = [...names, ...envelopeNames].map((name) => fieldOf(body, name))
   return inner.find((one) => one !== undefined) ?? body
-}
-
-/** Which page of a list was asked for. */
-function pageOf(input: object): { page?: number; limit?: number } {
-  const { page, limit } = input as { page?: unknown; limit?: unknown }
-  return {
-    ...(typeof page === 'number' && { page }),
-    ...(typeof limit === 'number' && { limit }),
-  }
-}
-
-/** How a list was asked to be sorted: from the smallest up unless told. */
-function orderOf(input: object): { order?: ListOrder } {
-  const { sort, sortDir } = input as { sort?: unknown; sortDir?: unknown }
-  return typeof sort === 'string'
-    ? { order: { by: sort, direction: sortDir === 'desc' ? 'desc' : 'asc' } }
-    : {}
-}
-
-/** What rows of a list were asked for. */
-function filtersOf(input: object): NonNullable<ReadingOptions['filters']> {
-  const names = ['status', 'type', 'currency', 'account']
-  return Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => names.includes(name) && typeof value === 'string'),
-  )
 }
 
 /** Seconds from `Retry-After`, which may also be a date. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { readJson } from './json.server'
-import { type ListOrder } from './list-order.server'
+import { type ListOrder } from './list.server'
 import { type ReadingOptions, understand } from './understand.server'
 
 /** Answers as others write them, and what is read in them. */

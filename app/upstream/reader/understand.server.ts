@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { marksOf } from '~/contract/reading'
-import { fieldOf, isNumber, isObject, plainJson } from './json.server'
-import { type ListOrder, inOrder } from './list-order.server'
-import { type ValueRule, rules } from './values.server'
+import { fieldOf, isObject } from './json.server'
+import { type ListRequest, type ListRule, listIn, pageOfList } from './list.server'
+import { type ValueRule, convert } from './values.server'
 
 /**
  * Reads an answer of any upstream as a schema of the contract means it. The schema leads: each of its values is looked for
@@ -13,6 +13,7 @@ import { type ValueRule, rules } from './values.server'
 
 export type Rule =
   | ValueRule
+  | ListRule
   /** The value stood under another name. */
   | 'name'
   /** The answer stood inside another object. */
@@ -29,10 +30,6 @@ export type Rule =
   | 'unreadable'
   /** An order, a filter or a number of days was refused: what it was about was asked for without. */
   | 'refused_query'
-  /** A whole list came in another order than was asked for, and was sorted here. */
-  | 'unsorted'
-  /** A list was answered with more than what was asked for, and was searched here. */
-  | 'unfiltered'
   /** A row of a list was left out, since something that it needs could not be read. */
   | 'row_left_out'
 
@@ -42,18 +39,12 @@ export interface Deviation {
   rule: Rule
 }
 
-export interface ReadingOptions {
+/** What of a list was asked for stands among them, for upstreams that don't repeat or don't heed it. */
+export interface ReadingOptions extends ListRequest {
   /** The IANA zone of times that name none. */
   timeZone: string
-  /** Which page of a list was asked for, for upstreams that don't repeat it. */
-  page?: number
-  limit?: number
-  /** What rows of a list were asked for, for upstreams that answer with all. */
-  filters?: { status?: string; type?: string; currency?: string; account?: string }
   /** Whether an answer of which every known field is null says nothing at all. */
   isNullNothing?: boolean
-  /** How a list was asked to be sorted, for upstreams that answer with all in an order of their own. */
-  order?: ListOrder
 }
 
 export type Understanding =
@@ -78,17 +69,10 @@ export function understandAcknowledgement(schema: z.ZodType, options: ReadingOpt
     : { ok: true, value, deviations: [{ field: '', rule: 'acknowledged' }] }
 }
 
-/** An upstream may give fewer rows a page than it is asked for, but hardly fewer than these. */
-const fewestPerPage = 20
-
 const unreadable = Symbol('unreadable')
 type Schema = z.core.$ZodType
 type Shape = Record<string, Schema>
 
-/** Where the items of a list stand, and who counts them. */
-const itemNames = ['items', 'data', 'results', 'rows', 'list', 'records', 'content']
-const totalNames = ['total', 'count', 'totalCount', 'total_count', 'totalItems']
-const frameNames = ['meta', 'pagination', 'paging', 'page', 'info']
 /** What an answer may be wrapped in. */
 export const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
 
@@ -244,62 +228,28 @@ class Reader {
     return own
   }
 
-  /** `items`, their total and their page, wherever an upstream has them. */
+  /** The fields of a list, its rows as `items` wherever they stand. */
   #listFields(raw: unknown, field: string): Record<string, unknown> | null {
-    if (isObject(raw) && Array.isArray(fieldOf(raw, 'items'))) return { ...raw, total: totalIn(raw) }
-    const found = itemsIn(raw)
-    if (!found) return null
-    this.note(field, 'list')
-    return found
+    const found = listIn(raw)
+    const isInPlace = isObject(raw) && Array.isArray(fieldOf(raw, 'items'))
+    if (found && !isInPlace) this.note(field, 'list')
+    return found && { ...found }
   }
 
-  /** Page, limit and total, as far as they were told or follow from what was asked. */
   #paginate(value: Record<string, unknown>, isPaged: boolean): void {
     const items = value.items as unknown[]
     const leftOut = this.#leftOut.get(items) ?? 0
     if (leftOut > 0) value.leftOut = leftOut
     if (!isPaged) return
-    const { page = 1, limit = 20 } = this.#options
-    value.page = page
-    value.limit = limit
-    const count = items.length + leftOut
-    const fitting = items.filter((item) => this.#isAskedFor(item))
-    const isUnfiltered = fitting.length < items.length
-    if (isUnfiltered) this.note('items', 'unfiltered')
-    const told = isUnfiltered ? null : value.total
-    const isPart = typeof value.total === 'number' && value.total > count
-    const isUnpaged = count > limit && !isPart
-    const isLast = count < Math.min(limit, fewestPerPage) && (count > 0 || page === 1)
-    const isWhole = isUnpaged || (page === 1 && isLast && !isPart)
-    const rows = (isWhole && this.#inOrder(fitting)) || fitting
-    value.items = rows
-    value.total = told
-    // It has pages of another size: theirs are the ones that can be turned.
-    if (count > limit && isPart) value.limit = count
-    if (isUnfiltered && 'summary' in value) value.summary = {}
-    if (isUnpaged) {
-      // What came is everything.
-      value.items = rows.slice((page - 1) * limit, page * limit)
-      value.total = rows.length + leftOut
-    } else if (told === null && isLast) {
-      value.total = isUnfiltered && page > 1 ? null : (page - 1) * limit + rows.length + leftOut
-    }
-  }
-
-  #inOrder(rows: readonly unknown[]): unknown[] | null {
-    const { order } = this.#options
-    const sorted = order ? inOrder(rows, order) : null
-    if (sorted) this.note('items', 'unsorted')
-    return sorted
-  }
-
-  /** A row that says of itself that it is another than what was asked for is none of the list. */
-  #isAskedFor(item: unknown): boolean {
-    const wanted = Object.entries(this.#options.filters ?? {})
-    return wanted.every(([name, word]) => {
-      const own = isObject(item) ? fieldOf(item, name) : undefined
-      return typeof own !== 'string' || own === 'unknown' || own === word
-    })
+    const { rules, ...page } = pageOfList(
+      { items, total: value.total, leftOut },
+      this.#options,
+      this.#options.timeZone,
+    )
+    for (const rule of rules) this.note('items', rule)
+    Object.assign(value, page)
+    // Sums are of what the upstream answered, and not of what is left of it.
+    if (rules.includes('unfiltered') && 'summary' in value) value.summary = {}
   }
 
   #list(schema: z.ZodArray, raw: unknown, field: string): unknown {
@@ -340,7 +290,8 @@ class Reader {
 
   /** A value that has no parts. */
   #single(schema: Schema, raw: unknown, field: string): unknown {
-    const value = this.#converted(schema, raw, field)
+    const { value, rule } = convert(schema, raw, this.#options.timeZone)
+    if (rule) this.note(field, rule)
     const read = z.safeParse(schema, value)
     if (read.success) return read.data
     // A state that nobody knows is told as such; a fact that nobody knows is none.
@@ -348,55 +299,6 @@ class Reader {
     const isAbsent = raw === undefined || raw === null
     this.note(field, mayBeUnknown && isAbsent ? 'missing' : 'unreadable')
     return mayBeUnknown ? 'unknown' : unreadable
-  }
-
-  #converted(schema: Schema, raw: unknown, field: string): unknown {
-    const { timeZone } = this.#options
-    const { notation } = marksOf(schema)
-    if (schema instanceof z.ZodLiteral) return this.#literal(schema, raw)
-    const rule = schema instanceof z.ZodEnum ? rules.word : notation && rules[notation]
-    if (rule) {
-      const known = schema instanceof z.ZodEnum ? (schema.options as string[]) : undefined
-      const read = rule(raw, { timeZone, known })
-      if (read?.rule) this.note(field, read.rule)
-      return read?.value
-    }
-    if (schema instanceof z.ZodNumber) return this.#count(raw, field)
-    if (schema instanceof z.ZodBoolean) return this.#yesOrNo(raw, field)
-    if (schema instanceof z.ZodString && isNumber(raw)) {
-      this.note(field, 'number')
-      return raw.value
-    }
-    return plainJson(raw)
-  }
-
-  /** What can be one thing only is that where nothing else is said. */
-  #literal({ values }: z.ZodLiteral, raw: unknown): unknown {
-    const [only] = values
-    const given = isNumber(raw) ? Number(raw.value) : raw
-    if (values.size > 1 || (given !== undefined && given !== null)) {
-      return typeof given === 'string' &&
-        typeof only === 'string' &&
-        given.toUpperCase() === only.toUpperCase()
-        ? only
-        : given
-    }
-    return only
-  }
-
-  #count(raw: unknown, field: string): unknown {
-    if (isNumber(raw)) return Number(raw.value)
-    if (typeof raw !== 'string' || !/^-?\d+(\.\d+)?$/.test(raw)) return raw
-    this.note(field, 'notation')
-    return Number(raw)
-  }
-
-  #yesOrNo(raw: unknown, field: string): unknown {
-    const said = isNumber(raw) ? raw.value : typeof raw === 'string' ? raw.toLowerCase() : raw
-    if (typeof said !== 'string') return said
-    const meant = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[said]
-    if (meant !== undefined) this.note(field, 'notation')
-    return meant
   }
 
   #unreadable(field: string): typeof unreadable {
@@ -423,26 +325,4 @@ function unwrapped(raw: Record<string, unknown>): unknown[] {
   const inner: unknown[] = Object.values(raw).filter((value) => isObject(value) || Array.isArray(value))
   const usual = envelopeNames.map((name) => fieldOf(raw, name)).filter((value) => inner.includes(value))
   return usual.length > 0 || inner.length !== 1 ? usual : inner
-}
-
-/** The object that holds the items of a list, in any of the usual frames, with their total where it is told. */
-function itemsIn(raw: unknown, depth = 0): { items: unknown[]; total?: unknown } | null {
-  if (Array.isArray(raw)) return { items: raw as unknown[] }
-  if (!isObject(raw) || depth > 2) return null
-  for (const name of itemNames) {
-    const inner = fieldOf(raw, name)
-    if (Array.isArray(inner)) return { ...raw, items: inner as unknown[], total: totalIn(raw) }
-    const found = itemsIn(inner, depth + 1)
-    if (found) return { ...found, total: found.total ?? totalIn(raw) }
-  }
-  return null
-}
-
-function totalIn(raw: Record<string, unknown>): unknown {
-  for (const holder of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
-    if (!isObject(holder)) continue
-    const total = totalNames.map((name) => fieldOf(holder, name)).find((value) => value !== undefined)
-    if (total !== undefined) return total
-  }
-  return undefined
 }

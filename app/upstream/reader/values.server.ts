@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import Big from 'big.js'
-import { type Notation } from '~/contract/reading'
-import { isNumber } from './json.server'
+import { z } from 'zod'
+import { type Notation, marksOf } from '~/contract/reading'
+import { isNumber, plainJson } from './json.server'
 import { synonyms } from './words.server'
 
 /**
@@ -12,14 +13,14 @@ import { synonyms } from './words.server'
 /** What was bent to understand a value. */
 export type ValueRule = 'number' | 'notation' | 'case' | 'synonym' | 'no_time_zone'
 
-export interface ReadValue {
+interface ReadValue {
   value: unknown
   rule?: ValueRule
 }
 
 type Rule = (raw: unknown, options: ValueOptions) => ReadValue | undefined
 
-export interface ValueOptions {
+interface ValueOptions {
   /** The IANA zone of times that name none. */
   timeZone: string
   /** Of a word: the words that are known in its place. */
@@ -134,4 +135,43 @@ export const foldWord = (raw: string): string =>
     .toLowerCase()
     .replace(/[\s\-_./]+/g, '_')
 
-export const rules: Record<Notation, Rule> = { id, login: id, amount, currency, time, date, word }
+const rules: Record<Notation, Rule> = { id, login: id, amount, currency, time, date, word }
+
+/**
+ * A value that has no parts, as its schema writes it; undefined where it can't be one. The schema has yet to check it.
+ * @param timeZone the IANA zone of times that name none
+ */
+export function convert(schema: z.core.$ZodType, raw: unknown, timeZone: string): ReadValue {
+  if (schema instanceof z.ZodLiteral) return literal(schema, raw)
+  if (schema instanceof z.ZodEnum)
+    return word(raw, { timeZone, known: schema.options as string[] }) ?? { value: undefined }
+  const { notation } = marksOf(schema)
+  if (notation) return rules[notation](raw, { timeZone }) ?? { value: undefined }
+  if (schema instanceof z.ZodNumber) return count(raw)
+  if (schema instanceof z.ZodBoolean) return yesOrNo(raw)
+  if (schema instanceof z.ZodString && isNumber(raw)) return { value: raw.value, rule: 'number' }
+  return { value: plainJson(raw) }
+}
+
+/** What can be one thing only is that where nothing else is said. */
+function literal({ values }: z.ZodLiteral, raw: unknown): ReadValue {
+  const [only] = values
+  const given = isNumber(raw) ? Number(raw.value) : raw
+  if (values.size === 1 && (given === undefined || given === null)) return { value: only }
+  const isSameWord =
+    typeof given === 'string' && typeof only === 'string' && given.toUpperCase() === only.toUpperCase()
+  return isSameWord && given !== only ? { value: only, rule: 'case' } : { value: given }
+}
+
+function count(raw: unknown): ReadValue {
+  if (isNumber(raw)) return { value: Number(raw.value) }
+  if (typeof raw !== 'string' || !/^-?\d+(\.\d+)?$/.test(raw)) return { value: raw }
+  return { value: Number(raw), rule: 'notation' }
+}
+
+function yesOrNo(raw: unknown): ReadValue {
+  const said = isNumber(raw) ? raw.value : typeof raw === 'string' ? raw.toLowerCase() : raw
+  if (typeof said !== 'string') return { value: said }
+  const meant = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[said]
+  return meant === undefined ? { value: undefined } : { value: meant, rule: 'notation' }
+}
