@@ -53,6 +53,7 @@ export function createUpstreamPool({
   const time = createUpstreamTime()
   const shared = createSharedAnswers()
   const deviations = createDeviationCounts(log)
+  const knownSettings = new Set<string>()
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
@@ -118,14 +119,32 @@ export function createUpstreamPool({
     }
   }
 
+  /**
+   * Over a setting that they don't know some upstreams crash, or answer with a page or with something else that can't be
+   * read. One that was never told is not there then; one that was is missing for the moment.
+   */
+  async function askForSetting(caller: Caller, ...question: Parameters<SendAny>) {
+    const [id, call, input] = question
+    if (call !== contract.settings.get) return askPlainly(caller, ...question)
+    const { key } = input as { key: string }
+    try {
+      const answer = await askPlainly(caller, ...question)
+      knownSettings.add(key)
+      return answer
+    } catch (error) {
+      const breaks = error instanceof UpstreamFailure && isBroken(error)
+      throw breaks && !knownSettings.has(key) ? notThere({ id, call, requestId: caller.requestId }) : error
+    }
+  }
+
   /** What an upstream keeps from visitors it may tell who is signed in. */
   async function askWithBearer(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
     try {
-      return await askPlainly(caller, id, call, input, options)
+      return await askForSetting(caller, id, call, input, options)
     } catch (error) {
       const isForBearers = error instanceof UpstreamFailure && error.code === forBearersOnly
       if (!isForBearers || !options.withoutBearer || caller.token === null) throw error
-      return askPlainly(caller, id, call, input, { ...options, withoutBearer: false })
+      return askForSetting(caller, id, call, input, { ...options, withoutBearer: false })
     }
   }
 
@@ -171,7 +190,8 @@ export function createUpstreamPool({
 
 /** What a question can do without: without it more is answered, or in another order. */
 const wishes: ReadonlySet<string> = new Set([
-  ...['sort', 'sortDir', 'days', 'status', 'type', 'currency', 'account'],
+  ...['sort', 'sortDir', 'search', 'days', 'from', 'to', 'status', 'type', 'currency', 'account'],
+  ...['level', 'unread'],
 ])
 
 /** What a gateway says that reaches nobody, and an upstream that can't serve. */
@@ -253,6 +273,9 @@ function isFault({ kind, code }: UpstreamFailure): boolean {
   if (kind === 'refused') return code === 'idempotency_key_required'
   return kind === 'unavailable' || kind === 'timeout' || kind === 'bad_upstream' || kind === 'unknown'
 }
+
+/** An answer that the next question would get, too. */
+const isBroken = ({ kind, status }: UpstreamFailure): boolean => kind === 'bad_upstream' || status === 500
 
 function dateOf({ headers }: Incoming): string | undefined {
   return [headers.date].flat()[0]

@@ -188,6 +188,16 @@ const table = {
   'settings-in-value': ['A setting stands in {value}.', { setting: (value) => ({ value }) }],
   'settings-strings': ['Settings are strings.', { setting: String }],
   'settings-unknown-null': ['A setting that is not there is null.', { unknownSetting: ok(null) }],
+  'settings-unknown-object': ['A setting that is not there is {}.', { unknownSetting: ok({}) }],
+  'settings-unknown-nothing': ['A setting that is not there is 204.', { unknownSetting: { status: 204 } }],
+  'settings-unknown-page': [
+    'A setting that is not there is a page.',
+    { unknownSetting: { status: 200, text: '<!doctype html><p>Welcome</p>', type: 'text/html' } },
+  ],
+  'settings-unknown-crash': [
+    'The server crashes over a setting that is not there.',
+    { unknownSetting: { status: 500, text: 'Internal Server Error', type: 'text/plain' } },
+  ],
 
   // Words
   'words-upper-case': ['Words are in upper case.', { word: (text) => text.toUpperCase() }],

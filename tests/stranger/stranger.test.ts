@@ -524,6 +524,10 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
   'settings-in-value': [['setting', /\n\{"value":96\}$/]],
   'settings-strings': [['setting', /\n"96"$/]],
   'settings-unknown-null': [['unknownSetting', /^200\n[^]*\nnull$/]],
+  'settings-unknown-object': [['unknownSetting', /^200\n[^]*\n\{\}$/]],
+  'settings-unknown-nothing': [['unknownSetting', /^204\n/]],
+  'settings-unknown-page': [['unknownSetting', /^200\n[^]*<p>Welcome<\/p>$/]],
+  'settings-unknown-crash': [['unknownSetting', /^500\n[^]*\nInternal Server Error$/]],
 
   'words-upper-case': [['deposits', /"status":"IN PROGRESS"/]],
   'words-snake-case': [['deposits', /"status":"in_progress"/]],

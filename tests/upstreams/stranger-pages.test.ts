@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
 import { textsOf } from '../support/texts'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
+import { type Deviation } from '../stranger/deviations'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { brokenPages, cabinetPages } from './pages'
 
@@ -31,11 +32,40 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
 
   it('the page about privacy promises no download in a cabinet that has none', async () => {
     const { text } = await openVisitor(app.url, language).visit('/privacy')
-    expect(text).toContain(textsOf(language)('site:privacy.rightsByLetterText'))
+    expect(text).toContain(textsOf(language)('site:privacy.rightsElsewhereText'))
     expect(text).not.toContain(textsOf(language)('site:privacy.rightsText'))
   })
 
   it.each(cabinetPages)('%s stands', async (path) => {
     expect(await brokenPages(investor, [path])).toEqual([])
+  })
+})
+
+/** What stands in the navigation of a company that has something to tell there. */
+const companyPages = ['/contacts', '/team', '/vacancies']
+
+describe('a company that tells nothing of itself', () => {
+  it.each<[string, Deviation[]]>([
+    ['by 404', []],
+    ['by null', ['settings-unknown-null']],
+    ['by an object without fields', ['settings-unknown-object']],
+    ['by an empty answer', ['settings-unknown-nothing']],
+    ['by a page', ['settings-unknown-page']],
+    ['by a crash', ['settings-unknown-crash']],
+  ])('%s has no page about it, and none is offered', async (_, deviations) => {
+    const stranger = await startStranger({ deviations })
+    const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
+    try {
+      const visitor = openVisitor(app.url, 'en')
+      const { $ } = await visitor.visit('/')
+      expect(companyPages.filter((path) => $(`a[href="${path}"]`).length > 0)).toEqual([])
+      const statuses = await Promise.all(companyPages.map(async (path) => (await visitor.visit(path)).status))
+      expect(statuses).toEqual(companyPages.map(() => 404))
+      const { status, text } = await visitor.visit('/subscribe')
+      expect([status, text]).not.toEqual([200, expect.stringContaining('Try again')])
+    } finally {
+      await app.stop()
+      await stranger.close()
+    }
   })
 })

@@ -12,14 +12,21 @@ export const handle: PageHandle = { title: 'site:privacy.title', description: 's
 
 const parts = ['visit', 'account', 'documents', 'why', 'who', 'long', 'rights', 'device'] as const
 
-/** Not every upstream gives out what it holds, or erases it, by itself. */
+/** What another upstream than the one beside the app keeps, and how, only its company can tell. */
+const elsewhere = {
+  account: 'site:privacy.accountElsewhereText',
+  documents: 'site:privacy.documentsElsewhereText',
+  rights: 'site:privacy.rightsElsewhereText',
+} as const
+
+/** An upstream that gives out what it holds, and erases it, is one that keeps it as the page tells. */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const extensions = await publicPanel(extensionsOf(upstream, { soon: true }))
-  return { isByLetter: extensions?.has('account') === false }
+  return { isElsewhere: extensions?.has('account') === false }
 }
 
 export default function Privacy() {
-  const { isByLetter } = useLoaderData<typeof loader>()
+  const { isElsewhere } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={6} width="reading">
@@ -27,11 +34,11 @@ export default function Privacy() {
       <Passages
         items={parts.map((part) => ({
           title: t(`site:privacy.${part}`),
-          text: t(
-            part === 'rights' && isByLetter ? 'site:privacy.rightsByLetterText' : `site:privacy.${part}Text`,
-          ),
+          text: t(isElsewhere && isKeptElsewhere(part) ? elsewhere[part] : `site:privacy.${part}Text`),
         }))}
       />
     </Stack>
   )
 }
+
+const isKeptElsewhere = (part: string): part is keyof typeof elsewhere => part in elsewhere

@@ -16,6 +16,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { sitePagesOf } from '~/site/site-pages.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
@@ -61,10 +62,12 @@ export async function loader({ context: { upstream }, params: { id } }: LoaderFu
     publicPanel(setting(upstream, 'company', soon)),
     publicPanel(extensionsOf(upstream, soon)),
   ])
+  const takesApplications = extensions?.has('inquiries') ?? true
   return {
     vacancy,
     company: company?.name ?? null,
-    takesApplications: extensions?.has('inquiries') ?? true,
+    takesApplications,
+    hasContacts: !takesApplications && (await sitePagesOf(upstream)).contacts,
     script: islandHref('dialog'),
   }
 }
@@ -140,7 +143,7 @@ function OpenApplication() {
 }
 
 function Apply() {
-  const { vacancy, takesApplications } = useLoaderData<typeof loader>()
+  const { vacancy, takesApplications, hasContacts } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -148,7 +151,12 @@ function Apply() {
       {takesApplications ? (
         <Application id={vacancy.id} lastResult={answer?.lastResult} />
       ) : (
-        <EmptyState title={t('site:vacancies.closed')}>{t('site:vacancies.closedText')}</EmptyState>
+        <EmptyState
+          title={t('site:vacancies.closed')}
+          action={hasContacts && <ButtonLink href={paths.contacts()}>{t('site:nav.contacts')}</ButtonLink>}
+        >
+          {hasContacts && t('site:vacancies.closedText')}
+        </EmptyState>
       )}
     </Section>
   )

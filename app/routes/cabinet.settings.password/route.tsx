@@ -14,13 +14,17 @@ import { withCurrentPassword } from '~/session/current-password.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { PasswordForm } from './form.server'
 
 export const handle: PageHandle = { title: 'settings:password.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { login } = await requireInvestor(context)
-  return { login }
+  const { login, upstream } = await requireInvestor(context)
+  const extensions = await panel(extensionsOf(upstream, { soon: true }))
+  // Only an upstream that keeps sessions is known to end them.
+  return { login, endsSessions: extensions?.has('sessions') ?? false }
 }
 
 const fieldOf = { password_wrong: 'currentPassword', password_too_simple: 'password' }
@@ -45,12 +49,15 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function PasswordPage() {
-  const { login } = useLoaderData<typeof loader>()
+  const { login, endsSessions } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
     <Stack gap={6}>
-      <PageHeader title={t('settings:password.title')} lead={t('settings:password.lead')} />
+      <PageHeader
+        title={t('settings:password.title')}
+        lead={t(endsSessions ? 'settings:password.leadSessions' : 'settings:password.lead')}
+      />
       <PostForm lastResult={answer?.lastResult}>
         <WhosePassword login={login} />
         <PasswordField
