@@ -36,6 +36,12 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     expect(text).not.toContain(textsOf(language)('site:privacy.rightsText'))
   })
 
+  it('the overview has no sum where none is told', async () => {
+    const { text } = await investor.visit('/cabinet')
+    expect(text).toContain(textsOf(language)('cabinet:dashboard.accounts'))
+    expect(text).not.toContain(textsOf(language)('cabinet:dashboard.total'))
+  })
+
   it.each(cabinetPages)('%s stands', async (path) => {
     expect(await brokenPages(investor, [path])).toEqual([])
   })

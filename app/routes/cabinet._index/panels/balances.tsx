@@ -17,15 +17,17 @@ export function Balances({ balance }: { balance: Balance | null }) {
     <Section id="accounts" title={t('cabinet:dashboard.accounts')}>
       {balance ? (
         <>
-          <Stack gap={1}>
-            <Soft>{t('cabinet:dashboard.total')}</Soft>
-            <p>
-              <Amount value={balance.totalInUsdt} currency={balance.currency} size="large" />
-            </p>
-            {balance.asOf !== null && (
-              <Soft small>{t('cabinet:dashboard.asOf', { time: dateTime(balance.asOf) })}</Soft>
-            )}
-          </Stack>
+          {balance.totalInUsdt !== null && (
+            <Stack gap={1}>
+              <Soft>{t('cabinet:dashboard.total')}</Soft>
+              <p>
+                <Amount value={balance.totalInUsdt} currency={balance.currency} size="large" />
+              </p>
+              {balance.asOf !== null && (
+                <Soft small>{t('cabinet:dashboard.asOf', { time: dateTime(balance.asOf) })}</Soft>
+              )}
+            </Stack>
+          )}
           <Currencies balance={balance} />
         </>
       ) : (
