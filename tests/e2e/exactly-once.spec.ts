@@ -5,14 +5,12 @@ import { fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /**
- * Each form that moves money, pressed twice, sent ten times at once, reloaded, gone back to and sent from a second
- * tab: the upstream commits it once, and the investor ends on the one entry that it made.
+ * Each form that moves money, pressed twice, reloaded and gone back to: the upstream commits it once, and the investor
+ * ends on the one entry that it made. What is sent ten times at once or from a second tab needs no browser.
  */
 
 interface MoneyForm {
   name: string
-  /** Fills in the form, where it has fields. */
-  fill?: (page: Page) => Promise<void>
   /** Makes what the form needs, and brings the page to the press that moves the money. */
   reach: (page: Page, investor: Investor) => Promise<void>
   /** A field of the form whose press moves the money. */
@@ -65,7 +63,6 @@ async function subscriptionForm(page: Page): Promise<void> {
 const moneyForms: MoneyForm[] = [
   {
     name: 'top-up',
-    fill: topUpForm,
     reach: topUpForm,
     mark: 'submission',
     entry: /\/cabinet\/top-up\/[^/]+$/,
@@ -74,7 +71,6 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'opening a deposit',
-    fill: openingForm,
     async reach(page) {
       await openingForm(page)
       await send(page, 'amount')
@@ -101,7 +97,6 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'withdrawal',
-    fill: withdrawalForm,
     async reach(page, investor) {
       await useWallet(investor)
       await withdrawalForm(page)
@@ -132,7 +127,6 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'exchange',
-    fill: exchangeForm,
     async reach(page) {
       await exchangeForm(page)
       await send(page, 'amount')
@@ -147,7 +141,6 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'subscription',
-    fill: subscriptionForm,
     async reach(page) {
       await subscriptionForm(page)
       await send(page, 'optionId')
@@ -163,7 +156,7 @@ const moneyForms: MoneyForm[] = [
   },
 ]
 
-for (const { name, fill, reach, mark, entry, made, call, nothingLeft: nothing, entries } of moneyForms) {
+for (const { name, reach, mark, entry, made, call, nothingLeft: nothing, entries } of moneyForms) {
   /** The tab is at the entry. @returns its address */
   const expectEntry = async (tab: Page, say: Say) => {
     await expect(tab).toHaveURL(entry)
@@ -219,85 +212,6 @@ for (const { name, fill, reach, mark, entry, made, call, nothingLeft: nothing, e
       })
     })
   }
-
-  test(`${name}: sent from a second tab that stood open ends on the same entry`, async ({
-    page,
-    stack,
-    say,
-  }) => {
-    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-    await signIn(page, investor)
-    const press = async (tab: Page) => {
-      await tab.waitForLoadState()
-      await tab.locator(`main form:has([name="${mark}"]) button[type=submit]`).first().click()
-    }
-    await reach(page, investor)
-    const since = stack.upstreamCalls.length
-    const variants = fill
-      ? [fill, (tab: Page) => reach(tab, investor)]
-      : [async (tab: Page) => void (await tab.goto(page.url()))]
-    const tabs: Page[] = []
-    for (const open of variants) {
-      const tab = await page.context().newPage()
-      await open(tab)
-      tabs.push(tab)
-    }
-
-    await press(page)
-    const address = await expectEntry(page, say)
-    for (const tab of tabs) {
-      await press(tab)
-      await expect(tab).toHaveURL(address)
-      await expectEntry(tab, say)
-    }
-    expect(commits(stack, since)).toHaveLength(1)
-    expect(await entries(investor)).toBe(1)
-  })
-
-  test(`${name}: ten at once end on the same entry`, async ({ page, stack }) => {
-    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-    await signIn(page, investor)
-    await reach(page, investor)
-    const since = stack.upstreamCalls.length
-    const sent = await page
-      .locator(`main form:has([name="${mark}"])`)
-      .first()
-      .evaluate((node) => ({
-        action: (node as HTMLFormElement).action,
-        fields: Object.fromEntries(
-          [...new FormData(node as HTMLFormElement)].map(([field, value]) => [field, value as string]),
-        ),
-      }))
-    const post = (fields: Record<string, string> = sent.fields) =>
-      page.request.post(sent.action, { form: fields, maxRedirects: 0, headers: { Origin: stack.url } })
-
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post()))
-    // Those that came while the first was under way are told so, or wait for its outcome; none is a failure.
-    expect(
-      answers.map((answer) => answer.status()).filter((status) => status >= 400 && status !== 409),
-    ).toEqual([])
-    const second = await post()
-    expect(second.status()).toBe(303)
-    const address = second.headers()['location']
-    expect(address).toMatch(entry)
-    expect(answers.map((answer) => answer.headers()['location'])).toContain(address)
-
-    const { formToken, submission, ...values } = sent.fields
-    const others: Record<string, string> = { amount: '333', optionId: 'day' }
-    const changed = Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [field, others[field] ?? value]),
-    )
-    if (Object.keys(values).some((field) => field in others)) {
-      const other = await post({
-        ...changed,
-        formToken: formToken as string,
-        submission: submission as string,
-      })
-      expect(other.status(), 'other values under the same id').toBe(422)
-    }
-    expect(commits(stack, since)).toHaveLength(1)
-    expect(await entries(investor)).toBe(1)
-  })
 }
 
 /** Goes back to the page of a form, over one that the browser shows again only when it may post again. */

@@ -1,0 +1,215 @@
+import { type Investor, browserName, closableDeposit, newInvestor, tronWallet } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { textsOf } from '../support/texts'
+import { type Answer, type Visitor, signedIn } from '../support/visitor'
+import { type WatchedProduct } from '../support/watched'
+
+/**
+ * Each form that moves money, sent from two tabs or ten times at once: the upstream commits it once, and the investor
+ * ends on the one entry that it made. What a press is in a browser is in the journeys of the same name there.
+ */
+
+/** A form as it stands in a tab, filled in and not sent. */
+interface Tab {
+  page: Answer
+  mark: string
+  values?: Record<string, string>
+}
+
+interface MoneyForm {
+  name: string
+  /** The form as it is filled in, where it has a review page or fields. */
+  filled?: (visitor: Visitor) => Promise<Tab>
+  /** Makes what the form needs, up to the press that moves the money. */
+  reached: (visitor: Visitor, investor: Investor) => Promise<Tab>
+  entry: RegExp
+  /** The call that commits. */
+  call: RegExp
+  /** What the entry says, where it stands on the page of the form itself. */
+  made?: string
+  /** How many of its entries the investor has. */
+  entries: (investor: Investor) => Promise<number>
+}
+
+const say = textsOf('en')
+
+const filledIn =
+  (path: string, mark: string, values: Record<string, string>) =>
+  async (visitor: Visitor): Promise<Tab> => ({ page: await visitor.visit(path), mark, values })
+
+const topUp = filledIn('/cabinet/top-up', 'name="amount"', { system: 'usdt-trc20', amount: '50' })
+const opening = filledIn('/cabinet/deposits/new', 'name="amount"', {
+  ...{ planId: 'breeze', currency: 'USDT', amount: '300' },
+})
+const withdrawal = filledIn('/cabinet/withdrawals/new?system=usdt-trc20', 'name="wallet"', {
+  ...{ system: 'usdt-trc20', amount: '200', wallet: tronWallet },
+})
+const exchange = filledIn('/cabinet/exchange', 'name="amount"', { from: 'USDT', to: 'BTC', amount: '200' })
+const subscription = filledIn('/cabinet/subscription', 'name="optionId"', { optionId: 'month' })
+
+/** The review page of a form that was filled in, which shows this again. */
+async function reviewed(
+  visitor: Visitor,
+  filled: Promise<Tab>,
+  shown: [name: string, value: RegExp],
+): Promise<Tab> {
+  const page = await send(visitor, await filled)
+  const [name, value] = shown
+  expect(page.form('name="figures"').fields[name]).toMatch(value)
+  return { page, mark: 'name="figures"' }
+}
+
+const send = (visitor: Visitor, { page, mark, values }: Tab): Promise<Answer> =>
+  visitor.submit(page, mark, values)
+
+/** Has a withdrawal completed to the wallet, so that the next one needs no password. */
+async function useWallet(investor: Investor): Promise<void> {
+  if ((await total(investor, '/funds/payments')) > 0) return
+  const payment = await newPayment(investor, '20')
+  await investor.ask('POST', `/ext/demo/payments/${payment}/decide`, { decision: 'complete' })
+}
+
+/** Asks for a withdrawal at the backend itself. @returns its id */
+async function newPayment(investor: Investor, amount: string): Promise<string> {
+  const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
+  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
+  return payment.id
+}
+
+const moneyForms: MoneyForm[] = [
+  {
+    name: 'top-up',
+    filled: topUp,
+    reached: topUp,
+    entry: /^\/cabinet\/top-up\/[^/]+$/,
+    call: /^\/api\/funds\/refills$/,
+    entries: (investor) => total(investor, '/funds/refills', 1), // one made the 700
+  },
+  {
+    name: 'opening a deposit',
+    filled: opening,
+    reached: (visitor) => reviewed(visitor, opening(visitor), ['amount', /^300/]),
+    entry: /^\/cabinet\/deposits\/(?!new)[^/]+$/,
+    call: /^\/api\/funds\/deposits$/,
+    entries: (investor) => total(investor, '/funds/deposits'),
+  },
+  {
+    name: 'closing a deposit',
+    async reached(visitor, investor) {
+      const page = await visitor.visit(`/cabinet/deposits/${await closableDeposit(investor)}/close`)
+      return { page, mark: 'name="submission"' }
+    },
+    entry: /^\/cabinet\/deposits\/[^/]+$/,
+    call: /^\/api\/funds\/deposits\/client\/close\//,
+    entries: (investor) => total(investor, '/funds/deposits?status=closed'),
+  },
+  {
+    name: 'withdrawal',
+    filled: withdrawal,
+    async reached(visitor, investor) {
+      await useWallet(investor)
+      return reviewed(visitor, withdrawal(visitor), ['wallet', new RegExp(`^${tronWallet}$`)])
+    },
+    entry: /^\/cabinet\/withdrawals\/(?!new)[^/]+$/,
+    call: /^\/api\/funds\/payments$/,
+    entries: (investor) => total(investor, '/funds/payments', 1), // one made the wallet a known one
+  },
+  {
+    name: 'cancelling a withdrawal',
+    async reached(visitor, investor) {
+      const page = await visitor.visit(`/cabinet/withdrawals/${await newPayment(investor, '200')}/cancel`)
+      return { page, mark: 'name="submission"' }
+    },
+    entry: /^\/cabinet\/withdrawals\/[^/]+$/,
+    call: /^\/api\/ext\/payments\/[^/]+\/cancel$/,
+    entries: (investor) => total(investor, '/user/operations/?type=payment_return'),
+  },
+  {
+    name: 'exchange',
+    filled: exchange,
+    reached: (visitor) => reviewed(visitor, exchange(visitor), ['rateId', /./]),
+    entry: /^\/cabinet\/exchange\?done=/,
+    call: /^\/api\/user\/exchange$/,
+    entries: (investor) => total(investor, '/user/operations/?type=exchange_out'),
+  },
+  {
+    name: 'subscription',
+    filled: subscription,
+    reached: (visitor) => reviewed(visitor, subscription(visitor), ['optionId', /^month$/]),
+    entry: /^\/cabinet\/subscription$/,
+    made: 'exchange:subscription.activeText',
+    call: /^\/api\/user\/subscription$/,
+    entries: (investor) => total(investor, '/user/operations/?type=subscription'),
+  },
+]
+
+for (const { name, filled, reached, entry, made, call, entries } of moneyForms) {
+  const commits = (stack: WatchedProduct, since: number) =>
+    stack.upstreamCalls
+      .slice(since)
+      .filter(({ method, path, status }) => method === 'POST' && call.test(path) && status < 300)
+      .filter(({ headers }) => headers['idempotent-replayed'] !== 'true')
+
+  async function begin(stack: WatchedProduct) {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const visitor = await signedIn(stack.url, investor, 'en')
+    const tab = await reached(visitor, investor)
+    return { investor, visitor, tab, since: stack.upstreamCalls.length }
+  }
+
+  test(`${name}: sent from a second tab that stood open ends on the same entry`, async ({ stack }) => {
+    const { investor, visitor, tab, since } = await begin(stack)
+    const second = filled
+      ? [await filled(visitor), await reached(visitor, investor)]
+      : [{ ...tab, page: await visitor.visit(tab.page.url.pathname) }]
+
+    const addresses: string[] = []
+    for (const one of [tab, ...second]) {
+      const end = await send(visitor, one)
+      addresses.push(end.url.pathname + end.url.search)
+      if (made) expect(end.text).toContain(say(made))
+    }
+    expect(addresses[0]).toMatch(entry)
+    expect(new Set(addresses).size, addresses.join()).toBe(1)
+    expect(commits(stack, since)).toHaveLength(1)
+    expect(await entries(investor)).toBe(1)
+  })
+
+  test(`${name}: ten at once end on the same entry`, async ({ stack }) => {
+    const { investor, visitor, tab, since } = await begin(stack)
+    const { action, fields } = tab.page.form(tab.mark)
+    const { formToken = '', submission = '', ...values } = { ...fields, ...tab.values }
+    const post = (changes: Record<string, string> = {}) =>
+      fetch(action, {
+        method: 'POST',
+        body: new URLSearchParams({ ...values, ...changes, formToken, submission }),
+        redirect: 'manual',
+        headers: { Origin: stack.url, Cookie: visitor.cookie(), 'User-Agent': browserName },
+      })
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post()))
+    // Those that came while the first was under way are told so, or wait for its outcome; none is a failure.
+    expect(answers.map(({ status }) => status).filter((status) => status >= 400 && status !== 409)).toEqual(
+      [],
+    )
+    const second = await post()
+    expect(second.status).toBe(303)
+    const address = second.headers.get('Location')
+    expect(address).toMatch(entry)
+    expect(answers.map(({ headers }) => headers.get('Location'))).toContain(address)
+
+    const others: Record<string, string> = { amount: '333', optionId: 'day' }
+    const changes = Object.entries(others).filter(([field]) => field in values)
+    if (changes.length > 0) {
+      const other = await post(Object.fromEntries(changes))
+      expect(other.status, 'other values under the same id').toBe(422)
+    }
+    expect(commits(stack, since)).toHaveLength(1)
+    expect(await entries(investor)).toBe(1)
+  })
+}
+
+async function total(investor: Investor, path: string, before = 0): Promise<number> {
+  const { total } = await investor.ask('GET', path)
+  return (total as number) - before
+}
