@@ -34,8 +34,19 @@ describe('a status of success', () => {
     ['userData.verify', '{"status":"error"}'],
     ['userData.update', '{"error":"Update error"}'],
     ['deposits.list', '{"error":{"message":"no"}}'],
+    ['refills.create', '{"success":0,"message":"No"}'],
+    ['userData.update', '{"success":"false"}'],
+    ['userData.update', '{"ok":0}'],
+    ['auth.register', '{"status":false}'],
+    ['auth.register', '{"data":{"success":false,"message":"Taken"}}'],
+    ['userData.update', '{"status":422,"title":"Unprocessable","detail":"No"}'],
+    ['deposits.list', '{"data":{"success":false}}'],
   ])('is a refusal where the answer of %s says so: %s', (id, body) => {
     expect(outcome(id, body)).toBe('refused')
+  })
+
+  it('is a refusal where a number of the upstream’s own says so', () => {
+    expect(outcome('refills.create', '{"code":1,"msg":"Too little"}')).toBe('refused 1')
   })
 
   it.each([
@@ -43,6 +54,8 @@ describe('a status of success', () => {
     ['deposits.create', '{"deposit":null}', 'unknown'],
     ['deposits.create', '{"message":"later"}', 'unknown'],
     ['userData.update', '{"message":"later"}', 'bad_upstream'],
+    ['userData.update', '{"reference":"a7","message":"later"}', 'bad_upstream'],
+    ['refills.create', '{"data":{"reference":"a7","detail":"later"}}', 'unknown'],
   ])('is nothing to go by where %s answers %s', (id, body, expected) => {
     expect(outcome(id, body)).toBe(expected)
   })
@@ -55,6 +68,10 @@ describe('a status of success', () => {
     ['deposits.create', '{"success":true,"data":{"id":7}}'],
     ['deposits.create', '{"success":true,"data":null}'],
     ['userData.updateWallets', '{"saved":2}'],
+    ['userData.update', '{"code":0,"msg":"Saved"}'],
+    ['userData.update', '{"status":"success","message":"Saved"}'],
+    ['userData.update', '{"success":1,"message":"Saved"}'],
+    ['userData.update', '{"data":{"success":true,"message":"Saved"}}'],
   ])('is one where %s answers %s', (id, body) => {
     expect(outcome(id, body)).not.toEqual(expect.any(String))
   })

@@ -5,17 +5,17 @@ import { marksOf } from '~/contract/reading'
 import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.server'
 import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from './dialect/speak.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
-import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
+import { fieldOf, isObject, readJson } from './reader/json.server'
 import { listRequestOf } from './reader/list.server'
 import { readProblem } from './reader/problem.server'
 import {
   type Deviation,
   type ReadingOptions,
   type Understanding,
-  envelopeNames,
   understand,
   understandAcknowledgement,
 } from './reader/understand.server'
+import { envelopeNames, hasSentence, isSentence, sentenceIn, verdictOf } from './reader/verdict.server'
 import { type Incoming, type NoAnswer } from './transport.server'
 
 /**
@@ -65,7 +65,10 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const body = readJson(text)
   // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
   if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
-  if (saysNotDone(call.call, body) || toldSuccess(dialect, body) === false) throw refusal(refusedStatus, body)
+  if (isRefusal(call.call, body) || toldSuccess(dialect, body) === false) {
+    options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
+    throw refusal(refusedStatus, body)
+  }
   const reading = { timeZone, ...listRequestOf(input) }
   const given = isPlain ? body : translateAnswer(dialect, own, body)
   if (isNothing(call.call, given))
@@ -99,9 +102,9 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
     isNullNothing: call.method !== 'GET',
   })
   if (understanding.ok || call.method === 'GET') return understanding
-  const isDone = saysDone(body) || toldSuccess(dialect, body) === true
+  const isDone = verdictOf(body, true) === 'done' || toldSuccess(dialect, body) === true
   // What was made is a pity to miss and no reason to say that it was not.
-  return isDone || (isDispensable(output) && isObject(body) && !isSentence(body))
+  return isDone || (isDispensable(output) && isObject(body) && !hasSentence(body))
     ? understandAcknowledgement(output, reading)
     : understanding
 }
@@ -110,7 +113,7 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
 function asOurs(call: Call, text: string): { value: unknown } | null {
   const { output } = call
   const body = parse(text)
-  if (body === undefined || saysNotDone(call, body)) return null
+  if (body === undefined || isRefusal(call, body)) return null
   // An object without fields fits any object: what it says is looked at.
   if (output instanceof z.ZodObject && Object.keys(output.shape).length === 0) return null
   const read = output.safeParse(body)
@@ -227,41 +230,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Some upstreams refuse with a status of success and say so inside. */
-function saysNotDone({ method }: Call, body: unknown): boolean {
-  if (!isObject(body)) return false
-  if (fieldOf(body, 'ok') === false || fieldOf(body, 'success') === false) return true
-  if (isSaid(fieldOf(body, 'error')) || isSaid(fieldOf(body, 'errors'))) return true
-  // A thing that is asked for may have failed; a change that is answered so has.
-  return method !== 'GET' && failures.has(wordOf(fieldOf(body, 'status')))
-}
-
-function saysDone(body: unknown): boolean {
-  if (!isObject(body)) return false
-  const isTrue = fieldOf(body, 'ok') === true || fieldOf(body, 'success') === true
-  return isTrue || successes.has(wordOf(fieldOf(body, 'status')))
-}
-
-const failures: ReadonlySet<string> = new Set(['error', 'fail', 'failed', 'failure'])
-const successes: ReadonlySet<string> = new Set(['ok', 'success', 'done'])
-
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
-
-/** Whether a field of errors has any: `null`, `false`, 0, an empty text and an empty list say that there are none. */
-function isSaid(value: unknown): boolean {
-  if (isNumber(value)) return Number(value.value) !== 0
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
-  return Boolean(value)
-}
+/** A status of success, and a body that says otherwise. */
+const isRefusal = ({ method }: Call, body: unknown): boolean =>
+  verdictOf(body, method !== 'GET') === 'refused'
 
 /** Whether nobody waits for what the call answers. */
 const isDispensable = (output: z.ZodType): boolean => marksOf(output).fallback !== undefined
-
-/** A mere sentence, which under a status of success may be of either kind. */
-function isSentence(body: Record<string, unknown>): boolean {
-  const names = Object.keys(body)
-  return names.length > 0 && names.every((name) => ['message', 'msg', 'detail', 'title'].includes(name))
-}
 
 /** The status that such a refusal would have had. */
 const refusedStatus = 422
@@ -287,7 +261,7 @@ function isNothing({ method, output }: Call, given: unknown): boolean {
 }
 
 /** An answer that stands alone, in the frame that says which of several it is: the one that was asked for. */
-function withFrame({ output }: Call, body: unknown, input: object): unknown {
+function withFrame({ output, method }: Call, body: unknown, input: object): unknown {
   if (!(output instanceof z.ZodDiscriminatedUnion)) return body
   const { discriminator } = output.def
   const content = discriminator === 'key' ? 'value' : 'data'
@@ -298,7 +272,8 @@ function withFrame({ output }: Call, body: unknown, input: object): unknown {
   const inner = isObject(body) ? wrappedIn(body, [content, String(requested)]) : body
   if (isFramed(inner)) return inner
   // A sentence is no thing of which everything is missing.
-  if (isObject(inner) && isSentence(inner)) return Object.values(inner)[0]
+  if (isObject(inner) && (isSentence(inner) || (method !== 'GET' && hasSentence(inner))))
+    return sentenceIn(inner)
   return { [discriminator]: requested, [content]: inner }
 }
 

@@ -3,6 +3,7 @@ import { marksOf } from '~/contract/reading'
 import { fieldOf, isObject } from './json.server'
 import { type ListRequest, type ListRule, listIn, pageOfList } from './list.server'
 import { type ValueRule, convert } from './values.server'
+import { envelopeNames } from './verdict.server'
 
 /**
  * Reads an answer of any upstream as a schema of the contract means it. The schema leads: each of its values is looked for
@@ -22,6 +23,8 @@ export type Rule =
   | 'list'
   /** A bare value stood for an object. */
   | 'shorthand'
+  /** A status of success came with a refusal. */
+  | 'refusal'
   /** A change was answered without what it made. */
   | 'acknowledged'
   /** A field that may be missing is. */
@@ -72,9 +75,6 @@ export function understandAcknowledgement(schema: z.ZodType, options: ReadingOpt
 const unreadable = Symbol('unreadable')
 type Schema = z.core.$ZodType
 type Shape = Record<string, Schema>
-
-/** What an answer may be wrapped in. */
-export const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
 
 class Reader {
   deviations: Deviation[] = []

@@ -1,0 +1,87 @@
+import { fieldOf, isNumber, isObject } from './json.server'
+
+/**
+ * What an answer under a status of success says of itself. Many upstreams answer everything with 200 and put the outcome
+ * into the body, next to what was made or instead of it.
+ */
+
+/** Names of the object that an answer may be wrapped in. */
+export const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
+
+/**
+ * @param body as JSON, whether its numbers keep their digits or not
+ * @param isChange whether the call changes something: only then is a status or a code its outcome, since a thing that was
+ * asked for has a status of its own
+ * @returns null if the body does not say
+ */
+export function verdictOf(body: unknown, isChange: boolean): 'done' | 'refused' | null {
+  if (!isObject(body)) return null
+  const own = ownVerdict(body, isChange)
+  if (own !== null) return own
+  const inner = envelopeNames.map((name) => fieldOf(body, name)).find(isObject)
+  return inner ? ownVerdict(inner, isChange) : null
+}
+
+/** The sentence in the body, or in what it wraps: alone, it may be an apology as well as a confirmation. */
+export function sentenceIn(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined
+  const holders = [body, ...envelopeNames.map((name) => fieldOf(body, name)).filter(isObject)]
+  const texts = holders.flatMap((holder) => sentenceNames.map((name) => fieldOf(holder, name)))
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')
+}
+
+export const hasSentence = (body: unknown): boolean => sentenceIn(body) !== undefined
+
+/** Whether the body is a sentence and nothing else. */
+export function isSentence(body: Record<string, unknown>): boolean {
+  const names = Object.keys(body)
+  return names.length > 0 && names.every((name) => sentenceNames.includes(name))
+}
+
+const sentenceNames = ['message', 'msg', 'detail', 'title', 'reason']
+const successNames = ['ok', 'success', 'succeeded']
+
+function ownVerdict(body: Record<string, unknown>, isChange: boolean): 'done' | 'refused' | null {
+  const said = successNames.map((name) => truthOf(fieldOf(body, name)))
+  if (said.includes(false) || isGiven(fieldOf(body, 'error')) || isGiven(fieldOf(body, 'errors')))
+    return 'refused'
+  if (said.includes(true)) return 'done'
+  return isChange ? (verdictOfStatus(body) ?? verdictOfCode(body)) : null
+}
+
+const failures: ReadonlySet<unknown> = new Set(['error', 'fail', 'failed', 'failure', false])
+const successes: ReadonlySet<unknown> = new Set(['ok', 'success', 'successful', 'done', true])
+
+function verdictOfStatus(body: Record<string, unknown>): 'done' | 'refused' | null {
+  const status = fieldOf(body, 'status')
+  const word = typeof status === 'string' ? status.toLowerCase() : status
+  if (failures.has(word)) return 'refused'
+  if (successes.has(word)) return 'done'
+  // A problem document repeats the status that it was meant to come with.
+  const number = numberIn(status)
+  return number !== null && number >= 400 && number < 600 && hasSentence(body) ? 'refused' : null
+}
+
+/** A number of the upstream's own: 0, or a status of success, stands for no error. */
+function verdictOfCode(body: Record<string, unknown>): 'done' | 'refused' | null {
+  const number = numberIn(fieldOf(body, 'code'))
+  if (number === null || !hasSentence(body)) return null
+  return number === 0 || (number >= 200 && number < 300) ? 'done' : 'refused'
+}
+
+/** `true`, `1` and `"yes"`, or their opposites; undefined for anything else. */
+function truthOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  const word = numberIn(value) ?? (typeof value === 'string' ? value.toLowerCase() : '')
+  return { true: true, '1': true, yes: true, false: false, '0': false, no: false }[word]
+}
+
+const numberIn = (value: unknown): number | null =>
+  isNumber(value) ? Number(value.value) : typeof value === 'number' ? value : null
+
+/** Whether a field of errors has any: `null`, `false`, 0, an empty text and an empty list mean that there are none. */
+function isGiven(value: unknown): boolean {
+  if (isNumber(value)) return Number(value.value) !== 0
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return Boolean(value)
+}
