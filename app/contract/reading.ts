@@ -7,7 +7,7 @@ import { z } from 'zod'
  */
 
 /** Notations that can be written in more than one way. How each is read stands in `app/upstream/reader/values.ts`. */
-export type Notation = 'id' | 'login' | 'amount' | 'currency' | 'time' | 'date' | 'word'
+export type Notation = 'id' | 'login' | 'amount' | 'percent' | 'currency' | 'time' | 'date' | 'word'
 
 interface Marks {
   notation?: Notation

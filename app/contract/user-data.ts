@@ -10,7 +10,7 @@ export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'oth
 
 export const PersonalData = z.object({
   fullName: Text.nullable(),
-  birthDate: CalendarDate.nullable(),
+  birthDate: alsoNamed(CalendarDate.nullable(), 'dateOfBirth', 'birthday'),
   maritalStatus: word(...maritalStatuses).nullable(),
   country: Text.nullable(),
   city: Text.nullable(),

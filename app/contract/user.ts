@@ -65,18 +65,38 @@ export const User = z.object({
 })
 export type User = Understood<typeof User>
 
-/** The currency of the balance itself is one of its currencies, also where they are told apart from it. */
+/**
+ * The currency of the balance itself is one of its currencies, also where an upstream lists these apart from it, or as rows.
+ * A balance in another currency than USDT is one of them and nothing more.
+ */
 const withMainCurrency = (given: unknown): unknown => {
-  if (!isFields(given) || given.balance === undefined) return given
-  const currencies = isFields(given.currencies) ? given.currencies : {}
-  if (Object.keys(currencies).some((name) => name.toUpperCase() === 'USDT')) return given
+  if (!isFields(given)) return given
+  const currencies = byCurrency(given.currencies)
   const { balance, balance_dep = given.balanceDep } = given
-  return { ...given, currencies: { USDT: { balance, balance_dep, rate: '1' }, ...currencies } }
+  const main = typeof given.currency === 'string' ? given.currency.trim().toUpperCase() : 'USDT'
+  const isListed = Object.keys(currencies).some((name) => name.toUpperCase() === main)
+  const own = { balance, balance_dep, ...(main === 'USDT' && { rate: '1' }) }
+  const all = balance === undefined || isListed ? currencies : { [main]: own, ...currencies }
+  if (main === 'USDT') return all === given.currencies ? given : { ...given, currencies: all }
+  const rest = { ...given, currencies: all, currency: 'USDT' }
+  return { ...rest, balance: undefined, balance_dep: undefined, balanceDep: undefined }
+}
+
+/** `[{currency, balance}]` as `{[currency]: {balance}}`. */
+function byCurrency(given: unknown): Record<string, unknown> {
+  if (isFields(given)) return given
+  const rows = Array.isArray(given) ? given.filter(isFields) : []
+  return Object.fromEntries(
+    rows.flatMap((row): [string, unknown][] => {
+      const code = row.currency ?? row.coin ?? row.code
+      return typeof code === 'string' ? [[code, row]] : []
+    }),
+  )
 }
 
 export const Balance = adapted(
   z.object({
-    type: z.literal('balance'),
+    type: orElse(z.literal('balance'), 'balance'),
     balance: ifGiven(Amount),
     balance_dep: ifGiven(Amount, 'balanceDep'),
     currency: z.literal('USDT'),
@@ -123,18 +143,26 @@ export const Rate = z.object({
 })
 export type Rate = Understood<typeof Rate>
 
-/** A rate by each coin's code, as a list. */
+/** A rate by each coin's code, or an object with it, as a list. */
 const withRatesListed = (given: unknown): unknown => {
   if (!isFields(given)) return given
   const rates = isFields(given.rates) ? given.rates : given
   const byCoin = Object.entries(rates).filter(([name]) => !besideRates.includes(name))
   // A frame such as `{list, count}` has names that a coin could have, too.
-  const isByCoin = byCoin.every(([coin, rate]) => isCurrency(coin) && !isFields(rate) && !Array.isArray(rate))
-  return isByCoin && byCoin.length > 0 ? { items: byCoin.map(([coin, rate]) => ({ coin, rate })) } : given
+  const isByCoin = byCoin.every(([coin, rate]) => isCurrency(coin) && isRate(rate))
+  if (!isByCoin || byCoin.length === 0) return given
+  const rows = byCoin.map(([coin, rate]) => (isFields(rate) ? { ...rate, coin } : { coin, rate }))
+  return { ...(given.base !== undefined && { base: given.base }), items: rows }
 }
 
+const isRate = (rate: unknown): boolean =>
+  isFields(rate) ? 'rate' in rate || 'price' in rate : !Array.isArray(rate)
+
 /** What may stand beside the rates, and is no coin. */
-const besideRates = ['ok', 'success', 'status', 'code', 'updated', 'date', 'time', 'timestamp', 'base']
+const besideRates = [
+  ...['ok', 'success', 'status', 'code', 'updated', 'date', 'time', 'timestamp', 'base'],
+  ...['rate', 'price', 'rates', 'coin', 'currency'],
+]
 
 const isCurrency = (name: string) => Currency.safeParse(name.toUpperCase()).success
 

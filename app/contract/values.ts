@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from './languages'
-import { ifGiven, inNotation } from './reading'
+import { adapted, ifGiven, inNotation, isFields } from './reading'
 
 /** The upstream's notation for the values that every resource shares. Money never travels as a JSON number. */
 
@@ -14,7 +14,7 @@ export const Amount = inNotation(
 ).meta({ description: 'Decimal string; never a JSON number' })
 
 /** A decimal string in percent: `"3.33"` is 3.33 %. */
-export const Percent = Amount.meta({ description: 'Decimal string in percent' })
+export const Percent = inNotation('percent', Amount.meta({ description: 'Decimal string in percent' }))
 
 /** ISO 8601 in UTC with milliseconds. */
 export const Time = inNotation('time', z.iso.datetime({ precision: 3 }))
@@ -34,7 +34,9 @@ const safeInPath = /^(?!\.$)(?!.*\.\.)(?=.{1,128}$)[^\p{C}\p{Z}/\\%]+(?: [^\p{C}
 export const Id = inNotation('id', z.string().regex(safeInPath))
 
 /** What names another thing, be it by its id or, elsewhere, by its title. No path is made of it. */
-export const Reference = inNotation('id', z.string().min(1).max(200))
+export const Reference = adapted(inNotation('id', z.string().min(1).max(200)), (given) =>
+  isFields(given) ? (given.id ?? given.name) : given,
+)
 
 /** What a caller chose as the `Idempotency-Key` of a change. */
 export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)

@@ -101,6 +101,11 @@ export function askMore(form: ParsedForm<unknown>, field: string) {
   return data({ lastResult, submission: undefined as string | undefined }, { status: 200 })
 }
 
+/** Whether a field, such as `wallets[0].address`, is one of the form's schema. */
+export function hasField(form: ParsedForm<unknown>, name: string): boolean {
+  return form.source.order.includes(name.split(/[.[]/, 1)[0] ?? name)
+}
+
 /** The errors of the form as a whole, then those of the fields from top to bottom. */
 function inOrder(error: LastResult['error'], order: readonly string[]): LastResult['error'] {
   const place = (name: string) =>

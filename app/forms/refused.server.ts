@@ -5,7 +5,7 @@ import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { stepUpField } from './current-password-field.server'
-import { askMore, invalid, type ParsedForm } from './parse.server'
+import { askMore, hasField, invalid, type ParsedForm } from './parse.server'
 
 /** The field of the form that an error code is about. */
 export type FieldOf = Record<string, string>
@@ -22,14 +22,16 @@ export interface RefusedOptions {
  * password once more is no fault of a form that had no field for it.
  */
 export function refused(
-  { i18n }: Pick<RequestContext, 'i18n'>,
+  { i18n, upload }: Pick<RequestContext, 'i18n'> & Partial<Pick<RequestContext, 'upload'>>,
   form: ParsedForm<unknown>,
   failure: UpstreamFailure,
   options?: RefusedOptions,
 ) {
   const anew = failure.code === 'password_required' && askMore(form, stepUpField)
   if (anew) return anew
-  const problems = problemsOf(failure, i18n, options)
+  const all = problemsOf(failure, i18n, options)
+  // A schema has not all the fields of a form with files.
+  const problems = upload ? all : atKnownFields(form, all, Object.values(options?.fieldOf ?? {}))
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }
 
@@ -43,6 +45,21 @@ export function problemsOf(
   const field = fieldOf[failure.code ?? '']
   const fields = { ...(field && { [field]: text }), ...fieldTexts(failure, i18n) }
   return Object.keys(fields).length > 0 ? { fields } : { form: text, fields }
+}
+
+/** The form as a whole is given what concerns fields that it does not have. */
+function atKnownFields(
+  form: ParsedForm<unknown>,
+  { form: text, fields }: { form?: string; fields: Record<string, string> },
+  ownNames: readonly string[],
+): { form?: string; fields: Record<string, string> } {
+  const isKnown = (name: string) => ownNames.includes(name) || hasField(form, name)
+  const entries = Object.entries(fields)
+  const unknown = entries.filter(([name]) => !isKnown(name)).map(([, problem]) => problem)
+  return {
+    form: [...new Set([text, ...unknown])].filter(Boolean).join('. ') || undefined,
+    fields: Object.fromEntries(entries.filter(([name]) => isKnown(name))),
+  }
 }
 
 /** A sentence with what the form can add to it. */

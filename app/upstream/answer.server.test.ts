@@ -88,6 +88,16 @@ describe('a status of success', () => {
   })
 })
 
+describe('figures of which none is known', () => {
+  it.each([
+    ['user.statistics', '{}'],
+    ['user.statistics', '{"turnover":5}'],
+    ['user.bonus', '{}'],
+  ])('are none that %s has', (id, body) => {
+    expect(outcome(id, body)).toBe('bad_upstream empty_answer')
+  })
+})
+
 describe('a 401', () => {
   it.each(['', '{"message":"Unauthorized"}', '{"code":"unauthorized","message":"Unauthorized"}', '<html>'])(
     'on sign-in is a wrong password: %s',

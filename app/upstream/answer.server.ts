@@ -38,6 +38,9 @@ export interface UpstreamCall {
 /** The word for a call that an upstream answers to those who are signed in, and the contract to everybody. */
 export const forBearersOnly = 'for_bearers_only'
 
+/** The word for an answer that has none of the fields that were asked for, all of which may be missing. */
+export const emptyAnswer = 'empty_answer'
+
 /** How answers are read: what was asked, where times name no zone, and who is told what had to be bent. */
 export interface AnswerOptions {
   timeZone: string
@@ -77,6 +80,8 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
   options.onDeviations?.(call.id, understanding.deviations)
   if (understanding.ok) return understanding.value
+  if (understanding.isEmpty && call.call.method === 'GET')
+    throw failure(call, 'bad_upstream', 502, { code: emptyAnswer, detail: `${status}, and no known field` })
   // Names and rules only: the values are the investor's.
   const broken = understanding.deviations.map(({ field, rule }) => `${field || '.'} ${rule}`)
   throw untrusted(call, status, `against the schema: ${[...new Set(broken)].slice(0, 5).join(', ')}`)

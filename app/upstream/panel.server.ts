@@ -1,3 +1,4 @@
+import { emptyAnswer } from './answer.server'
 import { UpstreamFailure } from './failure.server'
 
 /**
@@ -24,7 +25,8 @@ export async function panelIfKept<Value>(answer: Promise<Value>): Promise<Value 
 }
 
 function noneAsUndefined(error: unknown): undefined {
-  if (error instanceof UpstreamFailure && error.kind === 'not_found') return undefined
+  const isFailure = error instanceof UpstreamFailure
+  if (isFailure && (error.kind === 'not_found' || error.code === emptyAnswer)) return undefined
   throw error
 }
 

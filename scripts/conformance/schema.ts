@@ -11,6 +11,7 @@ const notations: Record<Notation, string> = {
   id: 'an id',
   login: 'a login',
   amount: 'a decimal string',
+  percent: 'a decimal string in percent',
   currency: 'the code of a currency',
   time: 'a time of ISO 8601',
   date: 'a date of ISO 8601',

@@ -19,7 +19,7 @@ export async function loader({ context: { env, upstream } }: LoaderFunctionArgs)
 async function companyContact(upstream: Upstream): Promise<string | null> {
   try {
     const { email } = await setting(upstream, 'contacts', { soon: true })
-    return /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${email}` : null
+    return email && /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${email}` : null
   } catch (error) {
     if (error instanceof UpstreamFailure && error.kind === 'not_found') return null
     throw error

@@ -49,7 +49,7 @@ export function Hero({ highlights, country, contacts, children }: HeroProps) {
               )}
             </>
           )}
-          {contacts && (
+          {contacts?.hours && contacts.messenger && (
             <Fact term={t('site:home.factSupport')}>
               {t('site:home.supportText', { hours: contacts.hours, messenger: contacts.messenger.name })}
             </Fact>

@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type SettingValue } from '~/contract/settings'
 import { TextAreaField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { answerInquiry } from '~/forms/public-form.server'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { ContactMethods } from '~/site/contact-methods'
 import { requireSitePage } from '~/site/site-pages.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
-import { DescriptionList } from '~/ui/description-list/description-list'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -70,26 +69,6 @@ export default function Contacts() {
         </Section>
       )}
     </Stack>
-  )
-}
-
-function ContactMethods({ email, messenger, hours }: SettingValue<'contacts'>) {
-  const { t } = useI18n()
-  return (
-    <DescriptionList
-      facts={[
-        { term: t('site:contacts.email'), value: <a href={`mailto:${email}`}>{email}</a> },
-        {
-          term: messenger.name,
-          value: (
-            <a href={messenger.url} rel="noopener noreferrer">
-              {messenger.url}
-            </a>
-          ),
-        },
-        { term: t('site:contacts.hours'), value: hours },
-      ]}
-    />
   )
 }
 

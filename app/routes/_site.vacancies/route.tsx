@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { placeAndDay } from '~/site/place-and-day'
 import { requireSitePage } from '~/site/site-pages.server'
 import { heading } from '~/site/headings.css'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -24,7 +25,8 @@ export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
 
 export default function Vacancies() {
   const { vacancies } = useLoaderData<typeof loader>()
-  const { t, day } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:vacancies.title')} lead={t('site:vacancies.lead')} />
@@ -38,9 +40,7 @@ export default function Vacancies() {
               <h2 className={heading.h2}>
                 <Link href={paths.vacancy(id)}>{title}</Link>
               </h2>
-              <Soft small>
-                {location}. {t('site:vacancies.posted', { date: day(postedAt) })}
-              </Soft>
+              <Soft small>{placeAndDay(i18n, { location, postedAt })}</Soft>
               <p>{description}</p>
             </Stack>
           </li>

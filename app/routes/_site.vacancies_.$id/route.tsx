@@ -16,6 +16,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { placeAndDay } from '~/site/place-and-day'
 import { sitePagesOf } from '~/site/site-pages.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
@@ -34,11 +35,11 @@ function jobPosting(
   return {
     '@type': 'JobPosting',
     title,
-    datePosted: postedAt,
+    ...(postedAt && { datePosted: postedAt }),
     description,
     qualifications: qualifications.join('; '),
     hiringOrganization: { '@type': 'Organization', name: company ?? brand.name },
-    jobLocation: { '@type': 'Place', address: location },
+    ...(location && { jobLocation: { '@type': 'Place', address: location } }),
     directApply: true,
   }
 }
@@ -96,13 +97,14 @@ async function vacancyOf(upstream: Upstream, id: string | undefined): Promise<Va
 export default function VacancyPage() {
   const { vacancy, takesApplications } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { t, day } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const mayOpen = takesApplications && !answer
   return (
     <Stack gap={7} width="reading">
       <PageHeader
         title={vacancy.title}
-        lead={`${vacancy.location}. ${t('site:vacancies.posted', { date: day(vacancy.postedAt) })}`}
+        lead={placeAndDay(i18n, vacancy)}
         back={{ href: paths.vacancies(), label: t('site:vacancies.back') }}
         action={mayOpen && <OpenApplication />}
       />

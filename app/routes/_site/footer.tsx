@@ -81,7 +81,7 @@ function Company({ name, country, code, registeredAt, licence }: SettingValue<'c
     <div>
       <h2 className={styles.footerTitle}>{t('site:layout.footer')}</h2>
       <ul role="list" className={styles.footerList}>
-        <li>{t('site:layout.registered', { name, country })}</li>
+        <li>{country ? t('site:layout.registered', { name, country }) : name}</li>
         {code && <li>{t('site:layout.code', { code })}</li>}
         {registeredAt && <li>{t('site:layout.since', { date: day(registeredAt) })}</li>}
         <li>{licence ? t('site:layout.licence', { licence }) : t('site:layout.noLicence')}</li>
@@ -96,15 +96,19 @@ function Support({ email, messenger, hours }: SettingValue<'contacts'>) {
     <div>
       <h2 className={styles.footerTitle}>{t('site:layout.support')}</h2>
       <ul role="list" className={styles.footerList}>
-        <li>
-          <a href={`mailto:${email}`}>{email}</a>
-        </li>
-        <li>
-          <a href={messenger.url} rel="noopener noreferrer">
-            {messenger.name}
-          </a>
-        </li>
-        <li>{t('site:layout.hours', { hours })}</li>
+        {email && (
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {messenger && (
+          <li>
+            <a href={messenger.url} rel="noopener noreferrer">
+              {messenger.name}
+            </a>
+          </li>
+        )}
+        {hours && <li>{t('site:layout.hours', { hours })}</li>}
       </ul>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
-import { DescriptionList } from '~/ui/description-list/description-list'
+import { ContactMethods } from '~/site/contact-methods'
 import { Stack } from '~/ui/layout/layout'
 
 interface WriteToUsProps {
@@ -15,25 +15,7 @@ export function WriteToUs({ contacts }: WriteToUsProps) {
     <Stack gap={4}>
       <p>{t('settings:data.write')}</p>
       {contacts === null && <p>{t('settings:data.noContacts')}</p>}
-      {contacts && (
-        <DescriptionList
-          facts={[
-            {
-              term: t('settings:data.email'),
-              value: <a href={`mailto:${contacts.email}`}>{contacts.email}</a>,
-            },
-            {
-              term: contacts.messenger.name,
-              value: (
-                <a href={contacts.messenger.url} rel="noopener noreferrer">
-                  {contacts.messenger.url}
-                </a>
-              ),
-              note: contacts.hours,
-            },
-          ]}
-        />
-      )}
+      {contacts && <ContactMethods {...contacts} />}
     </Stack>
   )
 }

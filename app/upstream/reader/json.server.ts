@@ -32,6 +32,20 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export const fieldOf = (object: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
+/** A field by its name in another case: `creation_date`, `CreationDate` and `creation-date` for `creationDate`. */
+export function fieldFolded(object: Record<string, unknown>, name: string): unknown {
+  const folded = foldName(name)
+  const found = Object.keys(object).find(
+    (other) => other.length < maxNameLength && foldName(other) === folded,
+  )
+  return found === undefined ? undefined : object[found]
+}
+
+/** No field of the contract has a longer name. */
+const maxNameLength = 64
+
+const foldName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
+
 /** The same with JavaScript's own numbers, for what is no money. */
 export function plainJson(value: unknown): unknown {
   if (isNumber(value)) return Number(value.value)

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { compare } from '~/money/decimal'
-import { fieldOf, isObject } from './json.server'
+import { fieldFolded, fieldOf, isObject } from './json.server'
 
 /**
  * Lists as upstreams give them: with their rows and total in any of the usual frames, paged or whole, sorted and searched
@@ -56,7 +56,15 @@ export function listRequestOf(input: object): ListRequest {
 }
 
 const itemNames = ['items', 'data', 'results', 'rows', 'list', 'records', 'content']
-const totalNames = ['total', 'count', 'totalCount', 'total_count', 'totalItems']
+const totalNames = [
+  'total',
+  'count',
+  'totalCount',
+  'totalItems',
+  'totalElements',
+  'totalRows',
+  'totalRecords',
+]
 const frameNames = ['meta', 'pagination', 'paging', 'page', 'info']
 
 /** How many objects a list may stand inside of. */
@@ -67,21 +75,30 @@ const maxFrames = 2
  * @param raw as `readJson` gives it
  */
 export function listIn(raw: unknown, depth = 0): { items: unknown[]; total?: unknown } | null {
+  // Some answer a list without rows by nothing.
+  if (raw === null) return { items: [] }
   if (Array.isArray(raw)) return { items: raw as unknown[] }
   if (!isObject(raw) || depth > maxFrames) return null
   for (const name of itemNames) {
     const inner = fieldOf(raw, name)
-    if (Array.isArray(inner)) return { ...raw, items: inner as unknown[], total: totalIn(raw) }
-    const found = listIn(inner, depth + 1)
-    if (found) return { ...found, total: found.total ?? totalIn(raw) }
+    const found = inner === undefined ? null : listIn(inner, depth + 1)
+    if (found) return { ...raw, ...found, total: found.total ?? totalIn(raw) }
   }
-  return null
+  const [rows, another] = Object.entries(raw).filter(
+    ([name, value]) => Array.isArray(value) && !besideRows.includes(name),
+  )
+  return rows && !another ? { ...raw, items: rows[1] as unknown[], total: totalIn(raw) } : null
 }
+
+/** Lists that may stand beside the rows, and are none of theirs. */
+const besideRows = ['errors', 'warnings', 'messages', 'links', 'trace']
 
 function totalIn(raw: Record<string, unknown>): unknown {
   for (const holder of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
     if (!isObject(holder)) continue
-    const total = totalNames.map((name) => fieldOf(holder, name)).find((value) => value !== undefined)
+    const total = totalNames
+      .map((name) => fieldOf(holder, name) ?? fieldFolded(holder, name))
+      .find((value) => value !== undefined)
     if (total !== undefined) return total
   }
   return undefined

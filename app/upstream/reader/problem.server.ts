@@ -20,7 +20,7 @@ export function readProblem(body: unknown, text: string): Problem | undefined {
   if (!isObject(body)) return fromText(text)
   const error = fieldOf(body, 'error')
   const source = isObject(error) ? { ...body, ...error } : body
-  const fields = fieldsIn(fieldOf(source, 'errors') ?? fieldOf(source, 'fields'))
+  const fields = fieldsIn(fieldLists.map((name) => fieldOf(source, name)).find(isFieldList))
   const [firstField] = Object.values(fields)
   const message =
     lineOf(fieldOf(source, 'message')) ??
@@ -39,6 +39,11 @@ export function readProblem(body: unknown, text: string): Problem | undefined {
     ...(firstField && { fields }),
   })
 }
+
+/** Where the fields that are wrong are listed. */
+const fieldLists = ['errors', 'fields', 'invalid-params', 'invalidParams', 'violations', 'detail']
+
+const isFieldList = (value: unknown): boolean => isObject(value) || Array.isArray(value)
 
 /** The fixed sentences of the product, by which upstreams without codes say the same. */
 const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
@@ -76,26 +81,51 @@ function fromText(text: string | undefined): Problem | undefined {
 /** One sentence: a text, or the first one of a list. */
 function lineOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(lineOf).find((line) => line !== undefined)
-  if (isObject(value)) return lineOf(fieldOf(value, 'message'))
+  if (isObject(value)) return textNames.map((name) => lineOf(fieldOf(value, name))).find(Boolean)
   if (isNumber(value)) return value.value
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
+const textNames = ['message', 'detail', 'msg', 'reason', 'description', 'error']
+
 /** What is said of single fields, as `{field: text}`, `{field: [text]}` or `[{field, message}]`. */
 function fieldsIn(errors: unknown): Record<string, FieldProblem> {
   const pairs: [unknown, unknown][] = Array.isArray(errors)
-    ? errors
-        .filter(isObject)
-        .map((one) => [fieldOf(one, 'field') ?? fieldOf(one, 'path') ?? fieldOf(one, 'name'), one])
+    ? errors.filter(isObject).map((one) => [placeIn(one), one])
     : isObject(errors)
       ? Object.entries(errors)
       : []
   return Object.fromEntries(
-    pairs.flatMap(([name, said]): [string, FieldProblem][] => {
+    pairs.flatMap(([place, said]): [string, FieldProblem][] => {
       const message = lineOf(said)
-      if (message === undefined || typeof name !== 'string' || !/^[\w.[\]-]{1,64}$/.test(name)) return []
+      const name = nameOf(place)
+      if (message === undefined || name === undefined) return []
       const { code = 'other' } = withCode({ message })
       return [[name, { code, message }]]
     }),
   )
+}
+
+const placeNames = ['field', 'path', 'name', 'param', 'parameter', 'property', 'pointer', 'loc']
+
+/** Where an entry of a list of errors says that its field stands. */
+const placeIn = (one: Record<string, unknown>): unknown =>
+  placeNames.map((name) => fieldOf(one, name)).find((place) => place !== undefined)
+
+/**
+ * A field's name as the contract writes it. A place in the body may be a JSON pointer (RFC 6901) or the list of its steps,
+ * the first of which says that it is the body.
+ */
+function nameOf(place: unknown): string | undefined {
+  const isPointer = typeof place === 'string' && /^#?\//.test(place)
+  const steps = isPointer ? place.replace(/^#?\//, '').split('/') : [place].flat()
+  const texts = steps
+    .map((step) => (isNumber(step) ? step.value : step))
+    .filter((step) => typeof step === 'string')
+  const path = texts
+    .slice(texts.length > 1 && ['body', 'data', 'query'].includes(texts[0] ?? '') ? 1 : 0)
+    .join('.')
+  if (!/^[\w.[\]-]{1,64}$/.test(path)) return undefined
+  const humps = path.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase())
+  return humps.charAt(0).toLowerCase() + humps.slice(1)
 }

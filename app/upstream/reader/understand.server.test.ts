@@ -276,3 +276,121 @@ describe('a list that was asked for in an order', () => {
     expect(idsIn({ by: 'withdrawnAt', direction: 'desc' }, `[${rows}]`)).toBe('1,2,3')
   })
 })
+
+describe('a balance', () => {
+  const balanceOf = (text: string) => {
+    const { type, balance, currency, currencies } = read(contract.user.balance, text)
+    return { type, balance, currency, currencies }
+  }
+  const usdt = { balance: '5', balance_dep: null, rate: '1', inUsdt: null }
+
+  it.each(['"main"', '"default balance"', '1', 'null'])('may be of the type %s', (type) => {
+    expect(balanceOf(`{"type":${type},"balance":5}`)).toEqual({
+      ...{ type: 'balance', balance: '5', currency: 'USDT' },
+      currencies: { USDT: usdt },
+    })
+  })
+
+  it('in another currency is one of its currencies, and none of USDT', () => {
+    expect(balanceOf('{"balance":5,"currency":"btc"}')).toEqual({
+      ...{ type: 'balance', balance: null, currency: 'USDT' },
+      currencies: { BTC: { ...usdt, rate: null } },
+    })
+  })
+
+  it('may list its currencies as rows', () => {
+    const { currencies } = balanceOf('{"balance":5,"currencies":[{"currency":"BTC","balance":"0.1"}]}')
+    expect(currencies).toEqual({ USDT: usdt, BTC: { ...usdt, balance: '0.1', rate: null } })
+  })
+})
+
+describe('rates', () => {
+  it.each(['rate', 'price'])('by coin, each as an object with its %s', (name) => {
+    const { items } = read(contract.user.exchangeRate, `{"BTC":{"${name}":60000},"ETH":{"${name}":"3000.5"}}`)
+    const rates = (items as { coin: string; rate: string }[]).map(({ coin, rate }) => [coin, rate])
+    expect(rates).toEqual([
+      ['BTC', '60000'],
+      ['ETH', '3000.5'],
+    ])
+  })
+
+  it('against another currency than USDT are none', () => {
+    for (const text of [
+      '{"base":"USD","items":[{"coin":"BTC","rate":"60000"}]}',
+      '{"base":"EUR","BTC":60000}',
+    ])
+      expect(() => read(contract.user.exchangeRate, text)).toThrow('base')
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    ['30000000000', '1970-12-14'],
+    ['-86400', '1969-12-31'],
+    ['-631152000000', '1950-01-01'],
+    ['"631152000"', '1990-01-01'],
+    ['631152000000', '1990-01-01'],
+  ])('of Unix, %s, is %s', (written, day) => {
+    const { data } = read(contract.userData.byType, `{"type":"profile","data":{"dateOfBirth":${written}}}`)
+    expect(data).toMatchObject({ birthDate: day })
+  })
+})
+
+describe('a list of nothing', () => {
+  it.each(['null', '{"data":null,"total":0}', '{"items":null}', '{"data":{"rows":null}}'])(
+    'may be %s',
+    (text) => {
+      expect(read(contract.deposits.list, text)).toMatchObject({ items: [], total: 0 })
+    },
+  )
+})
+
+describe('a list in a frame of its own', () => {
+  it.each([
+    `{"deposits":[${deposit}],"meta":{"total":7}}`,
+    `{"data":{"deposits":[${deposit}],"total":7}}`,
+    `{"content":[${deposit}],"totalElements":7}`,
+    `{"results":[${deposit}],"total_items":7,"links":[]}`,
+  ])('is found: %s', (text) => {
+    expect(read(contract.deposits.list, text)).toMatchObject({ items: [{ id: '7' }], total: 7 })
+  })
+
+  it('is not what stands in two lists', () => {
+    expect(() => read(contract.deposits.list, `{"open":[${deposit}],"shut":[]}`)).toThrow()
+  })
+})
+
+describe('names of fields', () => {
+  it.each(['creation_date', 'CreationDate', 'creation-date', 'created_at'])('may be written %s', (name) => {
+    const text = `[{"id":1,"system":{"id":3,"name":"TRC-20"},"amount":1,"status":"paid","${name}":"2026-01-02"}]`
+    const { items } = read(contract.payments.list, text)
+    expect(items).toMatchObject([{ system: '3', createdAt: '2026-01-01T22:00:00.000Z' }])
+  })
+
+  it('of the contract come before others', () => {
+    const text = '[{"id":1,"system":"a","amount":1,"AMOUNT":2,"status":"paid"}]'
+    expect(read(contract.payments.list, text).items).toMatchObject([{ amount: '1' }])
+  })
+})
+
+describe('what a company tells of itself', () => {
+  const settingOf = (key: string, value: string) =>
+    read(contract.settings.get, `{"key":"${key}","value":${value}}`).value
+
+  it('may be less than all', () => {
+    expect(settingOf('contacts', '{"email":"a@example.org"}')).toEqual({
+      ...{ email: 'a@example.org', messenger: null, hours: null },
+    })
+    expect(settingOf('company', '{"name":"Sea"}')).toMatchObject({ name: 'Sea', country: null, team: [] })
+    expect(
+      settingOf('vacancies', '[{"id":1,"title":"Pilot","text":"Steer","date":"2026-01-02"}]'),
+    ).toMatchObject([{ id: '1', location: null, postedAt: '2026-01-02', qualifications: [] }])
+  })
+})
+
+describe('a percentage', () => {
+  it('may have its sign', () => {
+    const { items } = read(contract.settings.plans, '[{"id":1,"tariff":"breeze","percent":"2.5 %"}]')
+    expect(items).toMatchObject([{ dailyPercent: '2.5' }])
+  })
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { marksOf } from '~/contract/reading'
-import { fieldOf, isObject } from './json.server'
+import { fieldFolded, fieldOf, isObject } from './json.server'
 import { type ListRequest, type ListRule, listIn, pageOfList } from './list.server'
 import { type ValueRule, convert } from './values.server'
 import { envelopeNames } from './verdict.server'
@@ -52,15 +52,16 @@ export interface ReadingOptions extends ListRequest {
 
 export type Understanding =
   | { ok: true; value: unknown; deviations: Deviation[] }
-  /** `deviations` name what stood in the way. */
-  | { ok: false; deviations: Deviation[] }
+  /** `deviations` name what stood in the way; `isEmpty` if the answer has none of the fields, all of which may be missing. */
+  | { ok: false; deviations: Deviation[]; isEmpty: boolean }
 
 /** @param raw as `readJson` gives it */
 export function understand(schema: z.ZodType, raw: unknown, options: ReadingOptions): Understanding {
   const reader = new Reader(options)
   const value = reader.answer(schema, raw)
   const { deviations } = reader
-  return value === unreadable ? { ok: false, deviations } : { ok: true, value, deviations }
+  if (value !== unreadable) return { ok: true, value, deviations }
+  return { ok: false, deviations, isEmpty: reader.isEmpty }
 }
 
 /** Of a change that was answered without what it made: all of that is missing, where it may be. */
@@ -68,7 +69,7 @@ export function understandAcknowledgement(schema: z.ZodType, options: ReadingOpt
   const reader = new Reader(options)
   const value = reader.nothing(schema)
   return value === unreadable
-    ? { ok: false, deviations: reader.deviations }
+    ? { ok: false, deviations: reader.deviations, isEmpty: true }
     : { ok: true, value, deviations: [{ field: '', rule: 'acknowledged' }] }
 }
 
@@ -78,6 +79,8 @@ type Shape = Record<string, Schema>
 
 class Reader {
   deviations: Deviation[] = []
+  /** Nothing that was asked for is in the answer, though all of it may be missing. */
+  isEmpty = false
   /** Rows that were left out, by the list that they are missing from. */
   readonly #leftOut = new WeakMap<readonly unknown[], number>()
   readonly #options: ReadingOptions
@@ -91,7 +94,7 @@ class Reader {
     const bare = withoutFallback(schema)
     const plain = this.#attempt(() => this.#value(bare, raw, ''))
     if (plain.value !== unreadable && !this.#isHollow(bare, raw)) return this.#keep(plain)
-    for (const inner of isObject(raw) ? unwrapped(raw) : []) {
+    for (const inner of isObject(raw) && !contradicts(bare, raw) ? unwrapped(raw) : []) {
       const read = this.#attempt(() => this.#value(bare, inner, ''))
       if (read.value === unreadable || this.#isHollow(bare, inner)) continue
       this.note('', 'envelope')
@@ -99,8 +102,9 @@ class Reader {
     }
     const alone = this.#thingAlone(bare, raw)
     if (alone !== unreadable) return alone
-    // Nothing of what was asked for is in it, be it that all of that may be missing.
-    return plain.value === unreadable ? this.#keep(plain) : this.#unreadable('')
+    if (plain.value === unreadable) return this.#keep(plain)
+    this.isEmpty = true
+    return this.#unreadable('')
   }
 
   /** What stands for an answer that tells nothing. */
@@ -117,7 +121,7 @@ class Reader {
     const names = Object.entries(shape).flatMap(([name, part]) => [name, ...(marksOf(part).names ?? [])])
     const isThere = (value: unknown) =>
       value !== undefined && !(this.#options.isNullNothing && value === null)
-    return names.length > 0 && !names.some((name) => isThere(fieldOf(raw, name)))
+    return names.length > 0 && !names.some((name) => isThere(fieldOf(raw, name) ?? fieldFolded(raw, name)))
   }
 
   note(field: string, rule: Rule): void {
@@ -200,7 +204,7 @@ class Reader {
     return value
   }
 
-  #adapted(schema: z.ZodObject, raw: unknown, field: string): unknown {
+  #adapted(schema: Schema, raw: unknown, field: string): unknown {
     const { adapt } = marksOf(schema)
     if (!adapt || raw === undefined || raw === null) return raw
     const given = adapt(raw)
@@ -219,8 +223,8 @@ class Reader {
   #named(given: Record<string, unknown>, name: string, schema: Schema, path: string): unknown {
     const own = fieldOf(given, name)
     if (own !== undefined && own !== null) return own
-    for (const other of marksOf(schema).names ?? []) {
-      const value = fieldOf(given, other)
+    for (const other of [name, ...(marksOf(schema).names ?? [])]) {
+      const value = fieldOf(given, other) ?? fieldFolded(given, other)
       if (value === undefined || value === null) continue
       this.note(path, 'name')
       return value
@@ -290,7 +294,7 @@ class Reader {
 
   /** A value that has no parts. */
   #single(schema: Schema, raw: unknown, field: string): unknown {
-    const { value, rule } = convert(schema, raw, this.#options.timeZone)
+    const { value, rule } = convert(schema, this.#adapted(schema, raw, field), this.#options.timeZone)
     if (rule) this.note(field, rule)
     const read = z.safeParse(schema, value)
     if (read.success) return read.data
@@ -310,6 +314,19 @@ class Reader {
 const shapeOf = (schema: z.ZodObject): Shape => schema.shape
 
 const isList = (shape: Shape): boolean => shape.items instanceof z.ZodArray
+
+/** Whether an object says of a field that can be one thing only that it is another: it is no wrapping of the answer. */
+function contradicts(schema: Schema, raw: Record<string, unknown>): boolean {
+  if (!(schema instanceof z.ZodObject)) return false
+  return Object.entries(shapeOf(schema)).some(([name, part]) => {
+    const given = fieldOf(raw, name)
+    return (
+      part instanceof z.ZodLiteral &&
+      typeof given === 'string' &&
+      !z.safeParse(part, convert(part, given, 'UTC').value).success
+    )
+  })
+}
 
 const mayBeMissing = (schema: Schema): boolean =>
   marksOf(schema).fallback !== undefined || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional

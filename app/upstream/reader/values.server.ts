@@ -52,14 +52,21 @@ const amount: Rule = (raw) => {
   return { value: new Big(digits).toFixed(), rule: rule ?? 'notation' }
 }
 
+/** The same with a sign of percent or without. */
+const percent: Rule = (raw) => {
+  if (typeof raw !== 'string' || !raw.trim().endsWith('%')) return amount(raw, { timeZone: '' })
+  const read = amount(raw.trim().slice(0, -1), { timeZone: '' })
+  return read && { ...read, rule: 'notation' }
+}
+
 const currency: Rule = (raw) => {
   if (typeof raw !== 'string') return undefined
   const value = raw.trim().toUpperCase()
   return { value, rule: value === raw ? undefined : 'case' }
 }
 
-/** Seconds since 1970 have fewer digits than milliseconds until the year 5138. */
-const firstMilliseconds = 1e11
+/** The year 2100 in seconds since 1970, and the seventeenth of February 1970 in milliseconds: what is more are milliseconds. */
+const maxSeconds = 4_102_444_800
 
 const written8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
@@ -68,10 +75,10 @@ const written8601 =
 function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number }) | undefined {
   const given = text(raw)?.trim()
   if (given === undefined) return undefined
-  if (isNumber(raw) || /^\d{9,14}$/.test(given)) {
+  if (isNumber(raw) || /^-?\d{9,14}$/.test(given)) {
     const number = Number(given)
-    if (!(number > 0)) return undefined
-    return { value: number < firstMilliseconds ? number * 1000 : number, rule: 'number' }
+    if (Number.isNaN(number)) return undefined
+    return { value: Math.abs(number) < maxSeconds ? number * 1000 : number, rule: 'number' }
   }
   const parts = written8601.exec(given)
   if (!parts) return undefined
@@ -89,6 +96,9 @@ function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number 
   return { value: atUtc - offsetMs(zone), rule: 'notation' }
 }
 
+/** The last moment that a `Date` can hold. */
+const maxMs = 8.64e15
+
 function offsetMs(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
@@ -97,7 +107,8 @@ function offsetMs(zone: string): number {
 /** ISO 8601 of any precision and offset, the style of SQL, and Unix time in seconds or milliseconds. */
 const time: Rule = (raw, { timeZone }) => {
   const moment = momentOf(raw, timeZone)
-  if (!moment || Math.abs(moment.value) > 8.64e15) return undefined
+  // Nothing of the product is older than Unix time, where 0 stands for no time at all.
+  if (!moment || moment.value > maxMs || (moment.rule === 'number' && moment.value <= 0)) return undefined
   const value = new Date(moment.value).toISOString()
   return { value, rule: value === raw ? undefined : moment.rule }
 }
@@ -106,7 +117,7 @@ const time: Rule = (raw, { timeZone }) => {
 const date: Rule = (raw, { timeZone }) => {
   if (typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw)) return { value: raw }
   const moment = momentOf(raw, timeZone)
-  if (!moment || Math.abs(moment.value) > 8.64e15) return undefined
+  if (!moment || Math.abs(moment.value) > maxMs) return undefined
   // Midnight wherever it was written is that day.
   const written = typeof raw === 'string' && /^(\d{4}-\d\d-\d\d)[T ]00:00/.exec(raw.trim())?.[1]
   if (written) return { value: written, rule: 'notation' }
@@ -135,7 +146,7 @@ export const foldWord = (raw: string): string =>
     .toLowerCase()
     .replace(/[\s\-_./]+/g, '_')
 
-const rules: Record<Notation, Rule> = { id, login: id, amount, currency, time, date, word }
+const rules: Record<Notation, Rule> = { id, login: id, amount, percent, currency, time, date, word }
 
 /**
  * A value that has no parts, as its schema writes it; undefined where it can't be one. The schema has yet to check it.

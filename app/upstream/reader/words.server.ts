@@ -56,6 +56,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     'пополнен',
     'зачислено',
     'зачислен',
+    'зачислена',
+    'пополнена',
   ],
   rejected: [
     'declined',
@@ -73,6 +75,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     'отменено',
     'отменён',
     'отменен',
+    'отменена',
   ],
   timeout_expired: [
     'expired',
@@ -110,6 +113,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     'выполнено',
     'выполнен',
     'выполнена',
+    'выведена',
+    'завершена',
     'завершено',
     'завершён',
     'завершен',
@@ -175,7 +180,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   correction: ['adjustment', 'корректировка'],
   // Notifications
   mailing: ['newsletter', 'news', 'рассылка'],
-  long_login: ['long_absence', 'давно_не_заходили'],
+  long_login: ['long_absence', 'долгое_отсутствие', 'давно_не_заходили'],
   other: ['прочее', 'другое'],
   // Who somebody is
   investor: ['user', 'client', 'customer', 'инвестор', 'клиент'],
@@ -185,12 +190,17 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   divorced: ['в_разводе', 'разведён', 'разведен', 'разведена'],
   widowed: ['widow', 'widower', 'вдова', 'вдовец'],
   // Tariffs and ranks go by their own names.
+  spark: ['искра'],
+  chimera: ['химера'],
+  monarch: ['монарх'],
+  goliath: ['голиаф'],
+  whale: ['кит'],
   breeze: ['бриз'],
   depth: ['глубина'],
   tsunami: ['цунами'],
   // Directions and accounts
-  in: ['credit', 'income', 'incoming', 'plus'],
-  out: ['debit', 'expense', 'outgoing', 'minus'],
+  in: ['credit', 'income', 'incoming', 'plus', 'приход', 'зачисление'],
+  out: ['debit', 'expense', 'outgoing', 'minus', 'расход', 'списание'],
   balance_dep: ['deposit', 'deposit_account'],
   balance: ['default', 'main', 'balance_account'],
 }

@@ -1,0 +1,30 @@
+import { type SettingValue } from '~/contract/settings'
+import { useI18n } from '~/locale/context'
+import { DescriptionList } from '~/ui/description-list/description-list'
+
+/** How the company can be reached, as far as it says. */
+export function ContactMethods({ email, messenger, hours }: SettingValue<'contacts'>) {
+  const { t } = useI18n()
+  return (
+    <DescriptionList
+      facts={[
+        ...(email
+          ? [{ term: t('site:contacts.email'), value: <a href={`mailto:${email}`}>{email}</a> }]
+          : []),
+        ...(messenger
+          ? [
+              {
+                term: messenger.name,
+                value: (
+                  <a href={messenger.url} rel="noopener noreferrer">
+                    {messenger.url}
+                  </a>
+                ),
+              },
+            ]
+          : []),
+        ...(hours ? [{ term: t('site:contacts.hours'), value: hours }] : []),
+      ]}
+    />
+  )
+}
