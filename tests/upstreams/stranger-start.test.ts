@@ -147,7 +147,8 @@ describe('the log says in one line what was seen', () => {
   it.each([
     [settings(401, {}), [], 'no extensions'],
     [settings(400, { message: 'no such key' }), [], 'no extensions'],
-    [settings(200, 'once upon a time'), null, 'extensions that it does not tell now'],
+    [settings(200, 'once upon a time'), [], 'no extensions'],
+    [settings(429, {}), null, 'extensions that it does not tell now'],
     [
       settings(200, { key: 'extensions', value: ['outcomes', 'demo', 'https://ann:secret@example.org'] }),
       ['outcomes', 'demo'],
