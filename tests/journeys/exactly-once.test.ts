@@ -10,7 +10,7 @@ import { type WatchedProduct } from '../support/watched'
  */
 
 /** A form as it stands in a tab, filled in and not sent. */
-interface Tab {
+interface FilledForm {
   page: Answer
   mark: string
   values?: Record<string, string>
@@ -19,9 +19,9 @@ interface Tab {
 interface MoneyForm {
   name: string
   /** The form as it is filled in, where it has a review page or fields. */
-  filled?: (visitor: Visitor) => Promise<Tab>
+  filled?: (visitor: Visitor) => Promise<FilledForm>
   /** Makes what the form needs, up to the press that moves the money. */
-  reached: (visitor: Visitor, investor: Investor) => Promise<Tab>
+  reached: (visitor: Visitor, investor: Investor) => Promise<FilledForm>
   entry: RegExp
   /** The call that commits. */
   call: RegExp
@@ -35,7 +35,7 @@ const say = textsOf('en')
 
 const filledIn =
   (path: string, mark: string, values: Record<string, string>) =>
-  async (visitor: Visitor): Promise<Tab> => ({ page: await visitor.visit(path), mark, values })
+  async (visitor: Visitor): Promise<FilledForm> => ({ page: await visitor.visit(path), mark, values })
 
 const topUp = filledIn('/cabinet/top-up', 'name="amount"', { system: 'usdt-trc20', amount: '50' })
 const opening = filledIn('/cabinet/deposits/new', 'name="amount"', {
@@ -50,16 +50,16 @@ const subscription = filledIn('/cabinet/subscription', 'name="optionId"', { opti
 /** The review page of a form that was filled in, which shows this again. */
 async function reviewed(
   visitor: Visitor,
-  filled: Promise<Tab>,
+  filled: Promise<FilledForm>,
   shown: [name: string, value: RegExp],
-): Promise<Tab> {
+): Promise<FilledForm> {
   const page = await send(visitor, await filled)
   const [name, value] = shown
   expect(page.form('name="figures"').fields[name]).toMatch(value)
   return { page, mark: 'name="figures"' }
 }
 
-const send = (visitor: Visitor, { page, mark, values }: Tab): Promise<Answer> =>
+const send = (visitor: Visitor, { page, mark, values }: FilledForm): Promise<Answer> =>
   visitor.submit(page, mark, values)
 
 /** Has a withdrawal completed to the wallet, so that the next one needs no password. */
