@@ -17,7 +17,7 @@ import { type Upstream } from '~/upstream/types'
 export interface RequestContext {
   /** What the browser asked for; the address of a data request is that of its page. */
   url: URL
-  /** In the log, upstream, and on every page that tells of a failure. */
+  /** Goes into the log, to the upstream, and onto every page that reports a failure. */
   requestId: string
   /** None where the page is kept for all: it has no inline script. */
   cspNonce: string | undefined
@@ -47,7 +47,7 @@ export interface RequestContext {
   tabs: Pick<Relay, 'tellRead'>
   /** Where the answer goes; for long ones. */
   reader: Reader
-  /** The browser's address, as far as trusted proxies tell it. Empty where the page is for all. */
+  /** The browser's address as trusted proxies report it. Empty for a page that is shared by all. */
   clientAddress: string
 }
 

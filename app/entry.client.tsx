@@ -8,7 +8,9 @@ import { fallbackLanguage } from '~/contract/languages'
 import { toLanguage } from '~/locale/languages'
 import { loadTexts } from '~/locale/load'
 
-/** The page works before this runs. The document says its language and zone; only that language is loaded. */
+/**
+ * The page works before this runs. Its language and time zone come from the document; only that language is loaded.
+ */
 async function hydrate(): Promise<void> {
   addEventListener('popstate', followTheAddress)
   const { lang, dataset } = document.documentElement
@@ -41,8 +43,8 @@ function Hydrated() {
 }
 
 /**
- * Back or forward, pressed before the router stands, moves the address and nothing else: what the server rendered
- * is then another page than the one that would be hydrated, and the page of the address has to be asked for.
+ * Back or forward pressed before the router is ready changes only the address. The rendered page then belongs to
+ * another address, so the right one is requested.
  */
 function isPageOfTheAddress(): boolean {
   return document.documentElement.dataset.page === location.pathname + location.search
@@ -53,9 +55,9 @@ function followTheAddress(): void {
 }
 
 /**
- * The first render of the router waits for the state that came with the page. A press within that moment makes React
- * want the whole page at once, and it gives up (its error 345): so until the router stands, presses are the browser's
- * alone, which follows links and sends forms as it does without scripts.
+ * The router's first render waits for the state that came with the page. A click in that moment makes React hydrate
+ * synchronously, which fails (its error 345). So until the router is ready, the browser follows links and sends forms
+ * as it does without scripts.
  */
 const presses = [
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],

@@ -54,7 +54,7 @@ export default function handleRequest(
   return stream(page, status, headers, context)
 }
 
-/** What a route says about its answer, a refusal included, and a page would lose without `headers` of its own. */
+/** Headers that a route sets on its response, refusals included. A page without its own `headers` would lose them. */
 function passOn(
   headers: Headers,
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
@@ -90,7 +90,7 @@ function stream(
       },
       onShellError: reject,
       onError(error) {
-        // Before the shell is out the error ends in `onShellError` and is told there.
+        // Before the shell is sent, the error ends in `onShellError` and is reported there.
         if (shellIsOut) body.destroy(error as Error)
       },
     })

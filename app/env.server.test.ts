@@ -11,7 +11,7 @@ const deployed = {
   SESSION_SECRETS: key,
 }
 
-/** What is wrong, as whoever starts the app reads it. */
+/** The error message for the operator who starts the app. */
 function complaint(source: Record<string, string>): string {
   try {
     parseEnv(source)

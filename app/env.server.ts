@@ -83,13 +83,13 @@ export interface Env {
   allowedHosts: string[]
   /** Addresses and ranges whose `X-Forwarded-*` headers count. */
   trustedProxies: string[]
-  /** What browsers are told to ask by https alone: this host, its subdomains too, or these for the browsers' own lists. */
+  /** Strict-Transport-Security: this host, its subdomains too, or also the browsers' preload lists. */
   hsts: 'host' | 'subdomains' | 'preload'
   /** Where weaknesses are reported to, as a URI; null: the company's own e-mail. */
   securityContact: string | null
   /** Base of the upstream without `/api`; null: the backend of this repository is started beside the app. */
   upstreamUrl: string | null
-  /** The file that says how the upstream differs from the contract. */
+  /** The file that describes how the upstream differs from the contract. */
   upstreamDialect: string | null
   /** The zone of the upstream's times that name none. */
   upstreamTimeZone: string
@@ -189,7 +189,7 @@ function describe({ path, code, message }: z.core.$ZodIssue): string {
   return `${path.join('.')} ${code === 'custom' ? message : 'has a value that is not understood'}`
 }
 
-/** The kind of secret that stands in examples and tutorials. */
+/** The kind of secret that examples and tutorials use. */
 function isExample(key: string): boolean {
   return /example|change.?me|secret|password|your.?key/i.test(key) || new Set(key).size < 8
 }

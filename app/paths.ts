@@ -100,7 +100,7 @@ export const paths = {
 export type SettingsPage =
   'profile' | 'payment-systems' | 'password' | 'verification' | 'language' | 'sessions' | 'data'
 
-/** The filters of the statement, as they stand in its address. Days are `YYYY-MM-DD`. */
+/** The filters of the statement in its address. Days are `YYYY-MM-DD`. */
 export interface OperationsQuery {
   type?: string
   currency?: string
@@ -109,7 +109,7 @@ export interface OperationsQuery {
   from?: string
   to?: string
   page?: number
-  /** Rows of one page; 20 unless told. */
+  /** Rows of one page; 20 by default. */
   limit?: number
 }
 
@@ -122,10 +122,10 @@ export interface LinksQuery {
   groupsPage?: number
 }
 
-/** How a list of partners is searched, filtered and sorted, as it stands in its address. */
+/** The search, filters and order of a list of partners in its address. */
 export interface PartnersQuery {
   search?: string
-  /** 1 to 3: how far from the investor a partner stands. */
+  /** 1 to 3: the partner's distance from the investor. */
   level?: number
   sort?: string
   sortDir?: string

@@ -24,7 +24,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ]
 
-/** For pages that stand outside every layout, those of an error; and the address that pages tell others. */
+/** For pages outside every layout, such as error pages; and for canonical addresses. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return { isDemo: await isDemonstration(context), origin: context.env.publicUrl.origin }
 }

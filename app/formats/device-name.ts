@@ -24,8 +24,8 @@ const systems = [
 ] as const
 
 /**
- * A browser's name for itself (`User-Agent`) as its owner would call it: `Firefox, Windows`. Empty for one that is not
- * known here: whoever signs in could write anything there, and it would stand in letters that we send.
+ * A browser's `User-Agent` as its owner would call it: `Firefox, Windows`. Empty for an unknown one: the header is
+ * free text from the client, and it would appear in letters that we send.
  */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>

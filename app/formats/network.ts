@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address stands for when visitors are counted. An IPv6 subscriber has a /64 at the least and can
- * take another address of it for every attempt; an IPv4 address, written either way, is one visitor.
+ * The network by which visitors are counted. An IPv6 subscriber has at least a /64 and can use another address for
+ * every attempt. An IPv4 address, in either notation, is one visitor.
  */
 export function networkOf(address: string): string {
   const parsed = ipv6Of(address)
@@ -15,8 +15,8 @@ export function networkOf(address: string): string {
 export const networksOfSite = 8
 
 /**
- * The site of an IPv6 address, or of a network that `networkOf` gave, or null. Whoever is given a /48, as companies and
- * servers are, has 65,536 networks: those of one are counted together as well.
+ * The site (/48) of an IPv6 address or of a network from `networkOf`, or null. The holder of a /48, as companies and
+ * servers are, has 65,536 networks, so those of one site are counted together as well.
  */
 export function siteOf(address: string): string | null {
   const prefix = sitePrefixOf(address)
@@ -35,8 +35,8 @@ export function siteKeysOf(keys: readonly string[]): string[] | null {
 }
 
 /**
- * Whether a text names proxies: an address, or a range such as 10.0.0.0/8. A range of all addresses names none: whoever
- * asks would be believed whatever address they say is theirs.
+ * Whether a text names proxies: an address, or a range such as 10.0.0.0/8. A range of all addresses is refused: it
+ * would let any client forge its address.
  */
 export function isProxyRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
- * A phone number as people write it, in E.164 (`+37061234567`), or null when no country has such a number. `00` and a
- * missing `+` are borne with, for whoever is looked for by it. Sign-in and the backend read numbers by this, registration
- * by what is stricter below, so that whoever could register with a spelling can sign in with it.
+ * A phone number as people write it, in E.164 (`+37061234567`), or null when no country has such a number. Lookups
+ * accept `00` and a missing `+`. Sign-in and the backend use this reader, registration the stricter one below, so a
+ * spelling that registers also signs in.
  */
 export function readPhone(typed: string): string | null {
   if (/[^\d\s+()./–—-]/.test(typed)) return null
@@ -14,8 +14,8 @@ export function readPhone(typed: string): string | null {
 }
 
 /**
- * The same of a number that is to be kept, and that a code is sent to: its country has to be said, by `+` or `00`. A
- * number as it is dialled at home may be somebody's in another country.
+ * The same for a number that is stored and receives a code. It must include its country, by `+` or `00`: a number in
+ * its national form may belong to somebody in another country.
  */
 export function readNewPhone(typed: string): string | null {
   return /^[\s(]*(\+|00)/.test(typed) ? readPhone(typed) : null

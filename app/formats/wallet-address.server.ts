@@ -90,7 +90,7 @@ const validators: Record<string, (address: string) => boolean> = {
   eth: isEthereumAddress,
 }
 
-/** Whether an address can belong to a network, as far as its checksum tells. */
+/** Whether an address can belong to a network, judged by its checksum. */
 export function canBelongTo(network: string, address: string): boolean {
   const isValid = validators[network.toLowerCase().replace(/[^a-z0-9]/g, '')]
   return isValid ? isValid(address) : true

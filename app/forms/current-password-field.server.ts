@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Says in a form that the password was asked for; by it a missing password is told from one that nobody asked for. */
+/** Marks a form that shows the password field. It separates a missing password from one that was never requested. */
 export const stepUpField = 'stepUp'
 
-/** The fields of a form that may ask for the password once more; the second says that it has asked. */
+/** The fields of a form that may require the password. The second records that the page requested it. */
 export const currentPasswordFields = {
   currentPassword: z.string().max(1024, 'too_long').optional(),
   [stepUpField]: z.string().max(1, 'invalid').optional(),
 }
 
-/** Where a refusal stands that is about the password. */
+/** The field that shows an error about the password. */
 export const currentPasswordFieldOf = {
   password_required: 'currentPassword',
   password_wrong: 'currentPassword',

@@ -4,16 +4,15 @@ import { PasswordField } from './fields'
 import { HiddenFields } from './plain-form'
 
 /**
- * The password once more. It stands only where the upstream has asked for it: a form that is never asked has no such
- * field, and one that was asked keeps it, whatever else is wrong with it by then. Where nothing is wrong yet it has the
- * focus, so that the reason is read out with it.
- * @param hint why it is asked for
+ * The current password. It appears only after the upstream has requested it. It then stays, whatever other errors the
+ * form has. It takes the focus when nothing else is wrong, so that a screen reader reads the reason.
+ * @param hint why it is requested
  */
 export function CurrentPasswordField({ hint }: { hint: string }) {
   const { t } = useI18n()
   const [password, form] = useField<string>('currentPassword')
   const [stepUp] = useField<string>('stepUp')
-  // What the page was made with, and where scripts run what stands in the form now.
+  // The value that the page was rendered with, or with scripts the form's current one.
   const wasRequested = stepUp.initialValue ?? stepUp.value
   if (!password.errors?.length && !wasRequested) return null
   return (

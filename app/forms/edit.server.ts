@@ -4,9 +4,9 @@ import { type ParsedForm } from './parse.server'
 import { refused, type RefusedOptions } from './refused.server'
 
 /**
- * The answer to a form that changes what is held of somebody and moves no money: on to the page that follows, or the
- * form again with what stood in the way.
- * @param edit makes the change and gives the way on
+ * The answer to a form that changes stored data and moves no money: a redirect to the next page, or the form with its
+ * errors.
+ * @param edit makes the change and returns the redirect
  */
 export async function answerEdit<Done>(
   context: Pick<RequestContext, 'i18n'>,

@@ -3,7 +3,7 @@ import { type Language } from '~/contract/languages'
 import { parseAmount } from '~/money/parse'
 
 /**
- * What was typed into the field `amount`, as a decimal string; where it is none, that is said at the field.
+ * The field `amount` as a decimal string; anything else is an error at the field.
  * @param decimals how many its currency has
  */
 export function amountOf(
@@ -46,7 +46,7 @@ export const EmailField = z
   .max(254, 'too_long')
   .pipe(z.email('email_invalid'))
 
-/** A password that is chosen, typed twice. The upstream refuses what is common; what is short need not be asked about. */
+/** A new password, typed twice. The upstream refuses common ones; a short one is refused here without a call. */
 
 const minPassword = 8
 

@@ -16,8 +16,8 @@ import {
 } from '~/ui/text-input/text-input'
 
 /**
- * The kit's inputs, bound by name to the form around them: id, error and what was typed come from there. A
- * field is required unless it says that it is not, and then it says so to the reader too.
+ * The kit's inputs, bound by name to the form around them: id, error and value come from it. A field is required by
+ * default; an optional one is labelled so.
  */
 type Bound<Props> = Omit<Props, 'id' | 'error' | 'aside' | 'required'> & { name: string; optional?: boolean }
 
@@ -53,7 +53,7 @@ export function RadioField({ optional, ...props }: Bound<Parameters<typeof Radio
   return <RadioCards {...props} {...useBinding(props.name, optional)} />
 }
 
-/** What is chosen in a field of the form around: as the page was made, and where scripts run as it stands now. */
+/** The chosen value of a field in the surrounding form: as rendered, or with scripts the current one. */
 export function useChosen(name: string): string | undefined {
   return useField<string>(name)[0].value
 }

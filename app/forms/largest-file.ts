@@ -1,6 +1,6 @@
 /**
- * The largest files that forms take, in MiB, as a reader is told. They are those of the contract, which a browser does not
- * load; a test holds them to it. Another upstream may take less.
+ * The largest files that forms accept, in MiB, as shown to readers. The contract defines them, but a browser does not
+ * load it; a test compares the two. Another upstream may accept less.
  */
 export const documentMaxMib = 10
 export const resumeMaxMib = 5

@@ -7,12 +7,12 @@ import { Button } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 
 /**
- * A form that moves money, sent by script, whose answer did not reach the browser. It may have been carried out: sent
- * once more as it was, with its id, it is answered with what it made, and carried out where it had not arrived. A
- * password is not kept: where it is needed it is asked for again.
+ * A money form, sent by script, whose answer did not reach the browser. The server may have carried it out. Sent
+ * again with the same key, it returns the existing result, or is carried out if it never arrived. A password is not
+ * kept; it is requested again if needed.
  */
 interface SentForm {
-  /** Of the page on which it stood, which may have been drawn a moment after. */
+  /** The key of the page with the form, which may have been drawn a moment later. */
   key: string
   action: string
   values: readonly (readonly [name: string, value: string])[]

@@ -24,22 +24,22 @@ export type ParsedForm<Value> = { ok: true; value: Value; source: Source } | { o
 interface Source {
   submission: Pick<Submission<unknown, string[]>, 'reply'>
   secrets: string[]
-  /** The fields as they stand in the form, whether anything came of them or not: a choice that was not made sends none. */
+  /** The form's fields in order, even those that send no value, such as a choice that was not made. */
   order: string[]
 }
 
 export type LastResult = SubmissionResult<string[]>
 
 /**
- * What the forms of a page are told apart by, for the page that shows the answer. Whatever else a form carries beside the
- * fields of its schema is read by its own name where it is needed, and is no part of an answer.
+ * Distinguishes the forms of one page when it shows an answer. Other fields outside the schema are read by name where
+ * they are needed and are no part of an answer.
  */
 const intentField = 'intent'
 
 /**
- * Reads the posted form by a schema whose messages are error codes of `locales` (`errors:code.*`); an issue's
- * `params` fill the text, and amounts among them are written in the `currency` that stands beside them. Fields that
- * the schema does not declare are dropped before anything is made of their names.
+ * Parses the posted form by a schema whose messages are error codes of `locales` (`errors:code.*`). An issue's
+ * `params` fill the text; amounts among them are written in the `currency` beside them. Fields outside the schema are
+ * dropped before their names are used.
  */
 export async function parseForm<Schema extends z.ZodType>(
   { form, i18n }: FormContext,
@@ -74,7 +74,7 @@ interface Problems {
   submission?: string
 }
 
-/** The page again with its errors and what was typed: 422 unless told, and never a password. */
+/** The page with its errors and the typed values, never a password. Status 422 by default. */
 export function invalid(form: ParsedForm<unknown>, problems: Problems = {}) {
   const { submission, secrets, order } = form.source
   const reply: LastResult = submission.reply({
@@ -89,9 +89,9 @@ export function invalid(form: ParsedForm<unknown>, problems: Problems = {}) {
 }
 
 /**
- * The page again with what was typed, because it asks for more than the form had: nothing in it is wrong, so it comes
- * without an error. Null where the form has no such field, or has been asked already.
- * @param field by which the form tells from now on that it was asked
+ * The page with the typed values and one more required field. Nothing typed is wrong, so there is no error. Null if
+ * the form has no such field, or already requested it.
+ * @param field records in the form that the page requested it
  */
 export function askMore(form: ParsedForm<unknown>, field: string) {
   const { submission, secrets, order } = form.source

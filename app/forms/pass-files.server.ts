@@ -18,7 +18,7 @@ export class FilesRefused extends Error {
   override name = 'FilesRefused'
   constructor(
     readonly fields: Record<string, FileCode>,
-    /** What `too_large` is told with, in MiB. */
+    /** The limit, in MiB, for the text of `too_large`. */
     readonly maxFileMib = 0,
   ) {
     super(Object.values(fields).join())
@@ -28,13 +28,13 @@ export class FilesRefused extends Error {
 interface FilesOf {
   /** The texts as the upstream takes them. */
   texts: Record<string, string>
-  /** The contract's names of the files, all of which are asked for. */
+  /** The contract's names of the files; all are required. */
   files: readonly string[]
   /** The largest that each of them may be. */
   maxFileMib: number
 }
 
-/** What stands around the files of a form at most: its texts, the names, the boundaries. */
+/** The upper bound for everything but the files: texts, names, boundaries. */
 const wrappingBytes = 256 * 1024
 
 /**
@@ -53,7 +53,7 @@ export async function passFiles<Sent>(
   const boundary = `form-${randomBytes(18).toString('base64url')}`
   const pieces = bodyOf(upload, { texts, files, maxFileMib }, boundary, (problem) => wrong.abort(problem))
   const stream = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
-  stream.on('error', () => {}) // the call is told, and has been ended
+  stream.on('error', () => {}) // the call receives the error, and has been ended
   try {
     return await send({
       multipart: { contentType: `multipart/form-data; boundary=${boundary}`, stream },
@@ -110,8 +110,8 @@ export function filesRefused(
 }
 
 /**
- * A form with one file says how long that is before it comes. What can't be right by then is refused while nothing of it
- * has been sent on.
+ * The length of a form with one file is known before its body. A form that must fail is refused before any of it is
+ * forwarded.
  */
 function refuseByLength(
   { contentLength }: Upload,
@@ -159,7 +159,7 @@ async function* bytesOf({ name, fileName, bytes }: FilePart, maxFileMib: number)
   if (size === 0) throw new FilesRefused({ [name]: 'unsupported_file' })
 }
 
-/** Names are words and file names hold nothing that could end their place: `upload.server.ts` sees to it. */
+/** Names and file names contain nothing that could end the quoted value: `upload.server.ts` checks them. */
 function headOf(
   boundary: string,
   { name, fileName, mediaType }: Partial<FilePart> & { name: string },

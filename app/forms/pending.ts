@@ -17,7 +17,7 @@ export const usePending = () => useContext(Pending)
 export function usePost(action: string | undefined) {
   const navigation = useNavigation()
   const own = useFormAction(action)
-  // Answered by its own page, the form can be sent again, though the rest of the page is still being asked for.
+  // Once its own page answers, the form can be sent again, even while the rest of the page still loads.
   const isFree = !isOnItsWay(navigation)
   const { key } = useLocation()
   const sent = useRef(false)

@@ -6,13 +6,13 @@ import { PendingProvider, usePost } from './pending'
 
 interface PlainFormProps {
   id?: string
-  /** The route itself unless told. */
+  /** Default: the route itself. */
   action?: string
   /** Sent along with what is typed. */
   values?: Record<string, string>
   /** It has files: they come last, behind everything else that is sent. */
   takesFiles?: boolean
-  /** Where scripts run: sends it in a way of its own, as one that tells how far the files have come. */
+  /** Where scripts run, replaces the browser's own submit, such as by one that reports upload progress. */
   send?: { by: (form: HTMLFormElement) => void; pending: boolean }
   children: ReactNode
 }

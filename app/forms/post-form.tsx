@@ -8,26 +8,26 @@ import { useKeptForm } from './layout-data'
 import { type LastResult } from './parse.server'
 import { PlainForm } from './plain-form'
 
-/** Of a field, or of fields that stand in one another: `wallets[0].address`. */
+/** The value of a field, or of nested fields: `wallets[0].address`. */
 type First = string | null | undefined | readonly First[] | { [name: string]: First }
 
 interface PostFormProps extends Pick<ComponentProps<typeof PlainForm>, 'action' | 'takesFiles' | 'send'> {
-  /** Told apart from the other forms of the page; starts the ids of its fields. */
+  /** Distinguishes the form from others on the page; prefixes the ids of its fields. */
   id?: string
   /** `actionData?.lastResult`: what was wrong and what was typed. */
   lastResult?: LastResult | null
   /** `actionData?.submission ?? loaderData.submission`, for a form that moves money. */
   submission?: string
-  /** What stands in the fields at first, by name. */
+  /** Initial values by field name. */
   defaults?: { [name: string]: First }
-  /** `form`, a column of fields, unless told; `full` for buttons in a row. */
+  /** `form`, a column of fields, by default; `full` for buttons in a row. */
   width?: 'form' | 'reading' | 'full'
   children: ReactNode
 }
 
 /**
- * A form that works as a form: it posts without scripts, comes back with its errors on top and at the fields,
- * and is checked by the server alone, so that both say the same in the reader's language.
+ * A form that posts without scripts. Its errors appear on top and at the fields. Only the server validates it, so
+ * both paths show the same messages in the reader's language.
  */
 export function PostForm(props: PostFormProps) {
   const { id = 'form', lastResult, submission, defaults, width = 'form', children, ...plain } = props
@@ -83,8 +83,8 @@ function itemsOf(formId: string, { error }: LastResult) {
 }
 
 /**
- * The id that the form was shown with, until an answer brings another. A page that is asked for anew because of news must
- * not change it: in a second tab it leads to what it has already made.
+ * The key that the form was rendered with, until an answer brings another. A refetch after a notification must not
+ * change it: a second tab with this key leads to the entry that it made.
  */
 function useIdOfForm(submission: string | undefined): string | undefined {
   const answer: unknown = useActionData()

@@ -7,12 +7,13 @@ import { type Sealer } from '~/session/seal.server'
 import { type Puzzle } from './puzzle'
 
 /**
- * A proof of work for forms that make us send messages. Nobody sees it until a network has sent a few of them within an
- * hour, or until registrations in all surge. Then a form passes in one of two ways: with the solution of a puzzle, which
- * a script finds while the form is filled in; or without scripts once its ticket is a minute old, a few times per network.
+ * A proof of work for forms that make us send messages. It appears only after a network has sent a few of them within
+ * an hour, or when registrations surge. Then a form passes in one of two ways: with the solution of a puzzle, which a
+ * script finds while the form is filled in; or, without scripts, once its ticket is a minute old, a few times per
+ * network.
  *
- * Every such form carries a ticket. It is sealed, bound to the network it was issued to, and good for one message. Its
- * minute runs while the form is filled in, so most readers without scripts never wait.
+ * Every such form carries a ticket. It is sealed, bound to the network it was issued to, and valid for one message.
+ * Its minute runs while the form is filled in, so most readers without scripts never wait.
  */
 
 const ticketTtlMs = 60 * 60_000

@@ -11,15 +11,15 @@ import { askMore, hasField, invalid, type ParsedForm } from './parse.server'
 export type FieldOf = Record<string, string>
 
 export interface RefusedOptions {
-  /** What the form says for a reason without a word. */
+  /** The text for a code without its own. */
   fallback?: FailureFallback
   /** The field that a code is about, where the upstream names none. */
   fieldOf?: FieldOf
 }
 
 /**
- * The page again, with what the upstream had against the form; nothing typed is lost but passwords. That it asks for the
- * password once more is no fault of a form that had no field for it.
+ * The page with the upstream's errors and the typed values, except passwords. A request for the password is no error
+ * in a form that had no field for it.
  */
 export function refused(
   { i18n, upload }: Pick<RequestContext, 'i18n'> & Partial<Pick<RequestContext, 'upload'>>,
@@ -66,8 +66,8 @@ function atKnownFields(
 export const withMore = (text: string, more: string | undefined) => (more ? `${text}. ${more}` : text)
 
 /**
- * The page again, for someone who tries too often: 429, and when to come back.
- * @param more what the form itself says of the wait
+ * The page with status 429 and the time to wait.
+ * @param more the form's own text about the wait
  */
 export function tooManyRequests(
   { i18n }: Pick<RequestContext, 'i18n'>,

@@ -7,7 +7,7 @@ import { usePending } from './pending'
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending'>
 
-/** Sends the form around it, says so while it does, and keeps its words and its width meanwhile. */
+/** Submits the surrounding form, shows that it is pending, and keeps its label and width meanwhile. */
 export function SubmitButton({ variant = 'primary', formAction, children, ...rest }: SubmitButtonProps) {
   const i18n = useI18n()
   const pending = usePending()

@@ -10,8 +10,8 @@ interface WorkFieldsProps {
 }
 
 /**
- * What a form that makes us send messages carries beside its fields. While no work is due that is a hidden ticket. Else
- * the line says from when on the form passes, and where scripts run a script takes the line's place by a solution.
+ * The hidden ticket of a form that makes us send messages. When work is due, a line shows from when the form passes;
+ * where scripts run, a script solves the puzzle instead.
  */
 export function WorkFields({ work: { ticket, due }, script }: WorkFieldsProps) {
   const { t, time } = useI18n()

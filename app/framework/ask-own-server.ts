@@ -1,8 +1,8 @@
 import { paths } from '~/paths'
 
 /**
- * What a page asks of the app beside its navigations: small things that no page waits for. An answer that fails or
- * does not come within 5 s is done without.
+ * Requests from a page to the app outside navigation: small ones that no page waits for. A failure, or no answer
+ * within 5 s, is ignored.
  */
 const timeoutMs = 5_000
 
@@ -11,15 +11,15 @@ export async function postQuietly(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
   const signal = AbortSignal.timeout(timeoutMs)
-  // A failure changes nothing that the reader sees: the next page tells what the server knows.
+  // A failure changes nothing visible: the next page shows the server's state.
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(
     () => undefined,
   )
 }
 
 /**
- * Whether the app is there, or with `paths.readiness()` its upstream too. A page that asks before it reads itself again
- * stands while they are away.
+ * Whether the app answers, or with `paths.readiness()` its upstream too. A page that checks this before it reloads
+ * stays visible during an outage.
  */
 export async function answersHere(path = paths.health()): Promise<boolean> {
   const signal = AbortSignal.timeout(timeoutMs)

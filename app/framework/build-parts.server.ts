@@ -1,8 +1,8 @@
 import { type ServerBuild } from '@remix-run/node'
 
 /**
- * The framework goes through all the routes that it knows, several times a request. So an address is answered by a
- * build of those routes alone that can have to do with it, told apart by the words with which it begins.
+ * The framework matches against all the routes that it knows, several times a request. So each address is answered by
+ * a build that contains only the routes that can match its first segments.
  */
 
 /** How many words of an address are looked at. */
@@ -34,7 +34,7 @@ export function handlerByAddress<Handler>(
   }
 }
 
-/** The ids of the routes that an address may match, those that they stand in included; one set for the same ones. */
+/** The ids of the routes that an address may match, with their parents. Equal sets share one object. */
 export function routesByAddress(
   routes: Readonly<Record<string, Placed>>,
 ): (path: string) => ReadonlySet<string> {

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { type I18n } from '~/locale/create'
 
-/** What the page of an error says. */
+/** The texts of an error page. */
 export interface ErrorWords {
   title: string
   message: string
-  /** Where it helps whoever is asked about it. */
+  /** For a report to support. */
   requestId?: string
   /** Of the form of signing out, for somebody who is signed in and shut out. */
   formToken?: string

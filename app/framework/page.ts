@@ -1,18 +1,18 @@
 import { type I18n } from '~/locale/create'
 import { type TextKey } from '~/locale/keys'
 
-/** What a route tells the document around it, by `export const handle`. */
+/** What a route passes to the document by `export const handle`. */
 export interface PageHandle {
   /** `false`: the page is HTML alone. Of nested routes one such word is enough. */
   scripts?: false
   /** The page's title: a text, or made of its loader's data. The deepest route that has one gives it. */
   title?: TextKey | ((i18n: I18n, data: unknown) => string)
-  /** What a search engine says below the title, and a messenger beside the link. */
+  /** The description for search engines and link previews. */
   description?: TextKey | ((i18n: I18n, data: unknown) => string)
   /** What the page is, for machines: a thing of schema.org without its `@context`. */
   structured?: (i18n: I18n, data: unknown) => Record<string, unknown> | null
   /** `shown`: a page on which one pays, types an amount or confirms one; its figures are not hidden. */
   amounts?: 'shown'
-  /** Words of the query that a public page reads: by these, too, the page cache tells its answers apart. */
+  /** Query parameters that a public page reads. The page cache includes them in its key. */
   query?: readonly string[]
 }

@@ -13,22 +13,22 @@ export function useIsDrawn(): void {
   }, [key])
 }
 
-/** The key of the page that was drawn last: the present one, where it only could not be had anew. */
+/** The key of the page that was drawn last: the current page's key if only a refetch failed. */
 export const lastDrawnKey = () => lastDrawn
 
 /**
- * Whether the page that the router has is the one that stands: no answer is on its way, or has come and is not drawn
- * yet, which on a slow device takes a while. The router is ahead of the hooks, which tell what is drawn; each navigation
- * and each form sent has a key of its own.
+ * Whether the router's page is the one on screen: no answer is pending, or received but not yet drawn, which takes a
+ * while on a slow device. The router is ahead of the hooks, which return what is drawn. Each navigation and each
+ * submission has its own key.
  */
 export function stands(): boolean {
   return isIdle() && currentKey() === lastDrawn
 }
 
 /**
- * Asks for the page's data anew, unless another answer is to come or to be drawn: that one is news enough, and what it
- * says once, such as that a form was taken, would be said to nobody. The page of an error stands as it is.
- * @returns of the function: whether it asks
+ * Refetches the page's data, unless another answer is pending or not yet drawn: that one is recent enough, and a
+ * refetch would lose its flash message. An error page stays as it is.
+ * @returns a function that returns whether it refetches
  */
 export function useRefresh(): () => boolean {
   const { revalidate } = useRevalidator()
@@ -41,7 +41,7 @@ export function useRefresh(): () => boolean {
 
 const intervalMs = 3_000
 
-/** Asks again and again, as long as somebody looks and the app is there to be asked. */
+/** Refetches at intervals while the page is visible and the app answers. */
 export function useRefreshing(): void {
   const refresh = useRefresh()
   useEffect(() => {

@@ -3,18 +3,18 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { type LinkProps } from '~/ui/link/link'
 
 /**
- * How long navigations by script are all there is. The session is sealed anew when a document is loaded, and would
- * run out under someone who never leaves the page: well before that, the next link loads one.
+ * How long the page navigates by script only. Loading a document renews the session's seal; without it the session
+ * would expire for a reader who never loads one. So well before that, the next link loads a document.
  */
 const documentTtlMs = 10 * 60_000
 
-/** Whether the document has stood so long that the next link should load another. */
+/** Whether the document is old enough that the next link should load another. */
 export const OldDocument = createContext(false)
 
 export function useOldDocument(): boolean {
   const [isOld, setIsOld] = useState(false)
   useEffect(() => {
-    // The age of the document, not of this mount: the layout is made anew around a page that failed.
+    // The age of the document, not of this mount: the layout is mounted again around a page that failed.
     const timer = setTimeout(() => setIsOld(true), Math.max(0, documentTtlMs - performance.now()))
     return () => clearTimeout(timer)
   }, [])

@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream'
 
 /**
- * Drops NUL bytes from a page on its way. React 18 fills buffers of 2,048 bytes and sends each one whole: where
- * a character of several bytes does not fit the end of one, a NUL stands in its place, in the middle of a Russian
- * word, and the browser finds another text than the server rendered. HTML itself has no use for a NUL.
+ * Drops NUL bytes from the rendered page. React 18 fills buffers of 2,048 bytes and sends each one whole: where a
+ * multi-byte character does not fit the end, a NUL remains in the middle of a Russian word, and hydration finds
+ * another text than the server rendered. HTML needs no NUL.
  */
 export function withoutNul(): Transform {
   return new Transform({

@@ -17,7 +17,7 @@ export const IdentityField = z
 
 /**
  * A phone number as people write it; its value is in E.164.
- * @param held the number that is there already, which is not held against whoever leaves it as it is
+ * @param held the stored number, which stays valid when it is not changed
  */
 export function phoneField(held: string | null = null) {
   return z

@@ -1,7 +1,7 @@
 import { useI18n } from '~/locale/context'
 import { TextField } from '~/forms/fields'
 
-/** Whose account it is: a login, or the e-mail or phone number that stands for it. */
+/** The account: a login, or its e-mail or phone number. */
 export function LoginField() {
   const { t } = useI18n()
   return (

@@ -6,7 +6,7 @@ type MaritalStatus = (typeof maritalStatuses)[number]
 /** The contract's words in their order; as a type they bring no schema into a browser. */
 const words = ['single', 'married', 'divorced', 'widowed', 'other'] as const satisfies MaritalStatus[]
 
-/** The choices of a marital status, beginning with none. */
+/** The choices of a marital status; the first is empty. */
 export function useMaritalStatuses(): { value: string; label: string }[] {
   const { t } = useI18n()
   return [

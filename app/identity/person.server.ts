@@ -10,7 +10,7 @@ export interface Person {
   maritalStatus: (typeof maritalStatuses)[number] | null
 }
 
-/** What the investor has said of the person. */
+/** The personal data that the investor entered. */
 export async function personOf(upstream: Upstream): Promise<Person> {
   return personIn(await ifFound(upstream.userData.byType({ type: 'profile' })))
 }

@@ -12,16 +12,16 @@ import { refused, type RefusedOptions } from '~/forms/refused.server'
 interface SignInFormOptions<Strategy extends keyof SignInRoutes> extends RefusedOptions {
   strategy: Strategy
   values: SignInRoutes[Strategy]
-  /** What is said on the page that follows. */
+  /** The flash message of the next page. */
   flash: FlashKey
-  /** Told before the answer is made, so that the attempt can be counted. */
+  /** Runs before the response is built, so that the attempt can be counted. */
   onSuccess?: (user: User) => Promise<void>
   onRefusal?: (failure: UpstreamFailure) => Promise<void>
 }
 
 /**
- * The answer to a form that signs in: on to where its reader was going, or the form again with what stood in the way.
- * That no browser would keep the session is one of those: it is told, never thrown at the reader.
+ * The answer to a form that signs in: a redirect to where the reader was going, or the form with its errors. A
+ * browser that would drop the session cookie gets such an error, not an exception.
  */
 export async function answerSignIn<Strategy extends keyof SignInRoutes>(
   args: { context: RequestContext; request: Request },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accruedBy, decimalOf, unitsOf } from './accrual'
 
-/** Decimal strings without zeros that say nothing, of up to so many digits before and after the point. */
+/** Decimal strings without redundant zeros, with up to so many digits before and after the point. */
 const decimals = (whole: number, fraction: number) =>
   fc
     .tuple(fc.bigInt(0n, 10n ** BigInt(whole)), fc.integer({ min: 0, max: fraction }))

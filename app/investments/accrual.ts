@@ -1,7 +1,7 @@
 /**
- * What a deposit accrues, exactly, on decimal strings. The server and the browser's island both work by this module,
- * so it stands on `BigInt` alone: big.js would be most of what an island may weigh. A test holds it equal to big.js.
- * Amounts are counted in units of their currency's scale: at scale 6, 1.5 USDT are 1500000 of them.
+ * What a deposit accrues, exactly, on decimal strings. The server and the browser's island share this module, so it
+ * uses only `BigInt`: big.js would take most of an island's size limit. A test compares it with big.js. Amounts are
+ * counted in units of their currency's scale: at scale 6, 1.5 USDT are 1500000 of them.
  */
 
 export interface Terms {
@@ -11,7 +11,7 @@ export interface Terms {
   days: number
   /** What the percentage is multiplied by afterwards, a decimal string. */
   multiplier: string
-  /** How many days the second term runs at most; 0 where there is none. */
+  /** The maximum number of days of the second term; 0 without one. */
   restDays: number
 }
 
@@ -30,7 +30,7 @@ export function unitsOf(scale: number, ...factors: string[]): bigint {
   return units / 10n ** BigInt(decimals)
 }
 
-/** Units as a decimal string without zeros that say nothing. */
+/** Units as a decimal string without redundant zeros. */
 export function decimalOf(units: bigint, scale: number): string {
   const digits = `${units}`.padStart(scale + 1, '0')
   const point = digits.length - scale

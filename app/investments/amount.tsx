@@ -3,9 +3,9 @@ import { useI18n } from '~/locale/context'
 import { Money } from '~/ui/money/money'
 
 interface AmountProps {
-  /** Decimal string; null where nobody says how much it is. */
+  /** Decimal string; null if the upstream does not provide it. */
   value: string | null
-  /** Null where nobody says which it is. */
+  /** Null if the upstream does not provide it. */
   currency: string | null
   size?: Parameters<typeof Money>[0]['size']
   direction?: 'in' | 'out' | null
@@ -13,7 +13,7 @@ interface AmountProps {
   exact?: boolean
 }
 
-/** An amount in the reader's language: cut, never rounded. One that isn't known says so. */
+/** An amount in the reader's language: cut, never rounded. An unknown one is labelled so. */
 export function Amount({ value, currency, exact, ...rest }: AmountProps) {
   const { amountParts } = useI18n()
   if (value === null) return <NotTold />

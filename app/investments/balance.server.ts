@@ -4,29 +4,29 @@ import { type Upstream } from '~/upstream/types'
 
 const request = new WeakMap<Upstream, Promise<Balance>>()
 
-/** What the investor holds. The layout and the page often want it both: asked for once a request. */
+/** The investor's balance. The layout and the page often both need it, so it is fetched once a request. */
 export function balanceOf(upstream: Upstream): Promise<Balance> {
   const known = request.get(upstream) ?? upstream.user.balance()
   request.set(upstream, known)
   return known
 }
 
-/** What is free in a currency, a decimal string; null where nobody says. */
+/** What is free in a currency, a decimal string; null if the upstream does not provide it. */
 export function freeOf({ currencies }: Pick<Balance, 'currencies'>, currency: string): string | null {
   const held = currencies[currency]
   if (held) return held.balance
-  // Who tells several currencies tells all that are held; who tells one may keep the others elsewhere.
+  // An upstream that lists several currencies lists all; one that lists a single currency may keep others elsewhere.
   return Object.keys(currencies).length > 1 ? '0' : null
 }
 
-/** Whether there is anything on either account, as far as it is told. */
+/** Whether either account is known to hold money. */
 export function holdsMoney(balance: Balance): boolean {
   return Object.values(balance.currencies).some(({ balance: free, balance_dep: inDeposits }) =>
     [free, inDeposits].some((amount) => amount !== null && isPositive(amount)),
   )
 }
 
-/** Money was asked to move: what this request knows of the balance may be no longer so. */
+/** Drops the balance that this request has cached, after a call that may have moved money. */
 export function forgetBalance(upstream: Upstream): void {
   request.delete(upstream)
 }

@@ -1,12 +1,12 @@
 import { type I18n } from '~/locale/create'
 
-/** The least and the most that is taken, decimal strings; null where there is none, or none is told. */
+/** The minimum and the maximum, decimal strings; null if there is none, or the upstream does not provide it. */
 export interface ToldBounds {
   min: string | null
   max: string | null
 }
 
-/** Both bounds in words, in all of their digits; null where none is told. */
+/** Both bounds as text, with all digits; null if neither is known. */
 export function boundsText(
   { t, amount }: Pick<I18n, 't' | 'amount'>,
   { min, max }: ToldBounds,

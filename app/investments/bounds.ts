@@ -5,13 +5,13 @@ import { compare } from '~/money/decimal'
 /** What an amount must keep to: decimal strings of one currency. */
 export interface Bounds {
   currency: string
-  /** How many decimals may be given; as many as were read unless told. */
+  /** The maximum number of decimals; by default as many as could be parsed. */
   decimals?: number | null
   min?: string | null
   max?: string | null
 }
 
-/** `params` fill the text of the code; the currency stands beside the figure it belongs to. */
+/** `params` fill the text of the code; the currency accompanies the figure it belongs to. */
 export interface OutOfBounds {
   code: 'amount_decimals' | 'amount_below_min' | 'amount_above_max'
   params: Record<string, string | number>
@@ -30,7 +30,7 @@ export function outOfBounds(
   return null
 }
 
-/** The same as the reader is told it. */
+/** The same as text for the reader. */
 export function outOfBoundsText(amount: string, bounds: Bounds, i18n: I18n): string | null {
   const outside = outOfBounds(amount, bounds)
   return outside && (errorText(i18n, outside.code, outside.params) ?? i18n.t('refusals:code.amount_invalid'))

@@ -1,8 +1,8 @@
 import { type Deposit } from '~/contract/funds'
 
 /**
- * Whether a deposit can be closed. Where the upstream doesn't say, it can once its first term is over, as far as that is
- * known.
+ * Whether a deposit can be closed. If the upstream does not provide it, this is when the first term is known to be
+ * over.
  */
 export function canBeClosed({
   canClose,

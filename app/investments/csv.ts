@@ -1,11 +1,11 @@
 import { type Language } from '~/contract/languages'
 
 /**
- * Tables for spreadsheets (RFC 4180), as the programs of a language open them without being asked: Russian ones take
- * `;` between cells and a comma in figures.
+ * CSV (RFC 4180) as the spreadsheet programs of a language open it by default: Russian ones expect `;` between cells
+ * and a comma in figures.
  */
 export interface Csv {
-  /** Stands before the first row, so that the file is read as UTF-8. */
+  /** The byte order mark before the first row, so that programs read the file as UTF-8. */
   readonly start: string
   row: (cells: readonly Cell[]) => string
 }

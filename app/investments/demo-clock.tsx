@@ -5,7 +5,7 @@ import { paths } from '~/paths'
 import { Cluster } from '~/ui/layout/layout'
 
 interface ClockNowProps {
-  /** Where the demonstration's clock stands, and how far it has been moved. */
+  /** The demonstration's clock, and how far it has been moved. */
   now: string
   offsetDays: number
 }

@@ -7,18 +7,18 @@ import { dayMs } from './term-progress.server'
 
 /** When the terms of a deposit end, and what the second one is like. */
 export interface DepositTerms {
-  /** Null where it can't be told. */
+  /** Null if it is not known. */
   firstEndsAt: string | null
-  /** Null where there is no second term, or its length can't be told. */
+  /** Null without a second term, or if its length is not known. */
   secondEndsAt: string | null
   /**
-   * By the plan as it is offered now: a deposit keeps what was agreed when it was opened, but the contract does not
-   * show it. `unknown` where the plan is not offered any more, or the deposit's own percentage is not told.
+   * By the plan as it is offered now. A deposit keeps the terms agreed when it was opened, but the contract does not
+   * include them. `unknown` if the plan is no longer offered, or the deposit's own percentage is not known.
    */
   second: { days: number; percent: string; day: string } | 'none' | 'unknown'
 }
 
-/** @param plans those on offer; null where they can't be told just now */
+/** @param plans those on offer; null if they could not be read */
 export function depositTerms(deposit: Deposit, plans: readonly Plan[] | null): DepositTerms {
   const firstEndsAt = firstEndOf(deposit)
   const extension = planOf(deposit, plans ?? [])?.extension
@@ -41,8 +41,7 @@ function firstEndOf({ term, termDays, startedAt, endsAt }: Deposit): string | nu
 const after = (iso: string, days: number) => new Date(Date.parse(iso) + days * dayMs).toISOString()
 
 /**
- * The least that its plan took when it was opened. One above the amount itself is told in another currency, of which
- * nobody says which it is.
+ * The plan's minimum at opening. A minimum above the amount must be in another, unknown currency, so it is ignored.
  */
 export function minimumOf({ min, amount }: Pick<Deposit, 'min' | 'amount'>): string | null {
   return min !== null && compare(min, amount) <= 0 ? min : null

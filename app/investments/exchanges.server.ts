@@ -5,9 +5,9 @@ import { add, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * Exchanges that are done. The contract has no list of them: each stands in the statement as two operations, one for
- * what was given and one for what was got, that refer to the same exchange. Where nothing refers to it, the two are told
- * by their signs and by the second in which both were booked.
+ * Completed exchanges. The contract has no list of them: the statement has two operations for each, one for the
+ * amount given and one for the amount received, that refer to the same exchange. Without a reference they are matched
+ * by sign and by the second of booking.
  */
 
 export interface PastExchange extends Pick<Exchange, 'from' | 'to' | 'createdAt'> {
@@ -16,7 +16,7 @@ export interface PastExchange extends Pick<Exchange, 'from' | 'to' | 'createdAt'
   /** Decimal strings. */
   amountFrom: string
   amountTo: string
-  /** Free balances of both currencies around it, decimal strings; null where they are not told. */
+  /** Free balances of both currencies around it, decimal strings; null if the upstream does not provide them. */
   given: Balances | null
   got: Balances | null
 }
@@ -42,7 +42,7 @@ export async function pastExchanges(upstream: Upstream, limit: number): Promise<
   })
 }
 
-/** What was got for this, where its booking is all that tells: at most a second apart, in another currency, coming in. */
+/** The amount received, matched by booking alone: at most a second apart, in another currency, incoming. */
 function counterpart(sold: Operation, operations: readonly Operation[]): Operation | undefined {
   if (!sold.amount.startsWith('-')) return undefined
   return operations.find(

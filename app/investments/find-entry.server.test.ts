@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findEntry } from './find-entry.server'
 
-/** A list of so many entries, and the pages that were asked for. */
+/** A list of so many entries, and the pages that were requested. */
 function listOf(total: number) {
   const requests: number[] = []
   const list = ({ page, limit }: { page: number; limit: number }) => {

@@ -17,7 +17,7 @@ export async function findEntry<Item extends { id: string | null }>(
   id: string,
   list: (query: { page: number; limit: number }) => Promise<Part<Item>>,
 ): Promise<Item & { id: string }> {
-  // What an upstream gives a page at most may be less than was asked for: only a page without anything new is the last.
+  // An upstream's page may be shorter than the requested limit: only a page without anything new is the last.
   const ask = async (page: number) => ({ ...(await list({ page, limit: perPage })), total: null })
   for await (const items of everyPage(ask, maxPages)) {
     const found = items.find((item) => item.id === id)

@@ -11,7 +11,7 @@ export function planName({ title, tariff }: Pick<Plan, 'title' | 'tariff'>, { t 
 
 type NamedSystem = Pick<PaymentSystem, 'id' | 'title' | 'network' | 'currency'>
 
-/** The name of a payment system: the one that the upstream gives it, else what tells it from the others. */
+/** The name of a payment system: the upstream's title, else the fields that distinguish it. */
 export function systemName({ id, title, network, currency }: NamedSystem): string {
   return title ?? `${currency}, ${network ?? id}`
 }

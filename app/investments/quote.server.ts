@@ -11,11 +11,11 @@ export interface Quote {
   /** Null where the upstream holds none: then it goes by the rate of the moment. */
   rateId: string | null
   items: Rate[]
-  /** By how many percent less is given than the rates say; `0` where the upstream takes nothing. */
+  /** The spread in percent; `0` if the upstream takes none. */
   spreadPercent: string
-  /** Null where it is not told. */
+  /** Null if the upstream does not provide it. */
   expiresAt: string | null
-  /** How long they still hold, in milliseconds; null where it is not told. */
+  /** Time left in milliseconds; null if the upstream does not provide it. */
   holdsMs: number | null
 }
 
@@ -27,7 +27,7 @@ export function readQuote(context: RequestContext): Promise<Quote> {
   return askForRates(context, {})
 }
 
-/** The present rates, to look at: whatever quote the investor was shown stays what it is. */
+/** The current rates, for display: a quote that the investor was shown does not change. */
 export function readRates(context: RequestContext): Promise<Quote> {
   return askForRates(context, { withoutBearer: true })
 }

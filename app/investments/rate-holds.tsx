@@ -3,7 +3,7 @@ import { useI18n } from '~/locale/context'
 import { type Quote } from './quote.server'
 import { TimeLeft } from './time-left'
 
-/** Until when a rate holds, as far as that is told; one that nothing holds is said to move. */
+/** Until when a rate holds, if that is known. A rate without a quote is labelled as moving. */
 export function RateHolds({ rateId, expiresAt, holdsMs }: Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'>) {
   const { t } = useI18n()
   if (rateId === null) return t('common:rate.moves')
@@ -11,7 +11,7 @@ export function RateHolds({ rateId, expiresAt, holdsMs }: Pick<Quote, 'rateId' |
   return <HoldsUntil key={rateId} ms={holdsMs} until={expiresAt} />
 }
 
-/** Where scripts run it says so when the time is over; confirming then asks for a new rate. */
+/** Where scripts run it shows when the time is over; confirming then fetches a new rate. */
 function HoldsUntil({ ms, until }: { ms: number; until: string }) {
   const { t, time } = useI18n()
   const [isOver, setIsOver] = useState(false)

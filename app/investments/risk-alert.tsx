@@ -4,8 +4,8 @@ import { Link } from '~/ui/link/link'
 import { Alert } from '~/ui/alert/alert'
 
 /**
- * Stands wherever a yield, a plan or a calculator does: at the size of body text, not to be dismissed, and no
- * setting turns it off (docs/rules.md). Only the page of the risks does without the link.
+ * Shown with every yield, plan and calculator: at the size of body text, not dismissible, and no setting turns it off
+ * (docs/rules.md). Only the page of the risks omits the link.
  */
 export function RiskAlert({ more = true }: { more?: boolean }) {
   const i18n = useI18n()

@@ -3,7 +3,7 @@ import { type OperationSummary } from '~/contract/statement'
 import { accounts } from '~/contract/words'
 import { isZero } from '~/money/decimal'
 
-/** The filters of the statement as they stand in its address. */
+/** The filters of the statement from its address. */
 export function readStatementQuery(search: URLSearchParams) {
   return readListQuery('user.operations', search, [
     'type',

@@ -4,14 +4,16 @@ import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { findPayment } from './find-entry.server'
 
-/** A top-up or a withdrawal: its system is always told, by its id or its name; what follows from it may not be. */
+/**
+ * A top-up or a withdrawal. The id or name of its system is always known; its currency and network may be missing.
+ */
 interface BySystem {
   system: string
   currency: string | null
   network: string | null
 }
 
-/** The entries with the currency and the network of their systems, where they do not tell their own. */
+/** The entries with the currency and the network of their systems, where they have none of their own. */
 export async function withSystems<Entry extends BySystem>(
   upstream: Pick<Upstream, 'settings'>,
   entries: readonly Entry[],
@@ -30,14 +32,14 @@ export async function withSystem<Entry extends BySystem>(
   return completed
 }
 
-/** A withdrawal with what follows from its system. @throws Response 404 where the investor has none with this id */
+/** A withdrawal completed from its payment system. @throws Response 404 if the investor has none with this id */
 export async function readPayment(upstream: Upstream, id: string): Promise<Payment & { id: string }> {
   return withSystem(upstream, await findPayment(upstream, id))
 }
 
 /**
- * The entries with the id of their system in place of its name, by which an upstream may tell it. Only what is not found
- * by the wanted id already is asked about.
+ * The entries with the id of their system in place of its name, which some upstreams send. Only entries that do not
+ * match the wanted id are looked up.
  */
 export async function withSystemIds<Entry extends { system: string }>(
   upstream: Pick<Upstream, 'settings'>,

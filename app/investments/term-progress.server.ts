@@ -15,13 +15,13 @@ export function earnedUntil({ nextAccrualAt }: Pick<Deposit, 'nextAccrualAt'>, n
 export interface TermProgress {
   /** Whole days of it that have passed, 0 to `days`. */
   day: number
-  /** How long it is: the second may be of another length than the first, of which alone `termDays` tells. */
+  /** The length in days. `termDays` is only the first term's; the second may differ. */
   days: number
 }
 
 type InTime = Pick<Deposit, 'term' | 'termDays' | 'startedAt' | 'endsAt' | 'nextAccrualAt'>
 
-/** Null where it can't be told. @param now the upstream's clock: it is the one that terms run by */
+/** Null if it is not known. @param now the upstream's clock, which governs terms */
 export function termProgress(deposit: InTime, now: Date): TermProgress | null {
   const term = presentTerm(deposit)
   if (!term) return null
@@ -30,7 +30,7 @@ export function termProgress(deposit: InTime, now: Date): TermProgress | null {
   return { day: Math.min(days, Math.max(0, passed)), days }
 }
 
-/** Where nobody says which term it is, all the time from the opening on is one. */
+/** If the term is not known, all the time since the opening counts as one. */
 function presentTerm({ term, termDays, startedAt, endsAt }: InTime): { start: number; end: number } | null {
   if (startedAt === null) return null
   const opened = Date.parse(startedAt)

@@ -8,8 +8,8 @@ interface TimeLeftProps {
 }
 
 /**
- * How long something still holds. Counts down where scripts run; without them it says what was true when the page was
- * made, and the moment stands beside it.
+ * How long something still holds. Counts down where scripts run. Without them it shows what was true when the page
+ * was rendered, next to the time itself.
  */
 export function TimeLeft({ ms, onEnd }: TimeLeftProps) {
   const { duration } = useI18n()

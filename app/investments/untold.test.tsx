@@ -17,7 +17,7 @@ import { RateHolds } from './rate-holds'
 import { withSystems } from './systems.server'
 import { termProgress } from './term-progress.server'
 
-/** What is made of what an upstream leaves out: less, and nothing that it does not say. */
+/** Pages leave out what the upstream does not provide, and invent nothing. */
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 const shown = (page: React.ReactNode) => renderToStaticMarkup(<I18nProvider value={en}>{page}</I18nProvider>)

@@ -18,7 +18,7 @@ interface AmountsProps {
   children: ReactNode
 }
 
-/** Says amounts below it as dots where they are hidden. */
+/** Replaces the amounts below it by dots while they are hidden. */
 export function Amounts({ areHidden, areNeeded = false, children }: AmountsProps) {
   const figures = useI18n()
   const both = useMemo(

@@ -10,7 +10,7 @@ export function DemoBanner() {
 
 type FlashKey = Extract<TextKey, `common:flash.${string}`> extends `common:flash.${infer Key}` ? Key : never
 
-/** What just went well, told on the page that came of it. */
+/** The success message of the page after a form. */
 export function FlashAlert({ flash }: { flash: FlashKey | null }) {
   const i18n = useI18n()
   return flash && <Alert meaning="success" role="status" title={i18n.t(`common:flash.${flash}`)} />

@@ -8,9 +8,9 @@ import { paths } from '~/paths'
 import { brand } from '~/ui/theme/brand'
 
 /**
- * What a public page tells search engines and messengers: its sentence, its one address, the same page in each
- * language, and what it is. Pages without a description are nobody's business but their reader's: they are not indexed.
- * Neither is a page that could not be made, or that answers a refused form.
+ * The metadata of a public page for search engines and link previews: description, canonical address, other
+ * languages, type. A page without a description is private and is not indexed. Neither is a page that failed, or that
+ * answers a refused form.
  */
 export function DocumentMeta({ title }: { title: string }) {
   const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? ''
@@ -42,7 +42,10 @@ export function DocumentMeta({ title }: { title: string }) {
   )
 }
 
-/** Data, not a script: no browser runs it, so it needs no nonce. A `<` in it could end the element, so none is left. */
+/**
+ * Data, not a script: no browser runs it, so it needs no nonce. A `<` could close the element, so each one is
+ * escaped.
+ */
 function StructuredData({ thing }: { thing: Record<string, unknown> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />

@@ -20,7 +20,7 @@ export function ErrorPage() {
   return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />
 }
 
-/** The same inside a layout that still stands, and the way back where the connection was lost. */
+/** The same inside a layout that still works; it reloads when the connection returns. */
 export function ErrorInLayout() {
   const { t } = useI18n()
   const { key } = useLocation()
@@ -39,14 +39,14 @@ export function ErrorInLayout() {
   )
 }
 
-/** Nobody has answered. What the server threw it answers for: as a response, or by these words alone. */
+/** No answer came. Errors of the server arrive as a response, or as this message. */
 function isLost(error: unknown): boolean {
   return (
     !isRouteErrorResponse(error) && !(error instanceof Error && error.message === 'Unexpected Server Error')
   )
 }
 
-/** A page that only could not be had anew: it comes back when it can be. */
+/** A page of which only the refetch failed: it reloads when the app answers. */
 function Returning({ title }: { title: string }) {
   const { t } = useI18n()
   useRefreshing()
@@ -68,7 +68,7 @@ export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean 
         <main>
           <Stack gap={5}>
             <WhatHappened {...words} />
-            {/* Whoever is shut out leaves this browser to others by it: there is no layout with a way out. */}
+            {/* A shut-out user needs a way to sign out on a shared browser: there is no layout that offers one. */}
             {words.formToken && <SignOut formToken={words.formToken} />}
           </Stack>
         </main>
@@ -93,8 +93,8 @@ function WhatHappened({ title, message, requestId }: ErrorWords) {
 }
 
 /**
- * The words, and the document's title by them where a navigation by script came here: the document above knows the
- * page that was asked for and not that it failed.
+ * The texts, and the document's title where a navigation by script led here: the document knows the requested page
+ * and not that it failed.
  */
 function useErrorWords(): ErrorWords {
   const words = errorWords(useRouteError(), useI18n())

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { mainId } from './skip-link'
 
 /**
- * After a navigation by script focus goes to the new page's heading, as a page load would begin there. A check
- * page stands at the address of its form and is a new page too: its heading is another one.
+ * After a navigation by script focus moves to the new page's heading, as on a page load. A review page has the
+ * address of its form and is a new page too: its heading differs.
  */
 export function useHeadingFocus() {
   const { pathname, key } = useLocation()
   const { state } = useNavigation()
   const shown = useRef<{ pathname: string; text: string } | null>(null)
   useEffect(() => {
-    // What a form answers is shown while the rest of the page is still being asked for.
+    // A form's answer is shown while the rest of the page still loads.
     if (state === 'submitting') return
     const heading = document.querySelector<HTMLElement>(`#${mainId} h1`)
     const text = heading?.textContent ?? ''

@@ -12,7 +12,7 @@ interface EmptyListProps {
   href: string
   /** The list's first page behind these filters. */
   start: string
-  /** What is said when there is nothing at all. */
+  /** The text of an empty list. */
   title: string
   text: string
   action?: ReactNode
@@ -21,7 +21,7 @@ interface EmptyListProps {
 /** Why a list shows nothing: nothing yet, nothing behind these filters, or no such page. */
 export function EmptyList({ list, isFiltered, href, start, title, text, action }: EmptyListProps) {
   const { t } = useI18n()
-  // There is something, which can't be shown: that is said above the list.
+  // Entries exist but could not be read, which a message above the list explains.
   if (list.leftOut) return null
   if (!hasNoEntries(list)) {
     return (

@@ -1,20 +1,20 @@
 /** As much of a page as reading on needs. */
 export interface Part<Item> {
   items: Item[]
-  /** Null where nobody says how many entries there are: then the list ends where a page brings nothing new. */
+  /** Null if the upstream does not provide it: then the list ends at a page without anything new. */
   total: number | null
   leftOut?: number
 }
 
-/** An entry of a list; one without an id can't be told from another. */
+/** An entry of a list; without an id it can't be identified. */
 interface Entry {
   id: string | null
 }
 
 /**
- * A list from its beginning to its end, a page at a time; the next page is asked for when the one before has been taken.
- * An entry that comes meanwhile moves the others towards the end: what was met already is left out.
- * @param maxPages an end to the reading, however many pages there are
+ * A whole list, a page at a time; the next page is fetched when the one before has been consumed. A new entry shifts
+ * the others towards the end, so entries that were seen already are skipped.
+ * @param maxPages an upper bound of the reading, however many pages there are
  */
 export async function* everyPage<Item extends Entry>(
   ask: (page: number) => Promise<Part<Item>>,
@@ -36,7 +36,7 @@ function withoutThose<Item extends Entry>(met: readonly Item[], items: readonly 
   return items.filter(({ id }) => id === null || !ids.has(id))
 }
 
-/** An upstream that has no pages gives the same one whatever is asked for. */
+/** An upstream without pages returns the same one for every number. */
 function isSamePage(items: readonly Entry[], before: readonly Entry[]): boolean {
   return before.length > 0 && JSON.stringify(items) === JSON.stringify(before)
 }

@@ -2,7 +2,7 @@ import { useI18n } from '~/locale/context'
 import { Soft } from '~/ui/layout/layout'
 import { type ListPage } from './list-page'
 
-/** Stands above a list of which some entries could not be read: who looks for one knows that it isn't lost. */
+/** Shown above a list of which some entries could not be read, so that a missing one is not taken for lost. */
 export function LeftOut({ list: { leftOut = 0 } }: { list: Pick<ListPage, 'leftOut'> }) {
   const { t } = useI18n()
   if (leftOut === 0) return null

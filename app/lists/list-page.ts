@@ -1,7 +1,7 @@
 /** A page of a list, as every list answers. */
 export interface ListPage<Item = unknown> {
   items: readonly Item[]
-  /** All that the filters let through; null where nobody says how many there are. */
+  /** All that match the filters; null if the upstream does not provide it. */
   total: number | null
   /** From 1. */
   page: number
@@ -11,13 +11,13 @@ export interface ListPage<Item = unknown> {
   leftOut?: number
 }
 
-/** Whether no page follows; where nobody says how many entries there are, a full page may have one. */
+/** Whether this is the last page. Without a total, a full page may have a next one. */
 export function isLastPage({ items, leftOut = 0, total, page, limit }: ListPage): boolean {
   const count = items.length + leftOut
   return total === null ? count < limit : (page - 1) * limit + count >= total
 }
 
-/** Whether there is nothing at all, as far as anybody can tell. */
+/** Whether the list is known to be empty. */
 export function hasNoEntries({ items, leftOut = 0, total, page }: ListPage): boolean {
   return total === null ? page === 1 && items.length + leftOut === 0 : total === 0
 }

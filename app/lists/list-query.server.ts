@@ -16,8 +16,8 @@ type CallNamed<Name extends CallName> = Name extends `${infer Resource}.${infer 
   : never
 
 /**
- * The filters and the page of a list as they stand in its address, by the contract's own schema. A value that
- * the upstream would refuse counts as absent: an address that somebody cut or typed still shows a list.
+ * The filters and the page of a list from its address, by the contract's own schema. A value that the upstream would
+ * refuse counts as absent: a truncated or mistyped address still shows a list.
  * @param fields those that this page takes from its address
  */
 export function readListQuery<
@@ -41,7 +41,7 @@ export function readListQuery<
   return Object.fromEntries(found) as Partial<Pick<z.output<CallNamed<Name>['query']>, Field>>
 }
 
-/** A first day after the last one: there is nothing to ask for, and the reader is told at the field. */
+/** A first day after the last one: no call is made, and the field shows an error. */
 export function areDaysSwapped({ from, to }: { from?: string; to?: string }): boolean {
   return from !== undefined && to !== undefined && from > to
 }

@@ -1,7 +1,7 @@
 import { useI18n } from '~/locale/context'
 import { VisuallyHidden } from '~/ui/layout/layout'
 
-/** Stands where a value would, of which nobody says what it is: never a zero, which would be a figure. */
+/** Replaces a value that is not known: never by a zero, which would be a figure. */
 export function NotTold() {
   const { t } = useI18n()
   return (

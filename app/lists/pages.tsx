@@ -10,7 +10,7 @@ interface PagesProps {
   label?: string
 }
 
-/** Where the reader is in a list, and the way on; the last page says that it is the last. */
+/** The position in a list, and the links to other pages; the last page is labelled as the last. */
 export function Pages({ list, href, label }: PagesProps) {
   const { t } = useI18n()
   const place = usePlace(list)
@@ -27,7 +27,7 @@ export function Pages({ list, href, label }: PagesProps) {
   )
 }
 
-/** Which entries of how many these are; where nobody counts them, which page this is. */
+/** Which entries of how many these are; without a total, the number of the page. */
 function usePlace({ items, total, page, limit }: ListPage): string {
   const { t, number } = useI18n()
   if (total === null || items.length === 0) return t('common:list.page', { page: number(page) })

@@ -2,7 +2,7 @@ import { type ComponentProps } from 'react'
 import { Table as KitTable } from '~/ui/table/table'
 import { NotTold } from './not-told'
 
-/** The kit's table, whose cells say that they are not told where they are not. */
+/** The kit's table with the text for missing values. */
 export function Table<Row>(props: Omit<ComponentProps<typeof KitTable<Row>>, 'missing'>) {
   return <KitTable {...props} missing={<NotTold />} />
 }

@@ -10,7 +10,7 @@ const i18n = createServerI18n('Europe/Vilnius')
 /** Counts that reach every plural form of both languages: one, few, many, teens, hundreds, fractions. */
 const counts = [0, 1, 2, 3, 4, 5, 11, 12, 14, 20, 21, 22, 25, 100, 101, 111, 121, 1000, 1.5]
 
-/** A value for every name in a text that shows where it went and would betray escaping. */
+/** A value for every name in a text, which shows where it went and would reveal escaping. */
 function valuesFor(source: string): Record<string, string> {
   const names = [...source.matchAll(/\{\s*([^{}\s]+)\s*\}/g)].map(([, name]) => name ?? '')
   return Object.fromEntries(names.map((name) => [name, `<${name} & "$1">`]))

@@ -6,7 +6,7 @@ import { type Language } from '~/contract/languages'
  * a suffix of the key; a test holds every key equal to what i18next makes of it.
  */
 
-/** A namespace as it stands in `locales`: texts, nested as deep as they like. */
+/** A namespace as written in `locales`: texts, nested to any depth. */
 export interface TextTree {
   [key: string]: string | TextTree
 }
@@ -50,7 +50,7 @@ function listTree(prefix: string, tree: TextTree): [string, string][] {
 
 /** A value that is not given leaves its place empty, as in i18next. */
 function compileText(source: string): Text {
-  // What stands between two places, and the name of the place that follows it.
+  // The text between two placeholders, and the name of the placeholder that follows it.
   const [start = '', ...rest] = source.split(/\{\s*([^{}\s]+)\s*\}/)
   if (rest.length === 0) return () => source
   return (values) => {

@@ -3,7 +3,7 @@ import { type I18n } from './create'
 
 const Context = createContext<I18n | null>(null)
 
-/** Gives everything below it the reader's language. The entries of server and browser stand it at the top. */
+/** Provides the reader's language. The entries of server and browser render it at the root. */
 export function I18nProvider({ value, children }: { value: I18n; children: ReactNode }) {
   return <Context.Provider value={value}>{children}</Context.Provider>
 }

@@ -11,7 +11,7 @@ import { type Language } from '~/contract/languages'
 import { locales } from './languages'
 import { createTimeFormats, type TimeFormats } from './times'
 
-/** All that a page says in one language: texts, amounts, numbers, times. Each function stands on its own. */
+/** Texts, amounts, numbers and times of one language. Each function works on its own. */
 export interface I18n extends TimeFormats {
   readonly language: Language
   /** The zone that times are shown in and days are counted by. */
@@ -21,8 +21,8 @@ export interface I18n extends TimeFormats {
   /** Whether there is a text for a key that comes from outside, such as an upstream's error code. */
   has: (key: string) => key is TextKey
   /**
-   * `1,000.50 USDT`: cut, never rounded, at the currency's shown decimals; `exact` shows all of them. Where nobody says
-   * which currency it is (null), the figure stands alone.
+   * `1,000.50 USDT`: cut, never rounded, at the currency's shown decimals; `exact` shows all of them. Without a
+   * currency (null) only the figure is shown.
    */
   amount: (value: string, currency: string | null, options?: AmountOptions) => string
   /** The same in parts, so that the fraction can be dimmed and the currency set smaller. */

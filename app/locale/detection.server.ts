@@ -4,9 +4,9 @@ import { fallbackLanguage, languages, type Language } from '~/contract/languages
 import { languageOf, toLanguage } from './languages'
 
 /**
- * remix-i18next answers for the language of what Remix renders, and holds the i18next options that our compiled
- * texts are tested against; rendering never calls i18next. What decides is `languageOf`, which is also asked
- * where there is no Remix, of a bare address and header: were there two rules, two answers could differ.
+ * remix-i18next detects the language of what Remix renders, and holds the i18next options that our compiled texts are
+ * tested against; rendering never calls i18next. The rule is `languageOf`, which also works without Remix, on an
+ * address and a header: two rules could give two answers.
  */
 export const remixI18n = new RemixI18Next({
   detection: {

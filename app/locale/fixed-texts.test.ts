@@ -6,7 +6,7 @@ import { createServerI18n } from './texts.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 
-/** The texts whose English wording is fixed; Russian says the same. */
+/** The texts with a prescribed English wording, and their Russian equivalents. */
 const fixed: [key: TextKey, english: string, russian: string][] = [
   ['refusals:code.invalid_credentials', 'Incorrect login or password', 'Неверный логин или пароль'],
   [

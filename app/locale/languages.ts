@@ -16,8 +16,8 @@ export function toLanguage(word: string | null | undefined): Language | null {
 }
 
 /**
- * The reader's language: `?lng` for this page, else the cookie, else Russian. The browser's own preference
- * is not asked, so that an address means one page.
+ * The reader's language: `?lng` for this page, else the cookie, else Russian. The browser's preference is ignored, so
+ * that an address means one page.
  * @param search the address's query, with or without `?`
  * @param cookie the whole Cookie header
  */
@@ -28,8 +28,8 @@ export function languageOf(search: string, cookie: string | null | undefined): L
 }
 
 /**
- * The one address of a public page in a language, as search engines are told it: without a word where that is what an
- * address without a word means.
+ * The canonical address of a public page in a language, for search engines: without `lng` where that language is the
+ * default.
  */
 export function addressIn(language: Language, path: string): string {
   return language === fallbackLanguage ? path : `${path}?${languageKey}=${language}`

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { listTexts } from './compile'
 import { allTexts } from './texts.server'
 
-/** A text that no code names is read by nobody, and is still sent to browsers and translated. */
+/** An unused text is still sent to browsers and translated. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const code = ['app', 'backend']
@@ -23,7 +23,7 @@ const whole = new RegExp(`'((?:${namespaces}):[\\w.-]+)'`, 'g')
 const fromParts = new RegExp(`\`((?:${namespaces}):[^\`]*\\$\\{[^\`]*)\``, 'g')
 
 const named = new Set([...code.matchAll(whole)].map(([, key]) => key))
-/** Keys such as `common:step.${state}`: each part stands for one word of a key. */
+/** Keys such as `common:step.${state}`: each placeholder matches one word of a key. */
 const patterns = [...code.matchAll(fromParts)].map(([, template = '']) => {
   const texts = template.split(/\$\{[^}]*\}/).map((text) => text.replace(/[^\w:-]/g, '\\$&'))
   return new RegExp(`^${texts.join('[\\w-]+')}$`)

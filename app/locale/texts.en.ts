@@ -7,5 +7,5 @@ import partners from '../../locales/en/partners.json'
 import settings from '../../locales/en/settings.json'
 import { type Texts } from './compile'
 
-/** What the cabinet says, for the browser: a chunk of its own that only this language's readers load. */
+/** The texts of the cabinet for the browser, as a chunk that only this language's readers load. */
 export const texts: Texts = { common, cabinet, errors, exchange, notifications, partners, settings }

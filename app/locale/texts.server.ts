@@ -12,7 +12,7 @@ import { type Language } from '~/contract/languages'
 import { texts as browserEn } from './texts.en'
 import { texts as browserRu } from './texts.ru'
 
-/** Every namespace of both languages: what the browser has, and what only the server says. */
+/** Every namespace of both languages: the browser's, and those of the server only. */
 export const allTexts: Record<Language, Texts> = {
   ru: { ...browserRu, site: siteRu, auth: authRu, operator: operatorRu, refusals: refusalsRu },
   en: { ...browserEn, site: siteEn, auth: authEn, operator: operatorEn, refusals: refusalsEn },

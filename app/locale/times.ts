@@ -1,6 +1,6 @@
 /**
- * Times as readers see them, always in one explicit zone that stands beside the hour. No line ends within a day or within
- * an hour, but between the two it may.
+ * Times as readers see them, always in one explicit zone that is shown with the hour. A line break is possible
+ * between the day and the hour, but not within either.
  */
 export interface TimeFormats {
   /** `5 January 2026`, the day of an instant in the product's zone. */
@@ -11,7 +11,7 @@ export interface TimeFormats {
   time: (iso: string) => string
   /** `5 January 2026` of a calendar date `YYYY-MM-DD`, which belongs to no zone. */
   day: (date: string) => string
-  /** `January 2026` of a calendar month `YYYY-MM`, standing alone. */
+  /** `January 2026` of a calendar month `YYYY-MM`, for use outside a sentence. */
   month: (month: string) => string
   /** The calendar date `YYYY-MM-DD` of an instant in the product's zone, as a date field wants it. */
   calendarDate: (iso: string) => string

@@ -5,9 +5,9 @@ const fewMinutesS = 600
 const hourS = 3_600
 
 /**
- * What is said to someone who tries too often, with the true wait where it is known.
- * @param retryAfterS seconds until it is worth trying again
- * @param what what there was too much of, where that has a sentence of its own
+ * The message after too many attempts, with the actual wait if it is known.
+ * @param retryAfterS seconds until the next attempt can succeed
+ * @param what the kind of attempt, if it has its own sentence
  */
 export function tooOftenText(
   { t, duration }: Pick<I18n, 't' | 'duration'>,

@@ -21,13 +21,13 @@ type Posted<Sent> = Values<Sent> &
 type Values<Sent> = { values: SubmittedValues & Sent } | { values: SubmittedValues; sent: Sent }
 
 type Simple<Sent> = Posted<Sent> & {
-  /** What stands in the way of a form that has not been sent yet, by field. */
+  /** Errors of a form that has not been sent yet, by field. */
   problems?: () => Promise<Record<string, string> | null>
   /** What this form can add to a refusal. */
   more?: (outcome: Outcome) => Promise<string | undefined>
 }
 
-/** Answers a post of a form that is sent at once: its page says what will happen before. */
+/** Answers a post of a form without a review page: its own page states the effect. */
 export async function answerMoneyForm<Sent>(
   context: RequestContext,
   definition: MoneyForm<Sent>,
@@ -47,7 +47,7 @@ export async function answerMoneyForm<Sent>(
 }
 
 type ReviewedForm<Sent, Details extends Reviewed> = Posted<Sent> & {
-  /** Looks at the present state: what stands in the way, or what will happen. */
+  /** Reads the current state: the errors, or what will happen. */
   review: (at: { keepsQuote: boolean }) => Promise<Review<Details>>
 }
 
@@ -65,7 +65,7 @@ export async function answerReviewedForm<Sent, Details extends Reviewed>(
   return answerOutcome(context, definition, form, step.outcome, { ...posted, flash: flash() })
 }
 
-/** The one call of a post, and what is said once it has been made. */
+/** The one call of a post, and the message after it. */
 function attemptOf<Sent>(
   { upstream }: RequestContext,
   definition: MoneyForm<Sent>,

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { type FormContext, type ParsedForm } from '~/forms/parse.server'
 
-/** Whether a review page asks for its form back (`ChangeForm`). */
+/** Whether the post goes back from the review page to its form (`ChangeForm`). */
 export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
 
 /** The form again with what was typed, and nothing wrong with it. */

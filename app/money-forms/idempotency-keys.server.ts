@@ -69,7 +69,7 @@ export function createIdempotencyKeys({
       if (isYoung && !(await store.find(current.key))) return current
       return await store.issueFor(place, fresh, current)
     } catch (error) {
-      // The page is shown all the same; nothing will be sent while nothing can be claimed.
+      // The page is shown anyway; nothing is sent while no key can be acquired.
       log.warn({ error: String(error) }, 'the record of submissions is out of reach')
     }
     return fresh

@@ -2,15 +2,15 @@ import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
 
 /**
- * Claims in this process's memory: right for one instance. It forgets at a restart, and says since when it
- * remembers, so that an id from before is asked about upstream and not simply sent again. Invariants:
- * a claim whose call may still be under way is never forgotten to make room for another.
+ * Acquired keys in this process's memory: right for one instance. It forgets at a restart, and exposes since when it
+ * remembers, so that an older key is queried upstream and not just sent again. Invariants: a key whose call may still
+ * be under way is never evicted.
  */
 
 /**
  * @param now this process's clock, in milliseconds since the epoch
- * @param capacity claims kept at most; past it the oldest settled ones are forgotten, and with none settled
- * nothing new is claimed
+ * @param capacity the maximum number of keys; beyond it the oldest ones with a final outcome are evicted, and without
+ * any of those no new key is acquired
  */
 export function createMemoryStore(now: () => number = Date.now, capacity = 50_000): IdempotencyStore {
   const records = new Expiring<IdempotencyRecord>(now, capacity, isSettled)

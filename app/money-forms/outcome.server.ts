@@ -16,7 +16,7 @@ export interface OutcomeOptions {
   open?: string
   /** What this form can add to a refusal. */
   more?: string
-  /** What is said of an entry that was made; as the form's definition says unless told. */
+  /** The flash message of a new entry; by default the form's own. */
   flash?: FlashKey
 }
 
@@ -54,7 +54,7 @@ export async function answerOutcome(
         fieldOf: { ...definition.fieldOf, ...fieldOf },
       })
       const { kind, retryAfter } = outcome.failure
-      // The form says itself how long the wait is.
+      // The form states the wait itself.
       const sentence = more && kind === 'rate_limited' ? t('refusals:code.too_many_requests') : text
       return withRetryAfter(
         await again(formStatus(outcome.failure), sentence && withMore(sentence, more), fields),

@@ -12,13 +12,13 @@ import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
 
 /**
- * Finding out what became of a call whose answer was lost. The upstream's `outcomes` has the word where there is
- * one; else the entry with the same values, made after the sending, is looked for. Invariants: only the
- * one entry that can be ours counts: two that fit leave it open, and so does one that does not say when it was made; and
- * finding out changes nothing upstream.
+ * Finds out the outcome of a call whose answer was lost. The upstream's `outcomes` is the authority if it has one;
+ * else the entry with the same values, made after the sending, is searched. Invariants: only an entry that must be
+ * ours counts, so two that fit, or one without a time, leave the outcome open; and reconciling changes nothing
+ * upstream.
  */
 
-/** Why a submission is still open: nothing to see upstream yet, or no way to tell. */
+/** Why an outcome is still open: nothing is visible upstream yet, or the entry is ambiguous. */
 export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'undated_entry' | 'unreachable'
 
 export type Reconciliation =
@@ -32,10 +32,10 @@ export type Reconciliation =
 /** The upstream's day may end this much before ours. */
 const keyGrainMs = 60_000
 
-/** A claim older than this is no longer in flight, whatever its record says: longer than any call's budget. */
+/** A key acquired longer ago is no longer in flight, whatever its record states: this exceeds any call's budget. */
 const inFlightMs = 120_000
 
-/** What is known by now. A settled outcome is kept, so that a later post of the same id gets it too. */
+/** The outcome known by now. A final one is stored, so that a later post with the same key gets it too. */
 export async function reconcile(
   context: SubmissionContext,
   form: FormDefinition,
@@ -134,7 +134,7 @@ async function lookForEntry(
   return { state: 'open', because: undated > 0 ? 'undated_entry' : 'no_entry' }
 }
 
-/** An entry without an id is told from others by when it was made, and by what was sent for it. */
+/** An entry without an id is identified by its time and the values that were sent. */
 const nameOf = (ticket: SubmissionTicket, { id, at }: FittingEntries['made'][number]): string =>
   entryName(ticket, id ?? `${at} ${hashOf(ticket.form, ticket.values)}`)
 

@@ -14,7 +14,7 @@ export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): Idem
   return { hash: hashOf(form, values), startedAt, sentAt, outcome }
 }
 
-/** A refusal as it is kept: what it takes to tell it again. */
+/** A refusal as stored: all that is needed to show it again. */
 export function detailsOf(failure: UpstreamFailure): FailureDetails {
   const { kind, call, requestId, status, sent, code, problem } = failure
   return { kind, call, requestId, status, sent, code, problem }
@@ -25,7 +25,7 @@ export function entryName({ form, userId }: Pick<SubmissionTicket, 'form' | 'use
   return `${form}:${userId}:${id}`
 }
 
-/** Equal where form and values are; says nothing of the values. */
+/** Equal for equal form and values; reveals nothing of the values. */
 export function hashOf(form: FormName, values: SubmittedValues): string {
   const inOrder = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

@@ -4,14 +4,14 @@ import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
 
 /**
- * Claims in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: a claim is
- * one atomic command; a store that does not answer in time has not granted anything, and its caller sends nothing.
+ * Acquired keys in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: acquiring is one
+ * atomic command; a store that does not answer in time has granted nothing, and its caller sends nothing.
  */
 
 const expiration = { type: 'PX', value: idempotencyKeyTtlMs } as const
 
 /**
- * @param client connected, and told not to queue commands while it is not (`disableOfflineQueue`)
+ * @param client connected, and set not to queue commands while disconnected (`disableOfflineQueue`)
  * @param answerWithinMs how long one command may take; a form waits for it before anything is sent
  */
 export function createRedisStore(
@@ -25,7 +25,7 @@ export function createRedisStore(
     void (await ask(client.set(key, JSON.stringify(value), { expiration })))
   const get = async <Kept>(key: string) => {
     const text = await ask(client.get(key))
-    return text === null ? null : (JSON.parse(text) as Kept) // what stands under our names was put there by `put`
+    return text === null ? null : (JSON.parse(text) as Kept) // only `put` writes under our prefix
   }
   const find = (key: string) => get<IdempotencyRecord>(recordKey(key))
 

@@ -14,8 +14,8 @@ import { refused } from '~/forms/refused.server'
  */
 
 /**
- * What a review page shows. `figures` stands for all of it that can change before it is confirmed: what others decide, and
- * the amount itself, which one reads otherwise in another language (`20,000`).
+ * What a review page shows. `figures` covers all that can change before it is confirmed: the decisions of others, and
+ * the amount itself, which another language may parse differently (`20,000`).
  */
 export interface Reviewed {
   figures: string
@@ -44,7 +44,7 @@ export interface ReviewPage<Details extends Reviewed> {
   changed: 'rate' | 'figures' | null
   /** A new id, where the one that was sent is used up. */
   submission?: string
-  /** The upstream asks for the password once more. */
+  /** The upstream requires the password. */
   asksPassword: boolean
   /** What is wrong with the form of this very page. */
   lastResult?: LastResult
@@ -122,12 +122,12 @@ function changeSince(form: FormData | null, { figures, rate }: Reviewed): Review
   return !rate || form.get('rate') === rate ? null : 'rate'
 }
 
-/** Asked for or wrong, which leaves the id as it was; or tried too often, which uses it up as any refusal does. */
+/** A missing or wrong password leaves the key usable; too many attempts use it up, as any refusal does. */
 function concernsPassword(failure: UpstreamFailure, passwordWasAsked: boolean): boolean {
   return isAboutPassword(failure) || (passwordWasAsked && failure.kind === 'rate_limited')
 }
 
-/** The review page, with what the upstream had against the password at its field. No password stands in it. */
+/** The review page, with the upstream's error at the password field. It never contains the password. */
 export function answerReview<Details extends Reviewed>(
   context: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,

@@ -17,9 +17,8 @@ import {
 } from './types'
 
 /**
- * Money moves once. Invariants: nothing is sent before its id has been claimed; an id has one outcome,
- * which every later post of it gets; an id with other values is refused; an outcome that is not known is never
- * told as a failure and never sent again; where nothing can be claimed, nothing is sent.
+ * Money moves once. Invariants: nothing is sent before the key is acquired; a key has one outcome, returned to every
+ * later post; the same key with other values is refused; an unknown outcome is never shown as a failure or resent.
  */
 
 export interface Attempt {
@@ -30,21 +29,21 @@ export interface Attempt {
   run(key: string): Promise<Entry>
 }
 
-/** A posted form whose id has been opened, once for all that is asked of it. */
+/** A posted form whose key has been opened, once per request. */
 export interface Submission {
-  /** The id as it was posted, for the page that carries it on; undefined where it is none of this form. */
+  /** The key as it was posted, for the page that carries it on; undefined if it is no key of this form. */
   readonly sealed: string | undefined
   /**
-   * The outcome that the form has already, or null when its id has not been used. For forms that look at the present
-   * state before they submit: what was done once must not be judged by the state that it made.
-   * @param sends false where the post only asks what would happen: an outcome that is merely possible is left out then
+   * The outcome of the form so far, or null when its key has not been used. For forms that check the current state
+   * before they submit: a completed form must not be judged by the state that it caused.
+   * @param sends false if the post is only a preview: an outcome that is only possible is left out then
    */
   outcomeSoFar: (options: { sends: boolean }) => Promise<Outcome | null>
-  /** Makes the call at most once and says what became of it. */
+  /** Makes the call at most once and returns its outcome. */
   submit: () => Promise<Outcome>
 }
 
-/** Opens the id of a posted form. Nothing is claimed or sent by it. */
+/** Opens the key of a posted form. It acquires and sends nothing. */
 export async function openSubmission(context: SubmissionContext, attempt: Attempt): Promise<Submission> {
   const sealed = context.form?.get('submission')
   const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
@@ -104,7 +103,7 @@ function acquire(
   })
 }
 
-/** Where the store is out of reach nothing can be claimed, so that nothing is sent. */
+/** While the store is out of reach no key can be acquired, so nothing is sent. */
 async function whenStoreAnswers<Answer>(
   { idempotencyKeys: { store, log } }: SubmissionContext,
   { form }: SubmissionTicket,
@@ -119,7 +118,7 @@ async function whenStoreAnswers<Answer>(
   }
 }
 
-/** Makes the call. Whatever comes of it is kept before anyone is told. */
+/** Makes the call. Its outcome is stored before it is returned. */
 async function send(
   context: SubmissionContext,
   ticket: SubmissionTicket,
@@ -134,7 +133,7 @@ async function send(
     if (id !== null) await atBest(context, store.own(entryName(ticket, id), ticket.key))
     return { kind: 'done', value: { id }, replayed: false }
   } catch (error) {
-    // An error of our own after the call was made says nothing about the call.
+    // An error of our own after the call was made does not tell whether the call succeeded.
     if (!(error instanceof UpstreamFailure)) {
       await keep({ state: 'unknown' })
       throw error

@@ -19,14 +19,14 @@ export type FormName = (typeof formNames)[number]
 export type SubmittedValues = Readonly<Record<string, string>>
 
 /**
- * What a form made: the id of its entry leads to the page that shows it, and is all that is kept. Null where the upstream
- * said that it was made, and neither which one it is nor lists one that fits.
+ * What a form made: the id of its entry leads to the page that shows it, and is all that is stored. Null if the
+ * upstream reported success, but neither returned the entry nor lists one that fits.
  */
 export interface Entry {
   id: string | null
 }
 
-/** What became of a form. `href` is a page that settles what is still open. */
+/** The outcome of a form. `href` is a page that reconciles an open one. */
 export type Outcome =
   | { kind: 'done'; value: Entry; /** The same id had been done before. */ replayed: boolean }
   | { kind: 'refused'; failure: UpstreamFailure }
@@ -36,7 +36,7 @@ export type Outcome =
   | { kind: 'mismatch' }
   /** The id is missing, older than a day, or of another session or form. Nothing was sent. */
   | { kind: 'stale' }
-  /** Nothing can be claimed now. Nothing was sent. */
+  /** No key can be acquired now. Nothing was sent. */
   | { kind: 'store_unavailable' }
 
 /** A sealed id, opened: the key of its one call. */
@@ -64,7 +64,7 @@ export type StoredOutcome =
   | { state: 'done'; id: string | null }
   | { state: 'refused'; failure: FailureDetails }
 
-/** What is remembered of an id that has been claimed. */
+/** The record of an acquired key. */
 export interface IdempotencyRecord {
   /** Of the form's name and values; the values themselves are not kept. */
   hash: string
@@ -73,18 +73,18 @@ export interface IdempotencyRecord {
   outcome: StoredOutcome
 }
 
-/** Where claims are kept. Every method may fail; a claim that failed must not be followed by a call. */
+/** The store of acquired keys. Every method may fail; after a failed acquire there must be no call. */
 export interface IdempotencyStore {
   /**
-   * From when on nothing claimed has been forgotten, in milliseconds since the epoch: the start of this
+   * The time since which no acquired key has been forgotten, in milliseconds since the epoch: the start of this
    * process for a store in its memory.
    */
   readonly remembersSince: number
-  /** Takes the key for this record, atomically. Null when taken; else the record that stands there. */
+  /** Acquires the key for this record, atomically. Null when acquired; else the existing record. */
   acquire(key: string, record: IdempotencyRecord): Promise<IdempotencyRecord | null>
   find(key: string): Promise<IdempotencyRecord | null>
   saveOutcome(key: string, record: IdempotencyRecord): Promise<void>
-  /** Forgets a claim whose call was surely not made. */
+  /** Releases a key whose call was certainly not made. */
   release(key: string): Promise<void>
   /** The id that the forms of a place were last given. */
   issuedFor(place: string): Promise<IdempotencyKey | null>
@@ -107,7 +107,7 @@ export interface IdempotencyKeys {
   issue: (form: FormName, subject?: string) => Promise<string>
   /** What an id from the browser opens to; null where it is not one of this session and form, or too old. */
   open: (form: FormName, sealed: string) => Promise<IdempotencyKey | null>
-  /** The address of the page that settles a submission. */
+  /** The address of the page that reconciles a submission. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /** What a ticket from an address opens to; null where it is not this user's. */
   openTicket: (sealed: string) => Promise<SubmissionTicket | null>

@@ -2,7 +2,7 @@ import { currencyScales } from '~/contract/currencies'
 
 const shown: Record<string, number> = { USD: 2, USDT: 2, BTC: 8, ETH: 8, TRX: 2 }
 
-/** How many decimals of a currency are shown where the exact figure is not asked for. */
+/** How many decimals of a currency are shown where the exact figure is not needed. */
 export function shownDecimals(currency: string): number {
   return shown[currency] ?? 8
 }

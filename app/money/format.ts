@@ -1,9 +1,8 @@
 import { shownDecimals } from './currencies'
 
 /**
- * Amounts for readers. The digits are taken from the decimal string itself and never pass through a float;
- * `Intl` groups the whole part and names the decimal sign. What does not fit is cut, so that nobody is
- * shown more than there is.
+ * Amounts for readers. The digits come from the decimal string itself and never pass through a float; `Intl` groups
+ * the whole part and names the decimal sign. Excess digits are cut, so that nothing looks like more than it is.
  */
 
 export interface AmountParts {
@@ -15,7 +14,7 @@ export interface AmountParts {
   separator: string
   /** The digits after it. */
   fraction: string
-  /** Nothing where nobody says which it is. */
+  /** Empty without a currency. */
   currency: string
 }
 
@@ -28,7 +27,7 @@ const nbsp = '\u00a0'
 
 /**
  * @param value a decimal string such as `"-1000.5"`
- * @param currency null where nobody says which it is: then all digits are shown, for none can be told to be too many
+ * @param currency null if it is not known: then all digits are shown, since the number of its decimals is not known
  */
 export function splitAmount(
   locale: string,

@@ -1,8 +1,8 @@
 import { type Language } from '~/contract/languages'
 
 /**
- * Amounts as people type them. A sign that means thousands to one reader and decimals to another is asked
- * back, never guessed: `1.000` is a thousand to half of those who type it in Russian, and one to the rest.
+ * Amounts as people type them. A sign that means thousands to one reader and decimals to another is refused as
+ * ambiguous, never guessed: `1.000` is a thousand to half of those who type it in Russian, and one to the rest.
  */
 
 export type AmountProblem =
@@ -60,7 +60,7 @@ function findProblem(text: string): AmountProblem | null {
   return null
 }
 
-/** A comma groups thousands, or a space does; a point stands before the decimals. Null: ambiguous. */
+/** A comma or a space groups thousands; a point precedes the decimals. Null: ambiguous. */
 function fromEnglish(text: string): string | null {
   const plain = /^\d*(?:\.\d+)?$/
   const byComma = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
@@ -69,8 +69,8 @@ function fromEnglish(text: string): string | null {
 }
 
 /**
- * A space groups thousands and a comma stands before the decimals. A point may stand there too, unless
- * what it parts could be thousands. Null: ambiguous.
+ * A space groups thousands and a comma precedes the decimals. A point may do so too, unless it could separate
+ * thousands. Null: ambiguous.
  */
 function fromRussian(text: string): string | null {
   const couldBeThousands = /^[1-9][\d ]{0,}\.\d{3}$/.test(text) && !/^\d{4,}\./.test(text)

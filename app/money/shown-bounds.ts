@@ -1,7 +1,7 @@
 import { shownDecimals } from './currencies'
 import { divideUp, truncate } from './decimal'
 
-/** Both bounds as far as they are told. */
+/** Both bounds where they are known. */
 export function boundsShown<Bounds extends { min: string | null; max: string | null }>(
   bounds: Bounds,
   currency: string,
@@ -14,12 +14,12 @@ export function boundsShown<Bounds extends { min: string | null; max: string | n
   }
 }
 
-/** A minimum in the digits that its currency shows: rounded up, so that the figure that is told is enough. */
+/** A minimum in the digits that its currency shows: rounded up, so that the shown figure is enough. */
 export function minShown(min: string, currency: string): string {
   return divideUp(min, '1', shownDecimals(currency))
 }
 
-/** A maximum in the digits that its currency shows: cut, so that the figure that is told is allowed. */
+/** A maximum in the digits that its currency shows: cut, so that the shown figure is allowed. */
 export function maxShown(max: string, currency: string): string {
   return truncate(max, shownDecimals(currency))
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type createClient } from 'redis'
 
 /**
- * Words between the instances of the app, through the store that they share. Invariants: an instance without
- * the store works by itself; one that may not have heard a word knows it.
+ * Messages between the instances of the app, through the store that they share. Invariants: an instance without the
+ * store works on its own; one that may have missed a message is notified.
  */
 export interface Signals {
-  /** Tells all other instances. */
+  /** Sends to all other instances. */
   send(channel: string, word: string): void
   listen(channel: string, listener: (word: string) => void): void
   /** Called when the store is back after it was lost: words may have been missed meanwhile, or not been sent. */
@@ -19,12 +19,12 @@ const prefix = 'tideline:signal:'
 /** @param redis null: there is no other instance */
 export function createSignals(redis: ReturnType<typeof createClient> | null): Signals {
   if (!redis) return { send() {}, listen() {}, onGap() {}, close() {} }
-  // Its own connection, which waits with its subscriptions until it stands.
+  // Its own connection, which queues its subscriptions until it is connected.
   const subscriber = redis.duplicate({ disableOfflineQueue: false })
   const own = `${randomUUID()} `
   const gapListeners: (() => void)[] = []
   let isLost = false
-  // Whoever is told asks the store at once, so both connections have to be back. That it is away, the other one says.
+  // Listeners query the store at once, so both connections have to be back. The other connection reports its outage.
   for (const connection of [redis, subscriber]) {
     connection.on('error', () => (isLost = true))
     connection.on('ready', () => {
@@ -37,7 +37,7 @@ export function createSignals(redis: ReturnType<typeof createClient> | null): Si
 
   return {
     send(channel, word) {
-      // Who did not hear it knows that, and asks.
+      // An instance that missed it gets `onGap` and queries the store.
       redis.publish(prefix + channel, own + word).catch(() => undefined)
     },
     listen(channel, listener) {

@@ -34,7 +34,7 @@ export interface Services {
   tabs: Pick<Relay, 'tellRead'>
 }
 
-/** One request, or a page that is rendered for nobody in particular. */
+/** One request, or the rendering of a shared page. */
 export interface ContextOptions {
   requestInfo: Pick<RequestInfo, 'id' | 'url' | 'form' | 'upload'> & {
     nonce: string | undefined
@@ -46,7 +46,7 @@ export interface ContextOptions {
   /** The browser's name for itself. */
   device?: string
   reader?: Reader
-  /** Told of each call of the upstream that fails, whatever the page then makes of it. */
+  /** Called for each failed call of the upstream, whatever the page then makes of it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
 
@@ -64,7 +64,7 @@ export function contextOfRequest(
   }
 }
 
-/** Binds the services to what is asked. */
+/** Binds the services to one request. */
 export function createContext(services: Services): BindContext {
   const { env, sealer } = services
   const isSecure = env.publicUrl.protocol === 'https:'
@@ -81,7 +81,7 @@ export function createContext(services: Services): BindContext {
     onUpstreamFailure,
   }) => {
     const i18n = services.i18n[language]
-    // Bound when first asked, and again after a sign-in within the request: bearer and device are others then.
+    // Bound at first use, and again after a sign-in within the request, which changes bearer and device.
     let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
     const ownDevice = openDevice(jar, sealer, deviceName, Date.now)
     return {

@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http'
 
-/** Answers with a word of text: for machines, and where a page would be too much said. */
+/** A short text answer: for machines, and where a page would be too much. */
 export function plain(
   res: ServerResponse,
   status: number,

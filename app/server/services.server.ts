@@ -35,9 +35,9 @@ export interface AppServices extends Services {
   isOwnHost: (host: string | undefined) => boolean
   /** Finds out who really sends a request that came through a proxy. */
   readForwarded: (req: IncomingMessage) => void
-  /** Whether a demonstration answers, asked on behalf of one request. */
+  /** Whether the upstream is a demonstration, queried on behalf of one request. */
   isDemo: (requestId: string) => Promise<boolean>
-  /** Whether the upstream has a socket, asked anew. */
+  /** Whether the upstream has a socket, queried again. */
   hasSocket: () => Promise<boolean>
   /** Closes the connections to the upstream. */
   closeUpstream: () => Promise<void>

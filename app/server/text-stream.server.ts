@@ -1,6 +1,6 @@
 /**
- * A body made of pieces of text, each made once the one before it has been taken. Whoever goes away ends it without a
- * fault; a fault of ours breaks it off, so that no reader takes a part for the whole.
+ * A body of pieces of text, each made once the one before it has been consumed. A client that disconnects ends it
+ * without an error; an error of ours aborts it, so that no reader takes a part for the whole.
  */
 export function textStream(
   pieces: AsyncGenerator<string, void>,
@@ -21,7 +21,7 @@ export function textStream(
       },
       cancel: () => void pieces.return(undefined),
     },
-    // Nothing is made before it is asked for.
+    // Nothing is made before it is read.
     { highWaterMark: 0 },
   )
 }

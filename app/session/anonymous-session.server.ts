@@ -1,8 +1,8 @@
 import { type Session } from './session.server'
 
 /**
- * The session of a page that is rendered for all who ask. It knows nobody and can't begin anything.
- * @param onToken the page asked for a form's token, which only a visitor's own page can hold
+ * The session of a page that is rendered for all readers. It has no user and can't begin anything.
+ * @param onToken the page used a form token, which only a visitor's own page can hold
  */
 export function anonymousSession(id: string, onToken: () => void): Session {
   const refuse = () => Promise.reject(new Error('a page for all visitors signs nobody in'))

@@ -14,7 +14,7 @@ export async function changePassword(
   passwords: CallInput<Contract['user']['password']>,
 ): Promise<boolean> {
   const { refreshToken } = await upstream.user.password(passwords)
-  // An upstream that gives no other bearer keeps the one that asked.
+  // An upstream that returns no new bearer keeps the current one.
   if (refreshToken === null) return true
   try {
     await session.replaceToken(refreshToken)

@@ -3,7 +3,7 @@ import { type User } from '~/contract/user'
 import { codeWaitS } from './limits.server'
 
 /**
- * A new number is sent its code at once, and another can't be asked for within the minute: the page of the code says
+ * A new number gets its code at once, and another can't be requested within the minute: the page of the code shows
  * when.
  */
 export async function noteCodeSent(

@@ -7,8 +7,8 @@ export interface CookieJar {
   get(name: string): string | undefined
   /**
    * Sets it with the answer, whatever the answer turns out to be: page, data or redirect.
-   * @param value a function is asked when the answer's head is written; null then leaves the cookie alone
-   * @param maxAgeS for the browser's life unless told
+   * @param value a function is called when the answer's head is written; null then leaves the cookie alone
+   * @param maxAgeS the browser session by default
    */
   set(name: string, value: string | (() => string | null), maxAgeS?: number): void
   clear(name: string): void

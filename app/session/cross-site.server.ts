@@ -5,14 +5,13 @@ import { sessionOf } from './sessions.server'
 import { type Middleware, requestInfoOf } from './request-info.server'
 
 /**
- * Who may make a browser send a form here: our own pages alone. The browser's own word comes
- * first (Sec-Fetch-Site, then Origin); where it says neither, as text browsers do, the form must carry the token
- * of the session it was made for.
+ * Which senders may post a form here: only our own pages. The browser's headers come first (Sec-Fetch-Site, then
+ * Origin); without both, as in text browsers, the form must carry the token of the session it was made for.
  */
 
 type Sender = 'ours' | 'foreign' | 'unsaid'
 
-/** Refuses what the browser itself says comes from another site, a sibling of ours included. */
+/** Refuses a form that the browser marks as sent by another site, a sibling of ours included. */
 export function refuseForeignForms(publicOrigin: string): Middleware {
   return (req, _res, next) => {
     if (req.method === 'POST' && senderOf(req, publicOrigin) === 'foreign') next(new Refusal('cross_site'))
@@ -20,7 +19,7 @@ export function refuseForeignForms(publicOrigin: string): Middleware {
   }
 }
 
-/** Asks for the form token of the session where the browser does not say who made it send the form. */
+/** Requires the session's form token where the browser does not identify the sender of the form. */
 export function requireFormToken(publicOrigin: string): Middleware {
   return (req, _res, next) => {
     const { url, form } = requestInfoOf(req)
@@ -39,7 +38,7 @@ function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
   return origin === ownOrigin(req, publicOrigin) ? 'ours' : 'foreign'
 }
 
-/** Under its public name the app has one origin, whatever the hop before it spoke; else the one that was asked. */
+/** With a public name the app has one origin, whatever protocol the last hop used; else the request's. */
 export function ownOrigin(req: IncomingMessage, publicOrigin: string): string {
   const { origin, host } = requestInfoOf(req).url
   return host === new URL(publicOrigin).host ? publicOrigin : origin

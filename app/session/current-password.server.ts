@@ -34,5 +34,5 @@ export async function withCurrentPassword<Answer>(
 
 const passwordCodes: readonly (string | undefined)[] = passwordErrors
 
-/** Whether the upstream asks for the password, or has something against the one that was typed. */
+/** Whether the failure is about the password: missing or wrong. */
 export const isAboutPassword = ({ code }: UpstreamFailure): boolean => passwordCodes.includes(code)

@@ -7,30 +7,30 @@ import { foldIdentity } from './identity.server'
 import { type Sealer } from './seal.server'
 
 /**
- * What stays on the device when the session is gone: the language, whether amounts are hidden, and the login that last
- * signed in here with the names that it was typed by. They are sealed, so that they are known to have really signed in
- * with this browser: such a browser is spared the delay that guesses at the same name have earned. They sign nobody in;
- * the login is never more than a name in a field.
+ * What stays on the device after the session: the language, whether amounts are hidden, and the login that last
+ * signed in here with the names that it was typed by. They are sealed, which proves a real sign-in with this browser:
+ * such a browser skips the delay that guesses at the same name have caused. They sign nobody in; the login only fills
+ * a field.
  */
 export interface Device {
   keepLanguage(language: Language): void
   /** The login that last signed in with this browser. */
   lastLogin(): Promise<string | null>
-  /** Whether whoever signed in here last did so by this name, in any of its spellings. */
+  /** Whether the last sign-in here used this name, in any of its spellings. */
   isKnown(name: string): Promise<boolean>
   /** @param typed the name that was signed in by: the login, an e-mail or a phone */
   keepLogin(login: string, typed: string): Promise<void>
-  /** Whom a new password was asked for, so that the name need not be typed twice; kept sealed for a while. */
+  /** The name in the last password reset, so that it need not be typed twice; kept sealed for a while. */
   keepResetName(typed: string): Promise<void>
   resetName(): Promise<string | null>
   /** Whether amounts are to be shown as dots. */
   readonly hidesAmounts: boolean
   keepAmounts(visibility: AmountsVisibility): void
-  /** Another code can be asked for in this many seconds. Only for the page to say; the limits hold by themselves. */
+  /** Another code can be requested in this many seconds. Only for display; the limits hold on their own. */
   keepCodeWait(seconds: number): void
-  /** The random id that tells the upstream this browser from others; null before anybody signed in with it. */
+  /** The random id of this browser for the upstream; null before a sign-in with it. */
   id(): string | null
-  /** Gives the browser an id for a year, or renews the one it has. Only signing in asks for it. */
+  /** Gives the browser an id for a year, or renews it. Only signing in calls it. */
   keepId(): void
   /** How long that still is; null: not at all. */
   codeWait(): CodeWait | null

@@ -5,7 +5,7 @@
 export interface EndedSessions {
   add: (id: string) => void
   has: (id: string) => boolean
-  /** Told of each that ends, as it ends. */
+  /** Called for each session that ends, as it ends. */
   onEnd: (listener: (id: string) => void) => void
 }
 

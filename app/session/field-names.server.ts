@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const fieldLimits = {
   fields: 200,
   nameChars: 64,
-  /** Four times the longest text that a form takes: whoever types too much is told so at the field. */
+  /** Four times the longest text that a form takes: longer ones get an error at the field. */
   valueChars: 20_000,
   /** Of names within names: `wallets[0].address` has three. */
   depth: 5,
@@ -51,7 +51,7 @@ function declaresPath(schema: z.core.$ZodType, [segment, ...rest]: PathSegment[]
   if (inner instanceof z.ZodObject) {
     const shape = inner.shape as Record<string, z.core.$ZodType>
     if (typeof segment !== 'string' || !Object.hasOwn(shape, segment)) return false
-    return declaresPath(shape[segment]!, rest) // its own, as was just asked
+    return declaresPath(shape[segment]!, rest) // an own property, as checked above
   }
   if (inner instanceof z.ZodArray)
     return typeof segment === 'number' && segment < maxItemsOf(inner) && declaresPath(inner.element, rest)

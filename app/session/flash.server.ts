@@ -1,11 +1,11 @@
 import common from '../../locales/en/common.json'
 import { type CookieJar } from './cookies.server'
 
-/** What just went well, told on the page that the redirect leads to: a key of `common:flash`. */
+/** The success message on the page that the redirect leads to: a key of `common:flash`. */
 export type FlashKey = keyof typeof common.flash
 
 export interface Flash {
-  /** The message that waits, if any; it is told once. */
+  /** Takes the pending message, if any; it is shown once. */
   take(): FlashKey | null
   set(message: FlashKey): void
 }

@@ -17,8 +17,8 @@ export interface AuthenticatedUser extends SessionUser {
 }
 
 /**
- * For the cabinet. Nobody signed in goes to sign-in and comes back; an unconfirmed phone is confirmed first; an
- * operator has pages of their own and no money here.
+ * For the cabinet. A visitor signs in first and comes back; an unconfirmed phone is confirmed first; an operator has
+ * other pages and no money here.
  */
 export async function requireInvestor(context: RequestContext): Promise<AuthenticatedUser> {
   const user = await requireSignedIn(context)
@@ -41,7 +41,7 @@ export async function requireSignedIn(context: RequestContext): Promise<Authenti
   throw toSignIn(context)
 }
 
-/** For the pages of signing in: whoever is signed in already goes on to where they wanted. */
+/** For the pages of signing in: a signed-in user continues to where they wanted to go. */
 export function requireVisitor(context: RequestContext): void {
   const { user } = context.session
   if (user) throw redirect(afterSignIn(context, user))
@@ -72,7 +72,7 @@ async function keepTyped({ keptForm, form, url }: RequestContext, { login }: Ses
   if (form) await keptForm.keep(login, url.pathname, form)
 }
 
-/** To sign-in and back here; says that the session's time is over where it is. */
+/** Redirects to the sign-in and back here, with a message if the session has expired. */
 export function toSignIn({ url, session }: RequestContext): Response {
   return redirectDocument(
     paths.login({ redirectTo: url.pathname + url.search, ended: session.endedUser ? 1 : undefined }),

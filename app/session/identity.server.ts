@@ -10,9 +10,9 @@ export function foldIdentity(typed: string): string {
 }
 
 /**
- * A name that somebody typed to sign in, as the log may hold it: the same name in any spelling gives the same word, and
- * nobody without the newest of `SESSION_SECRETS` can tell which name it was. Support finds a name's lines by making the
- * word anew (`docs/operations.md`).
+ * A typed sign-in name for the log: the same name in any spelling gives the same hash, and without the newest of
+ * `SESSION_SECRETS` the name can't be recovered. Support finds a name's lines by computing the hash again
+ * (`docs/operations.md`).
  * @returns 16 hexadecimal digits
  */
 export function hashIdentity(typed: string, { hmac }: Pick<Sealer, 'hmac'>): string {

@@ -39,7 +39,7 @@ const rules = {
 
 export type LimitName = keyof typeof rules
 
-/** A code that has just been sent is the minute's one: another can be asked for in this many seconds. */
+/** Sending a code uses up its minute: another can be requested in this many seconds. */
 export const codeWaitS = rules.phoneResend[1]
 
 /** Failed sign-ins of one login within this time slow the next one down. */
@@ -64,7 +64,10 @@ export interface Limits {
   signInSucceeded(login: string): Promise<void>
   /** Whether the next form that causes a message needs a proof of work. */
   isWorkDue(address: string): Promise<boolean>
-  /** Counts such a form, and tells whether it needs one. Of many at once no more than the free ones need none. */
+  /**
+   * Counts such a form, and returns whether it needs a proof of work. Concurrent forms get no more than the free ones
+   * without.
+   */
   countMessageForm(address: string, isRegistration: boolean): Promise<boolean>
   /** The form caused no message: it does not count. */
   forgiveMessageForm(address: string, isRegistration: boolean): Promise<void>

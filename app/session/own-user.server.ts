@@ -5,8 +5,8 @@ import { type AuthenticatedUser } from './guards.server'
 import { type SessionUser } from './vault.server'
 
 /**
- * The signed-in user as far as it can be known without changing anything: as the upstream tells them now, where it can be
- * asked, else as it told them when they signed in.
+ * The signed-in user as far as it can be known without changing anything: the upstream's current data if it can be
+ * read, else that of the sign-in.
  */
 export async function ownUser({ upstream, ...user }: AuthenticatedUser): Promise<User> {
   return (await askForUser(upstream)) ?? userOf(user)
@@ -19,7 +19,7 @@ export async function askForUser(upstream: Upstream): Promise<User | null> {
   return user
 }
 
-/** What the session keeps of a user; the rest was not told. */
+/** The fields of a user that the session stores; the rest is not known. */
 const userOf = ({ id, login, role, language, phoneConfirmed, contacts }: SessionUser): User => ({
   ...{ id, login, role, language, phoneConfirmed },
   ...{ email: null, phone: null, registeredAt: null, inviter: null, country: null, city: null },

@@ -3,8 +3,8 @@ import { requireExtension } from '~/upstream/settings.server'
 import { requireVisitor } from './guards.server'
 
 /**
- * For the pages of a forgotten password: whoever is signed in goes on to where they wanted.
- * @throws a 404 where the upstream can't set a password by a code
+ * For the pages of a forgotten password: a signed-in user continues to where they wanted to go.
+ * @throws a 404 if the upstream can't set a password by a code
  */
 export async function requireReset(context: RequestContext): Promise<void> {
   requireVisitor(context)

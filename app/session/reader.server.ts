@@ -3,8 +3,8 @@ import { type ServerResponse } from 'node:http'
 /** Who an answer goes to, for a route whose answer is long. */
 export interface Reader {
   /**
-   * When what has been written so far is on its way, or nobody is there any more. The framework writes a stream as fast
-   * as it is given: a long one waits for this before each of its pieces.
+   * Resolves when all written so far has been flushed, or the client has disconnected. The framework writes a stream
+   * as fast as it receives it: a long one waits for this before each of its pieces.
    */
   drained: () => Promise<void>
   /** Aborted when the connection is over. The signal of the framework's request may be lost to the garbage collector. */
@@ -22,7 +22,7 @@ export function readerOf(res: ServerResponse): Reader {
   }
 }
 
-/** Of a page that is rendered for nobody in particular, and kept. */
+/** For a page that is rendered for all readers, and cached. */
 export const anonymousReader: Reader = {
   drained: () => Promise.resolve(),
   gone: new AbortController().signal,

@@ -3,10 +3,10 @@
  * in the app. An address is judged as browsers read it, not as it is spelled.
  */
 
-/** Stands for any origin of ours: only path, query and fragment of an address are kept. */
+/** A placeholder for our origin: only path, query and fragment of an address are kept. */
 const here = 'http://app.invalid'
 
-/** The path inside the app that `asked` means, or the fallback for whatever else it is. */
+/** The path inside the app that `requested` means; the fallback for anything else. */
 export function safeRedirectTo(requested: string | null | undefined, fallback: string): string {
   // Control characters and backslashes have no place in an address of ours, and browsers differ about them.
   if (!requested?.startsWith('/') || requested.length > 2_048 || /[^\x21-\x7e]|\\/.test(requested))

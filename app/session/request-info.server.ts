@@ -7,16 +7,16 @@ export type Middleware = (req: IncomingMessage, res: ServerResponse, next: (erro
 
 /** What the front has found out about one request, for the steps that follow and for the routes. */
 export interface RequestInfo {
-  /** Stands in the log, goes upstream, and is shown on a page that tells of a failure. */
+  /** Goes into the log and to the upstream, and is shown on a page that reports a failure. */
   readonly id: string
   /** For the scripts and styles of this answer alone. */
   readonly nonce: string
-  /** The browser's address as far as trusted proxies tell it. */
+  /** The browser's address as trusted proxies report it. */
   address: string
   protocol: 'http' | 'https'
   /**
-   * What the browser asked for; its host may be anybody's until `checkHost` has looked, and is ours where the one that
-   * was sent is none at all. The address of a data request is that of its page.
+   * The requested address. Its host is untrusted until `checkHost` has run, and is ours if the one that was sent is
+   * invalid. The address of a data request is that of its page.
    */
   readonly url: URL
   /** The fields that were posted, read once and bounded; null without a form. */
@@ -63,7 +63,9 @@ class LazyRequestInfo implements RequestInfo {
 const pool = Buffer.alloc(4096)
 let taken = pool.length
 
-/** Random bytes as a word, out of a pool: the system is asked once for hundreds of them, each of which is used once. */
+/**
+ * Random bytes as a word, out of a pool: one system call fills it for hundreds of them, each of which is used once.
+ */
 function randomWord(bytes: number): string {
   if (taken + bytes > pool.length) {
     randomFillSync(pool)
@@ -72,18 +74,18 @@ function randomWord(bytes: number): string {
   return pool.toString('base64url', taken, (taken += bytes))
 }
 
-/** Whether the framework asks for a page's data rather than for the page. */
+/** Whether the framework requests a page's data rather than the page. */
 export function isDataRequest(req: IncomingMessage): boolean {
   return /\.data(\?|$)/.test(req.url ?? '')
 }
 
-/** Whether somebody opens a page: not what a page asks for by itself, its data, its pictures, the newest of a list. */
+/** Whether the user opens a page: not its data, its pictures or the refresh of a list. */
 export function isDocumentGet(req: IncomingMessage): boolean {
   const { 'sec-fetch-dest': wanted = 'document' } = req.headers
   return req.method === 'GET' && wanted === 'document' && !isDataRequest(req)
 }
 
-/** The framework asks for a page's data at `/page.data?_routes=…`, and at `/_root.data` for `/`. */
+/** The framework requests a page's data at `/page.data?_routes=…`, and at `/_root.data` for `/`. */
 function pageUrl(href: string): URL {
   const url = new URL(href)
   if (url.pathname === '/_root.data') url.pathname = '/'

@@ -10,7 +10,7 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 
 export interface Opened {
   content: unknown
-  /** Whether the newest key made it; a seal of an older one should be made anew. */
+  /** Whether the newest key made it; a seal of an older one should be renewed. */
   isNewest: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Sealer {
   /** @param purpose the place it is made for, such as the cookie's name */
   seal(purpose: string, content: object): Promise<string>
   open(purpose: string, sealed: string): Promise<Opened | null>
-  /** HMAC-SHA256 by the newest secret, in hexadecimal digits: for telling equal texts apart from others, unread. */
+  /** HMAC-SHA256 by the newest secret, in hexadecimal digits: compares texts without revealing them. */
   hmac(text: string): string
 }
 
@@ -62,7 +62,7 @@ interface Key {
   bytes: Uint8Array
 }
 
-/** The id says which key it was and nothing about it: both come from the secret by one-way functions. */
+/** The id identifies the key and reveals nothing about it: both come from the secret by one-way functions. */
 function keyOf(secret: string): Key {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'tideline seal', 32))
   const id = createHash('sha256').update(`id:${secret}`).digest('base64url').slice(0, 11)

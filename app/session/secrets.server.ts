@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Env } from '~/env.server'
 
 /**
- * The keys that sessions are sealed with: the configured ones, or, for a demonstration or in development, one made at
- * first start and kept in the data folder, so that a restart signs nobody out. `parseEnv` has refused a start that
- * has neither.
+ * The keys that sessions are sealed with: the configured ones. A demonstration, or development, makes one at first
+ * start and stores it in the data folder, so that a restart signs nobody out. In all other cases `parseEnv` has
+ * refused to start without one.
  */
 export async function sessionSecrets({
   sessionSecrets,

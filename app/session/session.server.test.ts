@@ -36,7 +36,7 @@ const signedIn = { refreshToken: 'canary-7c1f', user }
 
 type Use = (session: Session) => unknown
 
-/** A server whose pages use the session as the test says; its clock is moved by hand, its cookies are kept here. */
+/** A server whose pages use the session as the test defines; the test moves its clock and keeps its cookies. */
 async function serve(secrets: string[] = [newer]) {
   const clock = { now: Date.UTC(2026, 0, 5, 12) }
   let use: Use = () => null
@@ -207,7 +207,7 @@ describe('the session', () => {
     await server.request(old, (session) => session.signOut(), '/logout', formOf({}))
     expect((await server.request(old, whoIs)).said).toBeNull()
     expect((await server.request(changed.cookie, whoIs)).said).toBe('anna')
-    // Forms that stood open go on, and no later end is won by it.
+    // Open forms stay valid, and the session's end does not move.
     expect(after).toMatchObject({ formsId: before['formsId'], formToken: before['formToken'] })
     expect(after['end']).toEqual(before['end'])
     const open: Use = (session) => session.hasFormToken(before['formToken']!)
@@ -246,7 +246,7 @@ describe('the session', () => {
   it('is not brought back by a page that was under way while it was signed out', async () => {
     const server = await serve()
     const cookie = await signIn(server)
-    server.clock.now += 6 * minute // the page load seals anew
+    server.clock.now += 6 * minute // the page load renews the seal
     const late = await server.request(cookie, async () => {
       await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
     })

@@ -15,17 +15,19 @@ import {
 
 /**
  * The session of one request. It guards the bearer: routes see `Session`, which has none; only the load context binds
- * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; what is sealed anew is never
+ * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; a renewed seal is never
  * older than what came in; a new bearer is a new id, so that nothing done with the old cookie ends it; a session that
  * was signed out is not brought back by an answer still under way; a late answer to the cookie of a session that has
- * ended does not clear the one that came after it. Nobody tells the server which cookie the browser holds by now: an
+ * ended does not clear the one that came after it. The server can't know which cookie the browser holds by now: an
  * answer clears the session that it ended itself, and signing out clears any.
  */
 
 export interface Session {
   /** At least 128 random bits, new at each sign-in and with each bearer. What ends is this id; never shown. */
   readonly id: string
-  /** Binds form tokens and submissions. It stays when the bearer is replaced, so that forms which stand open go on. */
+  /**
+   * Binds form tokens and idempotency keys. It stays when the bearer is replaced, so that open forms remain valid.
+   */
   readonly formsId: string
   readonly user: SessionUser | null
   /** Whose session it was, when the cookie was authentic and its time was over. */
@@ -41,11 +43,11 @@ export interface Session {
   readonly formToken: string
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
   signIn(signedIn: { refreshToken: string; user: User; keepsContacts?: boolean }): Promise<void>
-  /** Takes over what the upstream now says about the signed-in user. */
+  /** Stores the upstream's current data of the signed-in user. */
   updateUser(user: UserOfSession): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
-  /** The reader goes on without loading a page: the idle time begins anew. For a signed-in session. */
+  /** The reader navigates without loading a page: the idle time starts again. For a signed-in session. */
   prolong(): Promise<void>
   /** By its owner's word: whatever session the browser holds is cleared. */
   signOut(): void
@@ -53,7 +55,7 @@ export interface Session {
   giveUp(): void
 }
 
-/** As the upstream tells of them, or as the session knows them. */
+/** From the upstream, or from the session. */
 type UserOfSession = User | SessionUser
 
 export interface SessionEnd {
@@ -65,7 +67,7 @@ export interface SessionEnd {
   isFinal: boolean
 }
 
-/** How long a seal is used before a page load makes it anew. */
+/** The age at which a page load renews a seal. */
 const ttlMs = 5 * 60_000
 
 export interface SessionOptions {
@@ -97,7 +99,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return openVisitor(options, opened.state === 'ended' ? opened.contents : null)
 }
 
-/** Asked when the head is written: a sign-in may have taken the session's place since the request came. */
+/** Called when the head is written: a sign-in may have replaced the session since the request came. */
 function clearUnlessEnded({ jar, vault, ended }: SessionOptions, id: string): void {
   jar.set(vault.cookieName, () => (ended.has(id) ? null : ''), 0)
 }
@@ -107,7 +109,7 @@ async function openVisitor(options: SessionOptions, previous: Contents | null): 
   const opened = await visitors.open(jar.get(visitors.cookieName))
   if (opened.state === 'live') return new RequestSession(options, opened.contents, { previous })
   const contents = newContents(now())
-  // Sealed now, for a head that is being written can't wait; set only when a form asks for its token.
+  // Sealed now, for a head that is being written can't wait; set only when a form uses its token.
   return new RequestSession(options, contents, { previous, unsent: await visitors.seal(contents) })
 }
 

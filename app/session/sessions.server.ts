@@ -27,7 +27,7 @@ export interface SessionsOptions {
   now: () => number
 }
 
-/** Opens the session once a request, before the first guard that asks for it. */
+/** Opens the session once a request, before the first guard that needs it. */
 export function openSessions({ isSecure, ...options }: SessionsOptions): Middleware {
   return (req, res, next) => {
     const jar = openCookieJar(req, res, isSecure)

@@ -6,10 +6,10 @@ import { type EndedSessions } from './ended-sessions.server'
 import { absoluteMs, type Vault } from './vault.server'
 
 /**
- * Sessions that were signed out anywhere: where the instances share a store, the copied cookie of one that ended on
- * another instance, or before a restart, opens nothing either. A session is looked up as its cookie is opened, so that
- * whoever asks afterwards knows without waiting; who has a session open without asking is told. Invariants: a
- * store that is away keeps nobody out; what ended here is then still known here, and everywhere once the store is back.
+ * Sessions that were signed out on any instance. With a shared store, a copied cookie of a session that ended on
+ * another instance, or before a restart, is refused too. A session is looked up as its cookie is opened, so that
+ * later checks need not wait; listeners with an open session are notified. Invariants: a store that is away keeps
+ * nobody out; a session that ended here is then still known here, and everywhere once the store is back.
  */
 
 interface Shared {

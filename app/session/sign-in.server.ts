@@ -8,9 +8,9 @@ import { type User } from '~/contract/user'
 import { extensionsOf } from '~/upstream/settings.server'
 
 /**
- * Ways to sign in, as strategies of remix-auth. Each asks the upstream, which alone knows who is who; what it gives
- * goes straight into a new sealed session. Invariants: the bearer is in the hands of this file between the
- * answer and the seal, and of no route.
+ * Ways to sign in, as strategies of remix-auth. Each one queries the upstream, the only authority on identity; the
+ * result goes straight into a new sealed session. Invariants: between the answer and the seal only this file has the
+ * bearer, and no route.
  */
 
 export interface SignInRoutes {
@@ -58,7 +58,7 @@ export async function signIn<Name extends keyof SignInRoutes>(
   name: Name,
   values: SignInRoutes[Name],
 ): Promise<User> {
-  // Before the call, which tells it to the upstream.
+  // Before the call, which sends it to the upstream.
   context.device.keepId()
   const authenticator = new Authenticator<SignedIn>()
   authenticator.use(strategyOf(context.upstream, name, values))
@@ -69,7 +69,7 @@ export async function signIn<Name extends keyof SignInRoutes>(
   return signedIn.user
 }
 
-/** Where the upstream can't be asked about its user again, what it tells now is kept. */
+/** If the upstream can't return its user again, the data of this answer is stored. */
 async function canAskForUser({ upstream }: Pick<RequestContext, 'upstream'>): Promise<boolean> {
   try {
     return (await extensionsOf(upstream)).has('ownUser')

@@ -2,7 +2,7 @@ import { type RequestContext } from '~/context'
 import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 
-/** The name of the bot whose button signs in by Telegram, or null where nobody can sign in by it. */
+/** The name of the bot whose button signs in by Telegram, or null if this is not available. */
 export async function telegramBotOf({
   env: { telegramBot },
   upstream,

@@ -25,13 +25,13 @@ const form = (...parts: string[]) => parts.join('') + end
 interface Passed {
   /** The whole multipart body that the upstream's call was given; null when it was ended in the middle. */
   sent: string | null
-  /** Whether the call was told to end. */
+  /** Whether the call was aborted. */
   ended: boolean
   /** Whether there was a call. */
   called: boolean
 }
 
-/** A server that sends its forms on to a call that reads all it is given, and says what came of it. */
+/** A server that forwards its forms to a call that reads all it gets, and returns the result. */
 async function serve(files: string[] = ['resume'], read = readAll): Promise<Served & { passed: Passed }> {
   const passed: Passed = { sent: null, ended: false, called: false }
   const served = await serveMiddleware([readForm], (req, res) => void answer(req, res, files, passed, read))
@@ -69,7 +69,7 @@ const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` 
 const post = async ({ ask }: Served, body: string | Buffer, headers: Record<string, string> = multipart) =>
   (await ask('/', { method: 'POST', headers, body })).text
 
-/** A sender that is written by hand: its head is sent, and what follows when the test says so. */
+/** A sender by hand: its head is sent, and the rest when the test decides. */
 async function dial({ port }: Served, length: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -4,9 +4,9 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { fieldLimits, isFieldName } from './field-names.server'
 
 /**
- * A posted form with files, read as it comes. Invariants: no file is ever held, only the piece that is under
- * way, and the sender is made to wait for whoever takes it; text stands before files, so that a form is judged before
- * any file is taken; every field comes once, since which of two values counts must not be left to chance.
+ * A posted form with files, read as it arrives. Invariants: no file is ever held, only the current piece, and
+ * backpressure from its consumer reaches the sender; text comes before files, so that a form is validated before any
+ * file is read; every field comes once, since which of two values counts must not be left to chance.
  */
 export interface Upload {
   /** All text fields. */
@@ -30,7 +30,7 @@ export interface FilePart {
   name: string
   /** The sender's own name for it, which is not to be trusted; empty where no file was chosen. */
   fileName: string
-  /** As the sender says, not to be trusted either. */
+  /** From the sender, so not to be trusted either. */
   mediaType: string
   /** Once. Fails with BrokenForm where the file is broken off. */
   bytes: AsyncIterable<Uint8Array>
@@ -54,7 +54,7 @@ type Part = { name: string; text: string } | (FilePart & { passBy: () => void })
 
 /** More than any form of ours has. */
 const maxFiles = 10
-/** What stands around the texts: the names, the boundaries, and the piece in which the first file begins. */
+/** The bound for all around the texts: the names, the boundaries, and the piece in which the first file begins. */
 const wrappingBytes = 192 * 1024
 /**
  * How long the parser may hold what it was given while no file is read. It skips a part whose head is broken, and takes
@@ -122,7 +122,7 @@ function partsOf(
     underWay?.destroy(error)
     letPass()
   }
-  parts.on('error', () => {}) // whoever asks for the next part is told
+  parts.on('error', () => {}) // the reader of the next part gets the error
   const busboy = busboyFor(req, limits)
   if (!busboy) fail()
   else {
@@ -135,7 +135,7 @@ function partsOf(
       })
       .on('file', (name, stream, fileName, _encoding, mediaType) => {
         underWay = stream
-        stream.on('error', () => {}) // whoever reads it is told
+        stream.on('error', () => {}) // its reader gets the error
         unread = stream
         stream.once('end', () => unread === stream && (unread = null))
         if (!isName(name)) fail()
@@ -188,12 +188,12 @@ function fileOf(
   return { name, ...said, bytes: bytes(), passBy: () => void stream.resume() }
 }
 
-/** Without a NUL, and without the sign that stands for bytes that were no UTF-8. */
+/** Without a NUL, and without the replacement character of invalid UTF-8. */
 function isText(value: string): boolean {
   return value.length <= fieldLimits.valueChars && !/[\0\ufffd]/.test(value)
 }
 
-/** Files are told apart by plain names, and so are the texts that stand before them. */
+/** Files have plain names, and so do the texts before them. */
 function isName(name: string | undefined): name is string {
   return name !== undefined && /^[\w-]+$/.test(name) && isFieldName(name)
 }

@@ -22,7 +22,7 @@ export const contactNames = [
 ]
 type ContactShape = Record<(typeof contactNames)[number], z.ZodNullable<z.ZodString>>
 
-/** What of the user the session keeps; the rest is asked for. */
+/** The stored fields of the user; the rest is fetched. */
 const SessionUser = z.object({
   id: z.string(),
   login: z.string(),
@@ -31,7 +31,7 @@ const SessionUser = z.object({
   phoneConfirmed: z.boolean(),
   /** An e-mail of theirs waits for its code. */
   emailWaits: z.literal(true).optional(),
-  /** What was told at sign-in, where the upstream can't be asked again. */
+  /** From the sign-in, if the upstream can't return them again. */
   contacts: z
     .object(Object.fromEntries(contactNames.map((name) => [name, z.string().nullable()])) as ContactShape)
     .optional(),
@@ -50,7 +50,7 @@ const Contents = z.object({
   signedIn: SignedIn.optional(),
 })
 
-/** An opened session. Immutable: a change is a new one, sealed anew. */
+/** An opened session. Immutable: a change is a new one, sealed again. */
 export type Contents = z.infer<typeof Contents>
 
 /** The cookie would not fit into a browser. */
@@ -60,7 +60,7 @@ export class SessionTooLarge extends Error {
 
 export type OpenedSession =
   | { state: 'live'; contents: Contents; isNewestKey: boolean }
-  /** Authentic but over: whose it was may be told on the page of the sign-in, and for nothing else. */
+  /** Authentic but expired: its user may be named on the page of the sign-in, and used for nothing else. */
   | { state: 'ended'; contents: Contents }
   | { state: 'none' }
 
@@ -85,7 +85,7 @@ export function createVault(sealer: Sealer, cookieName: string, now: () => numbe
       const contents = Contents.safeParse(opened?.content)
       if (!opened || !contents.success) return { state: 'none' }
       const { startedAt, sealedAt, signedIn } = contents.data
-      // Nobody's session guards nothing but a form that may lie open for a while.
+      // A session without a user protects only a form, which may stay open for a while.
       const isIdle = signedIn !== undefined && now() - sealedAt > idleMs
       if (isIdle || now() - startedAt > absoluteMs) return { state: 'ended', contents: contents.data }
       return { state: 'live', contents: contents.data, isNewestKey: opened.isNewest }

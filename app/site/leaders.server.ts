@@ -5,7 +5,7 @@ import { compare } from '~/money/decimal'
 export interface Leaders {
   growth: Leader[]
   decline: Leader[]
-  /** When the oldest of them was heard. */
+  /** When the oldest of them was received. */
   asOf: string | null
 }
 
@@ -22,8 +22,8 @@ export interface Leader {
 const maxLeaders = 5
 
 /**
- * @param rates null where they could not be asked for
- * @returns null then; undefined where nobody says how they have moved, and nothing is said of it
+ * @param rates null if they could not be read
+ * @returns null then; undefined if the upstream does not provide their changes, and the section is omitted
  */
 export function leadersIn(rates: readonly Rate[] | null): Leaders | null | undefined {
   if (rates === null) return null

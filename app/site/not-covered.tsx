@@ -4,7 +4,7 @@ import { Stack } from '~/ui/layout/layout'
 
 type Disclosures = SettingValue<'disclosures'>
 
-/** What stands behind the money, each with who and where it is written; and first what does not. */
+/** What protects the money, each with its guarantor and document; first what is not covered. */
 export function NotCovered({ notCovered, guarantee, insurance }: Disclosures) {
   const { t } = useI18n()
   return (
@@ -22,7 +22,7 @@ export function NotCovered({ notCovered, guarantee, insurance }: Disclosures) {
   )
 }
 
-/** A claim of protection stands only with who answers for it and the document that says so. */
+/** A claim of protection is shown only with its guarantor and the document that proves it. */
 function Substantiated({
   title,
   text,
@@ -44,6 +44,6 @@ function Substantiated({
   )
 }
 
-/** Whether there is anything to say. */
+/** Whether there is anything to show. */
 export const saysSomething = ({ notCovered, guarantee, insurance }: Disclosures): boolean =>
   notCovered.length > 0 || guarantee !== null || insurance !== null

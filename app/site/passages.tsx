@@ -13,7 +13,7 @@ interface PassagesProps {
   as?: 'h2' | 'h3'
 }
 
-/** Reading text: a heading and what stands below it, one after the other. */
+/** Reading text: headings, each with its text. */
 export function Passages({ items, as: Heading = 'h2' }: PassagesProps) {
   return (
     <Stack gap={5} width="reading">

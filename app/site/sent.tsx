@@ -2,7 +2,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
-/** The page of a form that has arrived. It is the same for all, so that it says nothing of what was sent. */
+/** The page after a form has arrived. It is the same for all, so that it reveals nothing of what was sent. */
 export function Sent({
   title,
   text,

@@ -2,14 +2,14 @@ import { partIfKept, publicPanel } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 
-/** The pages that are about what a company tells of itself, and whether this one has anything to put there. */
+/** The pages about the company's own data, and whether this one has any for them. */
 export interface SitePages {
   contacts: boolean
   team: boolean
   vacancies: boolean
 }
 
-/** What can't be told just now is given the benefit of the doubt: its page says so. */
+/** A page whose data could not be read now is listed: it reports that itself. */
 export async function sitePagesOf(upstream: Upstream): Promise<SitePages> {
   const soon = { soon: true }
   const [contacts, company, vacancies, extensions] = await Promise.all([

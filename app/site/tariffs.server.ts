@@ -12,7 +12,7 @@ export interface TariffFigures {
   firstTermPercent: string
   /** After the first term: `dailyPercent` times the plan's multiplier. Null where there is no second term. */
   extension: { days: number; dailyPercent: string; bothTermsPercent: string } | null
-  /** In USDT; null where they are not told. */
+  /** In USDT; null if the upstream does not provide them. */
   min: string | null
   max: string | null
   termDays: number
@@ -20,7 +20,7 @@ export interface TariffFigures {
   available: boolean
 }
 
-/** Those that do not tell what opens them stay as the upstream orders them, after the others. */
+/** Those without a minimum keep the upstream's order, after the others. */
 function byMin({ min: one }: Plan, { min: other }: Plan): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return compare(one, other)
@@ -54,10 +54,10 @@ export function tariffFigures(plans: readonly Plan[]): TariffFigures[] {
   })
 }
 
-/** The claims of a home page, each from the plans that can be opened now; null without them. */
+/** The highlights of a home page, each from the plans that can be opened now; null without them. */
 export interface Highlights {
   highestPercent: string
-  /** Null where one of the plans does not tell it. */
+  /** Null if one of the plans does not provide it. */
   lowestMin: string | null
   /** Null where the plans differ. */
   termDays: number | null

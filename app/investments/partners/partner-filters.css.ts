@@ -3,7 +3,7 @@ import { columnsFrom } from '~/ui/table/table.css'
 
 export const container = cabinetPart.style({ containerType: 'inline-size', minWidth: 0 })
 
-/** The heads of the table sort it; this stands where it is too narrow to have any. */
+/** A choice of order for screens that are too narrow for the table's heads. */
 export const withoutHeads = cabinetPart.style({
   flexBasis: '13rem',
   '@container': { [`(min-width: ${columnsFrom.many})`]: { display: 'none' } },

@@ -10,7 +10,7 @@ interface PartnerFiltersProps {
   query: PartnersQueryResult
   /** The list's address without its query. */
   action: string
-  /** The levels to choose from; none where all stand on one. */
+  /** The levels to choose from; empty if all entries have the same level. */
   levels: readonly number[]
 }
 

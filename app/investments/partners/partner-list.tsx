@@ -16,16 +16,16 @@ interface PartnerListProps {
   query: PartnersQueryResult
   /** The address of the list with this query. */
   href: (query?: PartnersQuery) => string
-  /** What is said where there are no partners at all. */
+  /** The text of an empty list. */
   empty: { title: string; text: string }
-  /** Of one partner: all stand on one level. */
+  /** For one partner: all entries have the same level. */
   isOneLevel?: boolean
 }
 
-/** The levels of the programme, where an upstream doesn't say on which of them there are partners. */
+/** The levels of the programme, for an upstream that does not list those with partners. */
 const allLevels = [1, 2, 3]
 
-/** Where the list stands on its page. */
+/** The id of the list on its page. */
 export const listId = 'list'
 
 /** Partners with their search, order and pages, all of it in the address; each change leads back to the list itself. */
@@ -35,7 +35,7 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
   const inPlace = (query?: PartnersQuery) => `${href(query)}#${listId}`
   const { summary } = list
   const isSearched = query.search !== undefined || query.level !== undefined
-  // Where nobody sums them up, a search that finds nothing says nothing of how many there are.
+  // Without a summary, an empty search result does not mean that there are no partners.
   const hasPartners = summary ? summary.partners > 0 : isSearched || !hasNoEntries(list)
   return (
     <Section id={listId} title={t('partners:list.title')}>

@@ -15,11 +15,11 @@ interface PartnerTableProps {
   order: PartnersOrder
   /** The address of the same list in another order. */
   href: (order: PartnersOrder) => string
-  /** All stand on one level, which has no column then. */
+  /** All entries have the same level, so the column is omitted. */
   isOneLevel: boolean
 }
 
-/** One row a partner; amounts are in USDT. Whoever has partners in turn leads to them. */
+/** One row a partner; amounts are in USDT. A partner with partners links to them. */
 export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTableProps) {
   const { t, date, number } = useI18n()
   const sortBy = (column: PartnerColumn): ColumnSort => ({

@@ -23,7 +23,7 @@ export function firstDirection(column: PartnerColumn): PartnersOrder['sortDir'] 
   return column === 'login' || column === 'level' ? 'asc' : 'desc'
 }
 
-/** The order that a press on the head of a column asks for. */
+/** The order after a click on the head of a column. */
 export function nextOrder(column: PartnerColumn, { sort, sortDir }: PartnersOrder): PartnersOrder {
   if (column !== sort) return { sort: column, sortDir: firstDirection(column) }
   return { sort: column, sortDir: sortDir === 'asc' ? 'desc' : 'asc' }

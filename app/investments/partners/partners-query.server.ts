@@ -1,10 +1,10 @@
 import { readListQuery } from '~/lists/list-query.server'
 import { firstDirection, type PartnersOrder } from './partners-order'
 
-/** What a list of partners is asked for: its filters and page where the address has them, its order always. */
+/** The query of a list of partners: its filters and page if the address has them, its order always. */
 export type PartnersQueryResult = PartnersOrder & { search?: string; level?: number; page?: number }
 
-/** @param isOneLevel of one partner: all stand on the same level, so there is nothing to choose */
+/** @param isOneLevel for one partner: all entries have the same level, so there is nothing to choose */
 export function readPartnersQuery(search: URLSearchParams, { isOneLevel = false } = {}): PartnersQueryResult {
   const {
     sort = 'turnover',

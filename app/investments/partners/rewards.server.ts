@@ -7,13 +7,13 @@ import { compare, divide, isPositive, subtract } from '~/money/decimal'
 
 type Bonus = CallAnswer<typeof user.bonus>
 
-/** When what a partner brings becomes free, as it is told before anybody is invited. */
+/** When a reward becomes free, as shown before anybody is invited. */
 export interface HoldRule {
-  /** How long a first term is; null where the plans differ or are not told. */
+  /** The length of a first term; null if the plans differ or do not provide it. */
   days: number | null
 }
 
-/** Null where rewards are free at once, or the upstream does not tell: then nothing is said of it. */
+/** Null if rewards are free at once, or the upstream does not provide the rule. */
 export async function holdRuleOf(upstream: Upstream): Promise<HoldRule | null> {
   const [rule, plans] = await Promise.all([
     panel(setting(upstream, 'rewards')),
@@ -29,8 +29,8 @@ export async function holdRuleOf(upstream: Upstream): Promise<HoldRule | null> {
 const highestRank = 'whale'
 
 /**
- * Whether there is no rank to reach any more. That none is named as the next one is not enough: an upstream may not say.
- * @param ranks as far as they are told, from the first to the last
+ * Whether the highest rank is reached. A missing next rank is not enough: the upstream may omit it.
+ * @param ranks those that are known, from the first to the last
  */
 export function isHighest(
   { rank, next }: Pick<Bonus, 'rank' | 'next'>,
@@ -39,7 +39,7 @@ export function isHighest(
   return next === null && rank !== null && rank === (ranks.at(-1)?.rank ?? highestRank)
 }
 
-/** How far a turnover is from the one that a rank asks for. */
+/** How far a turnover is from the goal of a rank. */
 export interface WayToRank {
   /** What is missing, a decimal string; never below 0. */
   left: string
@@ -47,7 +47,7 @@ export interface WayToRank {
   done: number
 }
 
-/** A rank that asks for nothing, or for less than there is, is as good as reached. */
+/** A rank without a goal, or with one below the turnover, counts as reached. */
 export function wayToRank(goal: string, turnover: string): WayToRank {
   if (compare(turnover, goal) >= 0) return { left: '0', done: 1 }
   return {

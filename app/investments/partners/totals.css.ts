@@ -7,7 +7,7 @@ export const totals = cabinetPart.style({
   gap: vars.space[4],
 })
 
-/** Figures stand on one line, however many lines their names take. */
+/** Figures stay on one line, however many lines their labels take. */
 export const total = cabinetPart.style({
   display: 'grid',
   gridTemplateRows: 'auto auto 1fr',

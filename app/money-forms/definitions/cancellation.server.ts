@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { type Booked, defineMoneyForm, newest } from './define-money-form.server'
 
 /**
- * Cancels a withdrawal. It does not say when it was cancelled; the operation that brought its money back does.
+ * Cancels a withdrawal. The withdrawal has no time of its cancellation; the operation that returned its money does.
  */
 export const cancellation = defineMoneyForm({
   name: 'paymentCancel.cancel',

@@ -9,8 +9,8 @@ import { type Upstream } from '~/upstream/types'
 import { type Entry, type FormName, type SubmittedValues } from '../types'
 
 /**
- * One form that moves money, stated once: the call that it makes, how its entry is found again when the answer was
- * lost, what it says and where it leads. A route adds what is typed and what is reviewed.
+ * One form that moves money, defined in one place: its call, how to find its entry when the answer was lost, its
+ * messages and where it leads. A route adds the typed and the reviewed fields.
  */
 
 /** What is known of every such form without knowing what it sends. */
@@ -22,11 +22,11 @@ export interface FormDefinition {
   read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
   /** Looks for entries with these values that were made at `since` (milliseconds) or later. */
   find(upstream: Upstream, values: SubmittedValues, since: number): Promise<FittingEntries>
-  /** What the form says for a refusal without a word. */
+  /** The text for a refusal without its own. */
   fallback: FailureFallback
   /** The field that a code is about, where the upstream names none. */
   fieldOf: FieldOf
-  /** What is said on the page of the entry. */
+  /** The flash message on the page of the entry. */
   flash: FlashKey
   pages: FormPages
 }
@@ -34,7 +34,7 @@ export interface FormDefinition {
 /** Entries that may be the one that a form made: each has the values that were sent. */
 export interface FittingEntries {
   made: (Entry & { at: string })[]
-  /** How many there are besides that do not tell, or not closely, when they were made. They may be older than the form. */
+  /** How many others have no time, or only a coarse one. They may be older than the form. */
   undated: number
 }
 
@@ -43,13 +43,13 @@ export interface FormPages {
   entry: (id: string) => string
   /** Where its entries are listed. */
   list: string
-  /** The form, to be filled in anew. */
+  /** The address of an empty form. */
   again: (values: SubmittedValues) => string
 }
 
 /** A form whose call takes `Sent`. */
 export interface MoneyForm<Sent> extends FormDefinition {
-  /** Makes the call and gives what it made, and what is said of it. */
+  /** Makes the call and returns the entry, and the flash message. */
   send: (
     upstream: Upstream,
     sent: Sent,
@@ -61,20 +61,20 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   name: FormName
   call: C
   send: (upstream: Upstream, sent: Sent, options: { key: string }) => Promise<CallAnswer<C>>
-  /** The entry in the call's answer; null where the upstream said no more than that all went well. */
+  /** The entry in the call's answer; null if the answer is only a success. */
   entryIn: (answer: CallAnswer<C>) => Made | null
-  /** The id of an entry that stood before the form was sent. */
+  /** The id of an entry that existed before the form was sent. */
   idOf?: (values: SubmittedValues) => string | undefined
   /** The newest entries, among which the one that was made must be. */
   list: (upstream: Upstream, values: SubmittedValues) => Promise<{ items: Made[] }>
   /** Whether an entry has all that was sent. */
   fits: (entry: Made, values: SubmittedValues) => boolean
-  /** ISO 8601; null where the upstream does not tell. */
+  /** ISO 8601; null if the upstream does not provide it. */
   madeAt: (entry: Made) => string | null
   fallback?: FailureFallback
   fieldOf?: FieldOf
   flash: FlashKey
-  /** Where the answer decides what is said. */
+  /** The flash message, if it depends on the answer. */
   flashOf?: (answer: CallAnswer<C>) => FlashKey
   pages: FormPages
 }
@@ -98,8 +98,8 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   }
 
   /**
-   * What was made by a call that was answered without it: the one entry that can be it. An upstream that keeps outcomes
-   * always tells what it made, so that from it such an answer is none, and the outcome is asked for instead.
+   * Finds the entry when the call's answer did not include it. An upstream with `outcomes` always includes it, so
+   * there the outcome is queried instead.
    */
   async function findMade(
     upstream: Upstream,
@@ -144,7 +144,7 @@ export const newest = { sortDir: 'desc', limit: 100 } as const
 /** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
 export const clockGrainMs = 2_000
 
-/** An entry that is known by its operation; an answer does not say when that was booked. */
+/** An entry that is identified by its operation; an answer does not include its booking time. */
 export interface Booked {
   id: string | null
   createdAt?: string | null
@@ -160,7 +160,7 @@ export const amountFields = {
 
 const dayMs = 24 * 60 * 60_000
 
-/** A time without seconds may stand for any of its minute, hour or day, and so for one after the sending. */
+/** A time without seconds may mean any moment of its minute, hour or day, and so one after the sending. */
 function isCoarse(at: string, since: number): boolean {
   const ms = Date.parse(at)
   return ms < since && ms > since - dayMs && at.endsWith(':00.000Z')

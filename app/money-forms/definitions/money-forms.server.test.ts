@@ -27,7 +27,7 @@ const booked = (
   ...of,
 })
 
-/** As much of an upstream as is asked, newest first. */
+/** The parts of an upstream that are called, newest first. */
 const upstreamWith = (operations: Operation[], expiresAt = '2026-04-01T12:00:00.000Z') =>
   ({
     user: {

@@ -4,8 +4,8 @@ import { askForUser } from '~/session/own-user.server'
 import { type Booked, defineMoneyForm, newest } from './define-money-form.server'
 
 /**
- * Pays for a subscription. It has no id: its end tells one purchase from the next, for each moves it on. Neither the
- * answer nor the statement names the option that was bought, so every purchase fits.
+ * Pays for a subscription. It has no id; its end identifies a purchase, for each one moves it. Neither the answer nor
+ * the statement names the option that was bought, so every purchase fits.
  */
 export const subscription = defineMoneyForm({
   name: 'user.subscription',

@@ -5,8 +5,8 @@ import { paths } from '~/paths'
 import { defineMoneyForm } from './define-money-form.server'
 
 /**
- * An operator takes back what one person earned by inviting themselves. A pair is decided once: whoever finds it
- * decided with the same reason has found this decision.
+ * An operator takes back what one person earned by inviting themselves. A pair is decided once, so a decision with
+ * the same reason is this one.
  */
 export const takeBackRewards = defineMoneyForm({
   name: 'operator.takeBackRewards',

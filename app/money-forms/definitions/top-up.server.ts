@@ -3,7 +3,7 @@ import { withSystemIds } from '~/investments/systems.server'
 import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
-/** Asks for an address to pay to: a refill. */
+/** Requests an address to pay to: a refill. */
 export const topUp = defineMoneyForm({
   name: 'refills.create',
   call: refills.create,

@@ -5,7 +5,7 @@ import { withSystemIds } from '~/investments/systems.server'
 import { paths } from '~/paths'
 import { amountFields, defineMoneyForm, isSameAmount, newest } from './define-money-form.server'
 
-/** Asks for a withdrawal: a payment. */
+/** Requests a withdrawal: a payment. */
 export const withdrawal = defineMoneyForm({
   name: 'payments.create',
   call: payments.create,

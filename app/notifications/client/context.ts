@@ -12,7 +12,7 @@ interface Live {
 
 export const NotificationsContext = createContext<Live>({ client: null, unread: null, open: () => {} })
 
-/** How many are unread now; null where nobody can say. */
+/** How many are unread now; null if it is not known. */
 export const useUnread = (): number | null => useContext(NotificationsContext).unread
 
 /** Opens one over the page where that works; the link or the button that was pressed is the way where it does not. */

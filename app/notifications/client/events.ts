@@ -4,11 +4,11 @@ import { type NotificationSummary } from './summary'
 
 export interface ServerEvents {
   notification: (summary: NotificationSummary) => void
-  /** One was read here or in another tab; `unread` is what is left, null where the upstream does not say. */
+  /** One was read here or in another tab; `unread` is what is left, null if the upstream does not provide it. */
   read: (read: ReadEvent) => void
   /** Something may have been missed, as before this very moment: the list is to be read. */
   missed: () => void
-  /** The session may be over. Whoever is told asks once by HTTP, which knows, before saying so. */
+  /** The session may be over. A listener first confirms it once by HTTP, which is the authority. */
   ended: () => void
 }
 

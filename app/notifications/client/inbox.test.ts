@@ -134,7 +134,7 @@ describe('what was read', () => {
     inbox.listed({ unread: 3, items: [] })
     expect(doubts).toBe(0)
 
-    // The page was asked for before two of them were read, and comes after that was told.
+    // The page was requested before two of them were read, and arrives after those events.
     inbox.loaded(5)
     expect(doubts).toBe(1)
     inbox.read({ id: 'n3', unread: 1 })

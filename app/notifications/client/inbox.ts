@@ -2,12 +2,12 @@ import { type ReadEvent } from './events'
 import { isReadByShowing, type NotificationSummary } from './summary'
 
 /**
- * What a page knows of its reader's notifications. Invariants: each is shown once, in the order of its time;
- * at most five stand on the page at once, the rest is in the bell; a page that nobody looks at shows nothing.
+ * What a page knows of its reader's notifications. Invariants: each is shown once, in the order of its time; at most
+ * five are on the page at once, the rest in the bell; a hidden page shows nothing.
  */
 
 export interface Shown {
-  /** Of this session's notifications, how many wait; null where the page could not tell. */
+  /** How many of this session's notifications are unread; null if the page could not read it. */
   unread: number | null
   toasts: readonly NotificationSummary[]
   hasEnded: boolean
@@ -24,7 +24,7 @@ export interface Inbox {
   read: (read: ReadEvent) => void
   /** A toast has had its time, or was hidden. */
   hide: (id: string) => void
-  /** Whether somebody looks at the page; what came while nobody did is shown when somebody does. */
+  /** Whether the page is visible; what came while it was hidden is shown when it is visible again. */
   looked: (isLookedAt: boolean) => void
   ended: () => void
 }
@@ -39,7 +39,7 @@ export interface InboxOptions {
   onNew: (summary: NotificationSummary) => void
   /** One was read, here or in another tab. */
   onRead?: () => void
-  /** What is told of how many wait contradicts what is known here: one of both is older than the other. */
+  /** The reported unread count contradicts the local one: one of the two is older. */
   onDoubt?: () => void
 }
 
@@ -73,7 +73,7 @@ export function createInbox(options: InboxOptions): Inbox {
       if (known.size <= maxKnown) break
       known.delete(id)
     }
-    // Those that don't tell their time are as new as the list has them, newest first.
+    // Those without a time keep the list's order, newest first.
     return fresh
       .reverse()
       .sort(({ createdAt: one }, { createdAt: other }) => (one && other ? one.localeCompare(other) : 0))
@@ -110,7 +110,7 @@ export function createInbox(options: InboxOptions): Inbox {
       show([fresh])
     },
     listed({ unread, items }) {
-      // What stood in the list when the page was loaded is nothing new.
+      // Entries that were listed when the page was loaded are not new.
       const end = items.findIndex(({ id }) => id === newestId)
       const fresh = take(end < 0 ? items : items.slice(0, end))
       change({ unread })

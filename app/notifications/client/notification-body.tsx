@@ -4,7 +4,7 @@ import { Stack } from '~/ui/layout/layout'
 import { type NotificationDetail } from './summary'
 import * as styles from './notification-body.css'
 
-/** What a notification says: plain text, or HTML that the server has sanitised, with a picture that opens whole. */
+/** A notification's content: plain text, or HTML that the server has sanitised, with a picture that opens in full. */
 export function NotificationBody({
   text,
   html,
@@ -22,7 +22,7 @@ export function NotificationBody({
   )
 }
 
-/** A link rather than a script: the browser zooms a picture that stands alone. */
+/** A link rather than a script: the browser itself zooms a picture opened on its own. */
 function Picture({ address }: { address: string }) {
   const { t } = useI18n()
   return (

@@ -3,8 +3,8 @@ import { type SocketClient } from './socket-client'
 import { isReadByShowing, type NotificationSummary, type NotificationDetail } from './summary'
 
 /**
- * The document's one connection to its notifications: the layout may be drawn anew around another page, what was shown and
- * what is connected stays. Nothing of it is loaded before the page can be used.
+ * The document's one connection to its notifications. The layout may be mounted again around another page; toasts and
+ * connection stay. None of it is loaded before the page is usable.
  */
 export interface NotificationClient {
   inbox: Inbox
@@ -13,7 +13,7 @@ export interface NotificationClient {
   whole(id: string): Promise<NotificationDetail | null>
   /** Reports one read that was shown or dismissed, as soon as there is a connection. */
   report(id: string): void
-  /** Told when lists and balances may be others: of a new notification, or of `null` where one was read. */
+  /** Called when lists and balances may have changed: with a new notification, or with `null` after one was read. */
   onChange(listener: (summary: NotificationSummary | null) => void): () => void
 }
 
@@ -63,7 +63,7 @@ function createNotificationClient(login: string, newestId: string | null): Notif
   }
 }
 
-/** When the page has nothing else to do; at once where a browser can't tell. */
+/** When the page is idle; at once in browsers that can't detect it. */
 function whenIdle(start: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
   else setTimeout(start)

@@ -17,7 +17,7 @@ import { Toasts } from './toasts'
 
 interface NotificationsProps {
   login: string
-  /** As of the page's last load: how many are unread and which is the newest; null where nobody could say. */
+  /** As of the page's last load: how many are unread and which is the newest; null if they could not be read. */
   loaded: { unread: number | null; newestId: string | null } | null
   children: ReactNode
 }
@@ -46,7 +46,7 @@ export function Notifications({ login, loaded, children }: NotificationsProps) {
   )
 }
 
-/** The document's client, once scripts run; each load of the page's data says how many are unread. */
+/** The document's client, once scripts run; each load of the page's data brings the unread count. */
 function useNotificationClient(
   login: string,
   loaded: NotificationsProps['loaded'],
@@ -65,9 +65,8 @@ const debounceMs = 300
 const retryDelayMs = 10_000
 
 /**
- * Asks for the page's data again where a notification touches it: money and states have moved, or a list of them. What
- * can't be asked for now is asked for later: a page that stands, with what was typed in it or is to be confirmed, is worth
- * more than the news.
+ * Refetches the page's data when a notification affects it: balances, states or a list have changed. A refetch that
+ * is not possible now happens later: a form being filled in or reviewed is worth more than fresh data.
  */
 function useRevalidation(client: NotificationClient | null): void {
   const { pathname } = useLocation()

@@ -5,14 +5,14 @@ import { type Inbox } from './inbox'
 import { type NotificationSummary, type NotificationDetail } from './summary'
 
 /**
- * The page's socket for notifications; it is loaded after the page can be used, and the page works without it.
- * Invariants: whatever interrupts it, the list is read when it is back, and before anything newer is shown; a session
- * is called over only where the app says so by HTTP; nothing is tried faster than a person would.
+ * The page's socket for notifications; it is loaded after the page is usable, and the page works without it.
+ * Invariants: after any interruption the list is read, before anything newer is shown; a session is reported as over
+ * only when the app confirms it by HTTP; nothing is retried faster than a person would.
  */
 export interface SocketClient {
   report(id: string): void
   isConnected(): boolean
-  /** Reads the list: by what is known here it is not sure how many wait. */
+  /** Reads the list, when the unread count is in doubt. */
   refetch(): void
   /** All of one, to be opened over the page; null where it can't be shown now. */
   whole(id: string): Promise<NotificationDetail | null>
@@ -24,7 +24,7 @@ type FetchResult<Value> = { is: 'there'; value: Value } | { is: 'ended' } | { is
 
 interface Newest {
   login: string
-  /** Null where nobody says. */
+  /** Null if the upstream does not provide it. */
   unread: number | null
   items: NotificationSummary[]
 }

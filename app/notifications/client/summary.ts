@@ -9,7 +9,7 @@ export interface NotificationSummary {
   type: NotificationType
   /** The beginning of the message. */
   text: string
-  /** ISO 8601; null where it is not told. */
+  /** ISO 8601; null if the upstream does not provide it. */
   createdAt: string | null
   isRead: boolean
 }

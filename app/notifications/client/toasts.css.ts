@@ -3,7 +3,7 @@ import { vars } from '~/ui/theme/vars.css'
 
 export const list = cabinetPart.style({ display: 'grid', gap: vars.space[2], justifyItems: 'end' })
 
-/** The beginning; all of it stands in the notification itself. */
+/** The beginning; the notification's page has all of it. */
 export const text = cabinetPart.style({
   display: '-webkit-box',
   overflow: 'hidden',

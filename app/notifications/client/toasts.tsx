@@ -9,7 +9,7 @@ import { useOpenOver } from './context'
 import { type NotificationSummary } from './summary'
 import * as styles from './toasts.css'
 
-/** A top-up stands for six seconds, anything else for three. */
+/** A top-up is shown for six seconds, anything else for three. */
 const standsMs = ({ type }: NotificationSummary): number => (type === 'refill' ? 6_000 : 3_000)
 
 interface ToastsProps {
@@ -18,7 +18,7 @@ interface ToastsProps {
   hide: ((id: string) => void) | undefined
 }
 
-/** What has just come. Their time stands still while the pointer or the focus is on one of them. */
+/** The newest notifications. Their time is paused while the pointer or the focus is on one of them. */
 export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [isHeld, hold] = useState(false)

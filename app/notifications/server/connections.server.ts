@@ -1,20 +1,20 @@
 import { type Duplex } from 'node:stream'
 
 /**
- * The connections that stand, and how many of them one visitor and one session have. A connection lasts for hours: what
- * is kept with it must not hold the request that it came with, so one listener serves all of them.
+ * The open connections, and how many of them one visitor and one session have. A connection lasts for hours and must
+ * not retain the request that it came with, so one listener serves all of them.
  */
 export interface Connections {
   add(connection: Duplex): void
   /** @returns whether there was one left; it is given back when the connection closes */
   takeSeat(connection: Duplex, of: SeatOf, key: string): boolean
-  /** Resolves when none stands any more. Those that do after so many milliseconds are cut off. */
+  /** Resolves when all have closed. Those still open after so many milliseconds are cut off. */
   allGone(withinMs: number): Promise<void>
 }
 
 type SeatOf = 'visitor' | 'session'
 
-/** @param max how many may stand at once, of each */
+/** @param max how many may be open at once, of each */
 export function createConnections(max: Record<SeatOf, number>): Connections {
   const open = new Map<Duplex, Partial<Record<SeatOf, string>>>()
   const taken = { visitor: new Map<string, number>(), session: new Map<string, number>() }

@@ -33,8 +33,8 @@ export async function reportOpened(context: RequestContext, id: string): Promise
 }
 
 /**
- * Reports one of the reader's notifications read, by a form, and tells the other tabs of the session.
- * @throws UpstreamFailure `not_found` where it is not the reader's
+ * Marks one of the reader's notifications read, by a form, and notifies the other tabs of the session.
+ * @throws UpstreamFailure `not_found` if it is not the reader's
  */
 export async function reportRead(
   { session, tabs }: Pick<RequestContext, 'session' | 'tabs'>,

@@ -16,13 +16,13 @@ import { TabConnection, type TabSocket } from './tab-connection.server'
 /**
  * The relay: the browser's socket ends here, and another one, with the bearer, goes to the upstream. Invariants:
  * neither the bearer nor the upstream's address is in a frame or a log; a session that has ended has no socket two
- * seconds later, at any instance; one that may have missed something is told so.
+ * seconds later, at any instance; a tab that may have missed something is notified.
  */
 
 export interface Relay {
   /** Takes the connections that want to be sockets. The server's `upgrade` listener. */
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** A notification was read by a form: the session's tabs, here and at other instances, are told. */
+  /** A notification was read by a form: the session's tabs, here and at other instances, are notified. */
   tellRead(sessionId: string, read: ReadEvent): void
   /** Closes every socket as the network would, so that tabs come again elsewhere, and takes no more. */
   close(): Promise<void>
@@ -36,10 +36,10 @@ export interface RelayOptions {
   log: { info(fields: object, message: string): void }
   /** Whose word about the visitor counts, before anything is judged. */
   readForwarded?: (req: IncomingMessage) => void
-  /** Multiplies how many sockets may stand at once. */
+  /** Multiplies how many sockets may be open at once. */
   factor: number
   lingerMs?: number
-  /** How often a tab is asked whether it is there, and how long it may take. */
+  /** How often a tab is pinged, and how long it may take to answer. */
   heartbeat?: { pingInterval: number; pingTimeout: number }
 }
 
@@ -83,7 +83,7 @@ export function createRelay({
     const { sessionId, ...read } = JSON.parse(word) as ReadEvent & { sessionId: string } // our own word
     channels.get(sessionId)?.tellRead(read)
   })
-  // Whoever signed out meanwhile is found out at the handshake.
+  // A session that ended meanwhile is refused at the handshake.
   signals.onGap(() => dropAll())
 
   io.on('connection', (socket) => {
@@ -101,7 +101,7 @@ export function createRelay({
     tab.socket.on('disconnect', () => channel.leave(tab))
     tab.socket.onAny((event: string, said: unknown) => {
       const request = event === 'readNotification' ? readNotification.safeParse(said) : undefined
-      // Nothing else is said by a page of ours.
+      // Pages of ours send nothing else.
       if (!request?.success) return void tab.socket.disconnect(true)
       if (tab.mayReport(Date.now())) void channel.report(request.data.id)
     })

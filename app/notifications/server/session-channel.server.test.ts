@@ -8,7 +8,7 @@ const minute = 60_000
 const start = Date.UTC(2026, 0, 5)
 const session = { sessionId: 's1', login: 'anna', token: 't1', language: 'en', sealedAt: start } as const
 
-/** A tab that notes what it is told. */
+/** A tab that records what it receives. */
 function newTab(endsInMs = 30 * minute) {
   const told: string[] = []
   const note =
@@ -26,7 +26,7 @@ function newTab(endsInMs = 30 * minute) {
   return { tab, told }
 }
 
-/** A line, and an upstream that hears which connections are opened and closed. */
+/** A channel, and an upstream that records which connections are opened and closed. */
 function newLine() {
   const upstream: string[] = []
   let listener: NotificationListener | undefined

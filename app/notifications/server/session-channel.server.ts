@@ -5,10 +5,10 @@ import { summaryOf } from './summary.server'
 import { type TabConnection } from './tab-connection.server'
 
 /**
- * The channel of one session: all its tabs here, and one connection to the upstream that they share, which stands while
- * there is a tab and for a moment longer, since a page load closes one socket and opens the next. Invariants:
- * each tab gets a notification once, and none before it has been told to read the list; the bearer is the newest that
- * any tab came with.
+ * The channel of one session: all its tabs here, and one connection to the upstream that they share. It stays open
+ * while there is a tab and for a moment longer, since a page load closes one socket and opens the next. Invariants:
+ * each tab gets a notification once, and none before its request to read the list; the bearer is the newest that any
+ * tab came with.
  */
 
 export type ChannelTab = Pick<TabConnection, 'endsAt' | 'notify' | 'tellRead' | 'tellMissed' | 'end' | 'drop'>

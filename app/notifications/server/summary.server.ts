@@ -5,8 +5,8 @@ import { type Pictures } from '~/upstream/types'
 import { type NotificationSummary, type NotificationDetail } from '../client/summary'
 
 /**
- * A notification as it may leave the server. Invariants: `bonus` is text as it stands; any other message is
- * HTML from outside and goes through the sanitiser; a picture comes from a named https origin, or through us.
+ * A notification as it may leave the server. Invariants: `bonus` is plain text; any other message is HTML from
+ * outside and goes through the sanitiser; a picture comes from a named https origin, or through us.
  */
 
 const beginning = 240

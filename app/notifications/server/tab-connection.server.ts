@@ -4,8 +4,8 @@ import { type ClientEvents, type ReadEvent, type ServerEvents } from '../client/
 import { type NotificationSummary } from '../client/summary'
 
 /**
- * One tab's socket. Invariants: what waits for a slow reader is bounded, and whoever had something left out is
- * told so and reads the list; a tab that is ended is gone within a second, whether it reads or not.
+ * One tab's socket. Invariants: the queue of a slow reader is bounded, and a tab that lost something from it is
+ * notified and reads the list; a tab that is ended is gone within a second, whether it reads or not.
  */
 
 export type TabSocket = Socket<ClientEvents, ServerEvents>

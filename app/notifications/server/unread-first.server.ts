@@ -6,7 +6,7 @@ import { type ListPage } from '~/lists/list-page'
 
 type Part = Pick<ListPage<Notification>, 'items' | 'total' | 'leftOut'>
 
-/** One page of one part, newest first; of both together where none is named. */
+/** One page of one part, newest first; of both together if none is named. */
 export type ListPart = (query: { unread?: 'true' | 'false'; page: number; limit: number }) => Promise<Part>
 
 const perPage = 20
@@ -15,8 +15,8 @@ const perPage = 20
 type BothParts = ListPage<Notification> & { keepsRead: boolean }
 
 /**
- * A page of both parts one after the other, as if they were one list; of the list as the upstream has it where it keeps
- * no parts, knows no such question, or does not say how long they are.
+ * A page of both parts one after the other, as if they were one list. Falls back to the upstream's own order if it
+ * can't filter by `unread`, ignores the filter, or does not provide the totals.
  */
 export async function unreadFirst(list: ListPart, page: number): Promise<BothParts> {
   const inParts = await partsOf(list, page).catch(unlessRefused)
@@ -34,7 +34,7 @@ function unlessRefused(error: unknown): null {
 
 async function partsOf(list: ListPart, page: number): Promise<ListPage<Notification> | null> {
   const listRead = (one: number) => list({ unread: 'false', page: one, limit: perPage })
-  // The first page shows the read ones from their first on, however many are unread: both are asked for at once.
+  // The read ones on the first page begin at their first, however many are unread: so both are fetched at once.
   const [unread, beginning] = await Promise.all([
     list({ unread: 'true', page, limit: perPage }),
     page === 1 ? listRead(1) : null,

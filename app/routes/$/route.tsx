@@ -2,7 +2,7 @@ import { type PageHandle } from '~/framework/page'
 
 export const handle = { scripts: false, title: 'errors:page.notFound' } satisfies PageHandle
 
-/** Every address that no route has: the root's error page tells it. */
+/** Every address without a route: the root's error page reports it. */
 export function loader(): never {
   throw new Response(null, { status: 404 })
 }

@@ -5,7 +5,7 @@ import { setting } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { securityTxt } from './security-txt.server'
 
-/** A company that has told no contact has no such file. */
+/** A company without a contact has no such file. */
 export async function loader({ context: { env, upstream } }: LoaderFunctionArgs) {
   const contact = env.securityContact ?? (await companyContact(upstream))
   if (!contact) throw new Response(null, { status: 404 })
@@ -15,7 +15,7 @@ export async function loader({ context: { env, upstream } }: LoaderFunctionArgs)
   })
 }
 
-/** An address that could write a line of its own into the file is none. */
+/** An address that could inject a line into the file is refused. */
 async function companyContact(upstream: Upstream): Promise<string | null> {
   try {
     const { email } = await setting(upstream, 'contacts', { soon: true })

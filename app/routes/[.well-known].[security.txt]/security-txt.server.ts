@@ -1,10 +1,10 @@
 const dayMs = 24 * 60 * 60_000
-/** Long enough for whoever keeps a copy; the standard wants less than a year. */
+/** Long enough for a cached copy; the standard recommends less than a year. */
 const goodForDays = 180
 
 /**
- * Where weaknesses are reported to, for those who look for them (RFC 9116). It is made when it is asked for, so it is never
- * out of date while the product runs.
+ * Where to report vulnerabilities (RFC 9116). It is generated per request, so it never expires while the product
+ * runs.
  * @param contact a URI: `mailto:`, `https:` or `tel:`
  * @param origin where the file is found
  */

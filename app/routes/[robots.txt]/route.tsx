@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { paths } from '~/paths'
 
-/** What is private says `noindex` by asking for a sign-in; robots are spared the way. */
+/** Private pages redirect to the sign-in, which is `noindex`; robots are spared the request. */
 export function loader({ context: { env } }: LoaderFunctionArgs) {
   const closed = [
     paths.cabinet(),

@@ -7,7 +7,7 @@ import { ifFound } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { allNews } from './all-news.server'
 
-/** Public pages with an address of their own that every company has; the results of forms are none. */
+/** Public pages that every company has; the result pages of forms are left out. */
 const everywhere = [
   paths.home(),
   paths.about(),
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Every public page in each language, as search engines read it (sitemaps.org, with their `hreflang`). Where the
- * upstream does not answer there is none: a map without the news would take them off the search.
+ * Every public page in each language, for search engines (sitemaps.org, with their `hreflang`). If the upstream does
+ * not answer, the request fails: a map without the news would remove them from the search.
  */
 export async function loader({ context: { upstream, env } }: LoaderFunctionArgs) {
   const [vacancies, news, pages, extensions] = await Promise.all([

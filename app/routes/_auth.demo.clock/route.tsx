@@ -16,7 +16,7 @@ import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { ClockForm } from './form.server'
 
-/** The demonstration's clock on a page of its own: the overview posts here, and what was wrong is said here. */
+/** The demonstration's clock as a page: the overview posts here, and its errors are shown here. */
 export const handle: PageHandle = { title: 'common:demo.clock' }
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -9,9 +9,9 @@ export const LoginForm = z.object({
 })
 
 /**
- * How often somebody may try to sign in: by address and login together, by address alone, and by
- * login alone only slower and slower, so that nobody can lock another's account. A browser that has signed in by this
- * name before does not wait for what others guessed.
+ * Limits sign-in attempts: by address and login together, by address alone, and by login alone only with growing
+ * delays, so that nobody can lock another's account. A browser that has signed in by this name before skips the delay
+ * that others' guesses caused.
  * @param login in one spelling (`foldIdentity`)
  * @returns seconds to wait when it was too often, else null
  */

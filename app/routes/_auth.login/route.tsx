@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
-/** Whom somebody failed to sign in as, and from where: for whoever looks into guessing or a complaint. */
+/** The name and the address of a failed sign-in: for the investigation of guessing or of a complaint. */
 function logRefusal(
   { log, hashIdentity, clientAddress, requestId }: RequestContext,
   login: string,

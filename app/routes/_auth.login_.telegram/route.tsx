@@ -15,9 +15,9 @@ import { TelegramButton } from './telegram-button'
 export const handle = { title: 'auth:telegram.title' } satisfies PageHandle
 
 /**
- * The page of Telegram's button, and what the button leads back to: the same address with the fields that Telegram has
- * signed, which are good for minutes and once. This page alone has a wider content policy (`security-headers.server`).
- * @throws a 404 where nobody can sign in by Telegram
+ * The page of Telegram's button, and its callback: the same address with the fields that Telegram has signed, which
+ * are valid for minutes and once. Only this page has a wider content policy (`security-headers.server`).
+ * @throws a 404 if Telegram is not configured
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   requireVisitor(context)

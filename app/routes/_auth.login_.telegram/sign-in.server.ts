@@ -16,8 +16,9 @@ function signedFieldsOf(search: URLSearchParams): z.output<typeof auth.telegram.
 type Answer = { href: string } | { problem: string; status: number }
 
 /**
- * Signs in by what Telegram's button brought back. It is a GET, which any site can make a browser send, so the address
- * must carry the token that this visitor's own page gave the button: nobody is signed in to somebody else's account.
+ * Signs in by the callback of Telegram's button. It is a GET, which any site can make a browser send, so the address
+ * must carry the token that this visitor's page gave the button. Otherwise a victim could be signed in to somebody
+ * else's account.
  */
 export async function signInByTelegram(
   args: { context: RequestContext; request: Request },

@@ -1,7 +1,7 @@
 import { useDocumentFacts } from '~/framework/document'
 import { useI18n } from '~/locale/context'
 
-/** Telegram's own widget (https://core.telegram.org/widgets/login), which draws its button where it stands. */
+/** Telegram's own widget (https://core.telegram.org/widgets/login), which draws its button in place. */
 const widget = 'https://telegram.org/js/telegram-widget.js?22'
 
 interface TelegramButtonProps {

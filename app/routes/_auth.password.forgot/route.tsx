@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { lastLogin, work, workScript: islandHref('work') }
 }
 
-/** The same answer whoever asks and whatever for: the next page never tells whether there is such an account. */
+/** The same answer for every name: the next page never reveals whether there is such an account. */
 export async function action({ context }: ActionFunctionArgs) {
   await requireReset(context)
   const form = await parseForm(context, ForgotForm)

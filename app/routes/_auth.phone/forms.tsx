@@ -75,7 +75,7 @@ const countDown = `
   tick()
 }`
 
-/** When another code can be asked for: at a time, and where scripts run in so many seconds. */
+/** When another code can be requested: a time, and where scripts run a countdown. */
 export function Wait({ seconds, until }: CodeWait) {
   const { t, time } = useI18n()
   const { nonce } = useDocumentFacts()

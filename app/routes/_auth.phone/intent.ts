@@ -1,2 +1,2 @@
-/** What the forms beside that of the code say of themselves: for another code, and for another number. */
+/** The intents of the forms beside that of the code: another code, and another number. */
 export const intents = { resend: 'resend', number: 'number' } as const

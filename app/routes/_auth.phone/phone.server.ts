@@ -14,14 +14,14 @@ import { isAboutPassword, withCurrentPassword } from '~/session/current-password
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
 
-/** Told by its button: nothing is typed in it. */
+/** The intent is the button; the form has no other field. */
 const ResendForm = z.object({ intent: z.literal(intents.resend) })
 
 const CodeForm = z.object({ code: CodeField })
 
 const NumberForm = z.object({ phone: PhoneField, ...currentPasswordFields })
 
-/** Confirms the phone, and the cabinet opens: at the profile for whoever has changed the number there. */
+/** Confirms the phone and opens the cabinet; after a change of the number, the profile. */
 export async function confirmCode(context: RequestContext, { upstream, ...before }: AuthenticatedUser) {
   const form = await parseForm(context, CodeForm)
   if (!form.ok) return invalid(form)
@@ -46,7 +46,7 @@ const here = (context: RequestContext) => paths.phone(fromProfile(context) ? { f
 
 const nextCodeIn = ({ i18n }: RequestContext, seconds: number) => i18n.t('auth:phone.resendIn', { seconds })
 
-/** Sends another code, and keeps in mind when the next one can be asked for. */
+/** Sends another code, and stores when the next one can be requested. */
 export async function resendCode(context: RequestContext, { id, upstream }: AuthenticatedUser) {
   const { device } = context
   const form = await parseForm(context, ResendForm)

@@ -23,8 +23,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(context)
   if (signedIn.phoneConfirmed) throw redirect(paths.cabinet())
   const [isDemo, user] = await Promise.all([isDemonstration(context), panel(ownUser(signedIn))])
-  // It was confirmed on another device meanwhile: the session learns of it here, and its reader goes on by a link, for
-  // an upstream that says one thing here and another there must lead nobody round in circles.
+  // It was confirmed on another device meanwhile, so the session is updated. The reader continues by a link: a
+  // redirect could loop with an upstream whose answers disagree.
   if (user?.phoneConfirmed) await context.session.updateUser(user)
   return {
     isDemo,

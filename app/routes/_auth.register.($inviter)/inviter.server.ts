@@ -3,15 +3,14 @@ import { Login } from '~/contract/values'
 import { publicPanel } from '~/upstream/panel.server'
 
 /**
- * Who a referral link names: their login as it is written, `unknown` where there is no such investor, or nothing that
- * can be said.
+ * The inviter of a referral link: their login as it is written, or `unknown` if there is no such investor. Null if
+ * nothing is known.
  */
 export type Inviter = { login: string } | 'unknown' | null
 
 /**
- * Asks the upstream about the login in the address. One that can't tell stands in nobody's way: nothing is said about
- * the inviter, whose login goes along with the form all the same. So it is for a network that looks up more logins than
- * anybody follows links: the page stays, and tells no more who exists.
+ * Looks up the inviter. On failure, or over the limit of lookups, the page omits the inviter but the form still sends
+ * the login.
  */
 export async function findInviter(
   { upstream, limits, clientAddress }: Pick<RequestContext, 'upstream' | 'limits' | 'clientAddress'>,

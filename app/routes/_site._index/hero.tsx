@@ -15,7 +15,9 @@ interface HeroProps {
   children: ReactNode
 }
 
-/** What this is, for whom, and what it risks, in one sentence; the claims, each only where there is data; the risk. */
+/**
+ * The product, its audience and its risk in one sentence; highlights, each only if there is data; the risk warning.
+ */
 export function Hero({ highlights, country, contacts, children }: HeroProps) {
   const { t, percent, amount } = useI18n()
   return (

@@ -67,7 +67,10 @@ function Tariff(figures: TariffFigures) {
   )
 }
 
-/** The coins that rose and fell most in a day. @param leaders null where the rates are not known; undefined: nothing is said */
+/**
+ * The coins that rose and fell most in a day. @param leaders null if the rates are not known; undefined: the section
+ * is omitted
+ */
 export function Leaders({ leaders }: { leaders: Both | null | undefined }) {
   const { t, dateTime } = useI18n()
   if (leaders === undefined) return null

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 
 const soon = { soon: true }
 
-/** Every figure and every claim is the upstream's; a part that it does not answer soon is left out. */
+/** Every figure and every highlight is the upstream's; a part that does not arrive soon is left out. */
 export async function loader({ context: { upstream, url, i18n } }: LoaderFunctionArgs) {
   const [plans, rates, systems, limits, company, contacts, disclosures, news] = await Promise.all([
     publicPanel(upstream.settings.plans({}, soon)),

@@ -13,7 +13,7 @@ interface BandProps {
   id: string
   title: string
   lead?: ReactNode
-  /** How deep it lies; at the surface unless told. */
+  /** The depth of the section; the surface by default. */
   depth?: keyof typeof styles.band
   children: ReactNode
 }
@@ -121,7 +121,7 @@ interface HowItWorksProps {
   minUsd: Record<string, string>
 }
 
-/** The way in and the way out, at the same size, with what a withdrawal takes and asks for. */
+/** Top-up and withdrawal, at the same size, with what a withdrawal costs and requires. */
 export function HowItWorks({ systems, minUsd }: HowItWorksProps) {
   const { t } = useI18n()
   const hours = Math.max(0, ...systems.map(({ payment }) => payment.hours))

@@ -29,7 +29,7 @@ export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
     partIfKept(setting(upstream, 'contacts', soon)),
     publicPanel(extensionsOf(upstream, soon)),
   ])
-  // What this company does not keep is no part of the page; what can't be told now is said.
+  // The page omits what this company does not provide, and reports what could not be read.
   return {
     contacts,
     hasContacts: contacts !== undefined,

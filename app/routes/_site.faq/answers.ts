@@ -2,7 +2,7 @@ import { type PaymentSystem, type Plan, type SettingValue } from '~/contract/set
 import { type I18n } from '~/locale/create'
 import { smallestOf } from '~/site/tariffs.server'
 
-/** What the answers count with; null where the upstream does not say, or where its plans differ. */
+/** The figures of the answers; null if the upstream does not provide one, or its plans differ. */
 export interface Figures {
   minMin: string | null
   termDays: number | null
@@ -46,7 +46,7 @@ export function answersOf(i18n: I18n, figures: Figures): { question: string; ans
 
 type FigureText = (i18n: I18n, figures: Figures) => string | null
 
-/** The answers that end with a figure; null where the upstream does not tell it. */
+/** The answers that end with a figure; null if the upstream does not provide it. */
 const figureTexts: Partial<Record<(typeof questions)[number], FigureText>> = {
   4: ({ t, amount }, { minMin }) =>
     minMin === null ? null : t('site:faq.f4', { min: amount(minMin, 'USDT') }),

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   structured: (i18n, data) => faqPage(answersOf(i18n, (data as Awaited<ReturnType<typeof loader>>).figures)),
 }
 
-/** The figures of the answers are the upstream's; a figure that it does not tell soon is left out. */
+/** The figures of the answers are the upstream's; a figure that does not arrive soon is left out. */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
   const [plans, systems, referral, rewards, pages] = await Promise.all([

@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 
 const perPage = 10
 
-/** The newest first; on the first page what the company marked as important stands before the rest. */
+/** The newest first; on the first page, what the company marked as important precedes the rest. */
 export async function loader({ context: { upstream, url } }: LoaderFunctionArgs) {
   const query = readListQuery('content.news', url.searchParams, ['page'])
   const newest = { sort: 'publishedAt', sortDir: 'desc', limit: perPage } as const

@@ -12,14 +12,14 @@ export const handle: PageHandle = { title: 'site:privacy.title', description: 's
 
 const parts = ['visit', 'account', 'documents', 'why', 'who', 'long', 'rights', 'device'] as const
 
-/** What another upstream than the one beside the app keeps, and how, only its company can tell. */
+/** Only the company knows what an upstream other than the bundled one stores, and how. */
 const elsewhere = {
   account: 'site:privacy.accountElsewhereText',
   documents: 'site:privacy.documentsElsewhereText',
   rights: 'site:privacy.rightsElsewhereText',
 } as const
 
-/** An upstream that gives out what it holds, and erases it, is one that keeps it as the page tells. */
+/** An upstream that exports and erases personal data stores it as the page describes. */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const extensions = await publicPanel(extensionsOf(upstream, { soon: true }))
   return { isElsewhere: extensions?.has('account') === false }

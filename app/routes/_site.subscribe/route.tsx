@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   query: ['sent'],
 }
 
-/** A page of nothing but its form: where nobody takes that there is none. */
+/** A page of only its form: without subscriptions it is a 404. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireExtension(context.upstream, 'inquiries')
   return null

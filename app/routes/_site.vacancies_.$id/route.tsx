@@ -86,7 +86,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   })
 }
 
-/** @throws a 404 where there is none, before any file is taken */
+/** @throws a 404 if there is none, before any file is read */
 async function vacancyOf(upstream: Upstream, id: string | undefined): Promise<Vacancy> {
   const vacancy = (await setting(upstream, 'vacancies', soon)).find((one) => one.id === id)
   if (!vacancy) throw new Response(null, { status: 404 })

@@ -8,7 +8,10 @@ import { setting } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'site:vacancies.sentTitle' }
 
-/** Whoever has applied is told so also while the vacancies can't be read. @throws a 404 where there is no such vacancy */
+/**
+ * An applicant sees the confirmation even while the vacancies can't be read. @throws a 404 if there is no such
+ * vacancy
+ */
 export async function loader({ context: { upstream }, params: { id } }: LoaderFunctionArgs) {
   const vacancies = await publicPanel(setting(upstream, 'vacancies', { soon: true }))
   if (vacancies && !vacancies.some((one) => one.id === id)) throw new Response(null, { status: 404 })

@@ -9,7 +9,7 @@ import { allPlaces } from './navigation'
 import * as styles from './site.css'
 
 interface FooterProps {
-  /** Null where the upstream does not say. Nothing about the company is known but what it says. */
+  /** Null if the upstream does not provide it. */
   company: SettingValue<'company'> | null
   contacts: SettingValue<'contacts'> | null
   pages: SitePages
@@ -52,7 +52,7 @@ export function Footer({ company, contacts, pages, takesSubscribers }: FooterPro
   )
 }
 
-/** What is wrong with an address is told on the page that it is sent to. */
+/** A wrong address is reported on the page that the form posts to. */
 function Newsletter() {
   const { t } = useI18n()
   return (

@@ -18,7 +18,7 @@ import * as styles from './site.css'
 
 export const handle: PageHandle = { scripts: false }
 
-/** The same for every visitor: nothing here may depend on who asks, and nothing is waited for that hangs. */
+/** The same for every visitor: nothing here may depend on the reader, and nothing waits for a slow upstream. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = context
   const [company, contacts, extensions, pages, isDemo] = await Promise.all([

@@ -37,7 +37,7 @@ export const navigation = sitePart.style({
     },
   },
 })
-/** On a phone in rows of one length, so that none is left alone. */
+/** On a phone in rows of equal length, so that none has a row to itself. */
 export const places = sitePart.style({ textWrap: 'balance' })
 globalStyle(`${places} > li`, {
   '@layer': { [site]: { display: 'inline-block', marginInlineEnd: vars.space[4] } },

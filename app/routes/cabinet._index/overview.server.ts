@@ -13,9 +13,9 @@ import { type WayToRank, isHighest, wayToRank } from '~/investments/partners/rew
 /** The course of an investor's money, drawn. */
 export interface Course {
   period: Period
-  /** Days that one point of the drawings stands for. */
+  /** Days that one point of the drawings covers. */
   step: number
-  /** What stood on both accounts at the end of each step, in USDT. */
+  /** Both accounts together at the end of each step, in USDT. */
   balance: ChartDrawing
   /** What deposits credited in each step, in USDT. */
   income: ChartDrawing
@@ -25,7 +25,7 @@ type Day = NonNullable<Statistics['series']>[number]
 
 /** The longest series that the contract gives. */
 const maxDays = 3_650
-/** More points than that are no longer told apart on a phone. */
+/** More points are indistinguishable on a phone. */
 const maxPoints = 90
 
 /** How many days of the statistics a period needs. */
@@ -37,7 +37,7 @@ export function readPeriod(requested: string | null): Period {
   return periods.find((period) => period === requested) ?? '30'
 }
 
-/** @returns null where nothing has ever happened in these days; undefined where they are not told */
+/** @returns null if nothing has ever happened in these days; undefined if the upstream does not provide them */
 export function courseOf(series: readonly Day[] | null, period: Period): Course | null | undefined {
   if (series === null) return undefined
   const begun = series.findIndex((day) => !isEmpty(day))
@@ -59,7 +59,10 @@ export function courseOf(series: readonly Day[] | null, period: Period): Course 
   }
 }
 
-/** Whole steps counted back from the last day, each told by its last day: what stood then, and what it earned in all. */
+/**
+ * Whole steps counted back from the last day, each dated by its last day: the balance then, and the income of the
+ * step.
+ */
 function stepsOf(days: readonly Day[], step: number): Day[] {
   const steps: Day[] = []
   for (let end = days.length; end > 0; end -= step) {
@@ -79,7 +82,7 @@ export interface DepositLine
   extends
     Pick<Deposit, 'id' | 'currency' | 'amount' | 'accrued' | 'status' | 'term' | 'endsAt'>,
     Pick<Deposit['plan'], 'title' | 'tariff'> {
-  /** Null where it can't be told. */
+  /** Null if it is not known. */
   progress: TermProgress | null
   next: { amount: string; at: string } | null
   canClose: boolean
@@ -89,9 +92,9 @@ export interface DepositLine
 export interface AtWork {
   /** What waits for the investor, then what earns next. */
   shown: DepositLine[]
-  /** How many there are in all; null where nobody says. */
+  /** The total number; null if the upstream does not provide it. */
   total: number | null
-  /** The one that earns next; null where none does, undefined where that is not told. */
+  /** The one that earns next; null if none does, undefined if it is not known. */
   next: DepositLine | null | undefined
 }
 
@@ -111,7 +114,7 @@ export function atWork(running: Listed<Deposit>, waiting: Listed<Deposit>, now: 
   }
 }
 
-/** An upstream may give all, whatever is asked for: then nobody says how many there are of one status. */
+/** An upstream may ignore the filter: then the number of one status is not known. */
 function only<Entry extends { status: string }>(
   { items, total }: Listed<Entry>,
   status: Entry['status'],
@@ -120,7 +123,7 @@ function only<Entry extends { status: string }>(
   return { items: own, total: own.length === items.length ? total : null }
 }
 
-/** Where none names its next income, that is not told, unless there is none to name it. */
+/** Undefined when deposits run but none has a next-income date. */
 function nextOf(lines: readonly DepositLine[], total: number | null): DepositLine | null | undefined {
   return lines.find(({ next }) => next !== null) ?? (total === 0 ? null : undefined)
 }
@@ -148,14 +151,14 @@ export function depositLine(deposit: Deposit, now: Date): DepositLine {
 
 /** A request whose transfer is awaited. */
 export interface OpenTopUp extends Pick<Refill, 'id' | 'requestAmount' | 'currency' | 'expiresAt'> {
-  /** How many there are, this one included; null where nobody says. */
+  /** How many there are, this one included; null if the upstream does not provide it. */
   count: number | null
 }
 
 /**
- * The newest of those that can still be paid; null where there is none.
+ * The newest of those that can still be paid; null if there is none.
  * @param pending newest first
- * @param now the upstream's moment
+ * @param now the upstream's time
  */
 export function openTopUpOf(pending: Listed<Refill>, now: Date): OpenTopUp | null {
   const { items, total: count } = only(pending, 'pending')
@@ -169,11 +172,11 @@ type RankName = z.infer<typeof Rank>
 
 export interface RankView {
   rank: RankName | null
-  /** What partners have opened so far. Decimal string; null where it is not told. */
+  /** The deposits that partners have opened so far. Decimal string; null if the upstream does not provide it. */
   turnover: string | null
   currency: string
   isHighest: boolean
-  /** Null at the highest rank, and where the way to it can't be told. */
+  /** Null at the highest rank, and if the distance is not known. */
   next: (WayToRank & { rank: RankName }) | null
   /** What of the rewards is not free yet; null where an upstream holds nothing. */
   held: string | null

@@ -26,7 +26,7 @@ import { Leaders, Rank } from './panels/partners'
 
 export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 
-/** Asked for in parallel, and each part on its own: one that fails leaves the others standing. */
+/** Fetched in parallel and independently: a part that fails leaves the others intact. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream, emailWaits } = await requireInvestor(context)
   const period = readPeriod(context.url.searchParams.get('period'))

@@ -3,7 +3,9 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { safeRedirectTo } from '~/session/redirect-to.server'
 
-/** Keeps on this device whether amounts are shown, and goes back to the page. Asks nobody, so it can't keep one waiting. */
+/**
+ * Stores on this device whether amounts are shown, and goes back to the page. It makes no call, so it can't be slow.
+ */
 export async function action({ context }: ActionFunctionArgs) {
   await requireInvestor(context)
   const amounts = context.form?.get('amounts')

@@ -6,8 +6,8 @@ import { type I18n } from '~/locale/create'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * What a deposit has accrued, ten days a page. The statement can't be asked for one deposit, but for days: each page
- * asks for its own, so that it costs the same however long the deposit runs.
+ * What a deposit has accrued, ten days a page. The statement has no filter by deposit, but one by days: each page
+ * reads only its own days, so it costs the same however long the deposit runs.
  */
 
 export interface Accruals {
@@ -31,8 +31,9 @@ const limit = 10
 const maxPages = 10
 
 /**
- * @param now the upstream's moment @param page from 1, the newest days first
- * @returns undefined where nobody says when the deposit was opened, or of which deposit an accrual is
+ * @param now the upstream's time
+ * @param page from 1, the newest days first
+ * @returns undefined if the upstream does not provide the deposit's opening, or the deposit of an accrual
  */
 export async function readAccruals(
   upstream: Upstream,

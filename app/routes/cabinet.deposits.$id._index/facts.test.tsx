@@ -9,7 +9,7 @@ import { Choice, DepositFacts, WhatNext } from './facts'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
-/** As much as an upstream tells that keeps no dates and no sums. */
+/** A deposit from an upstream without dates and sums. */
 const bare: Deposit = {
   id: 'd1',
   plan: { id: null, tariff: 'breeze', title: null },

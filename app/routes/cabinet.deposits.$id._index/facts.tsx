@@ -10,7 +10,7 @@ import { Card } from '~/ui/card/card'
 import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 
-/** What is told of a deposit; of what it earns an upstream may say nothing. */
+/** The known facts of a deposit; the upstream may omit its income. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
   const i18n = useI18n()
   const earnings = earningsOf(deposit, i18n)
@@ -59,7 +59,7 @@ function earningsOf(deposit: Deposit, { t, amount, dateTime }: I18n): Facts {
   ]
 }
 
-/** By the term that a deposit is in; by none where that is not told. */
+/** Labels by the current term; a neutral one if it is not known. */
 const incomeOf = { 1: 'income', 2: 'incomeSecond', present: 'incomePresent' } as const
 
 function termsOf(deposit: Deposit, { t, amount, percent, dateTime }: I18n): Facts {
@@ -149,7 +149,7 @@ function sentenceOf(deposit: Deposit, { t, amount, dateTime }: I18n): [Meaning, 
   switch (status) {
     case 'in_progress': {
       const words = canBeClosed(deposit) ? 'second' : 'locked'
-      // Of which term it is the end is told by nothing else.
+      // Nothing else tells which term this is the end of.
       const isOfThisTerm = term !== null || canClose !== null
       return [
         'info',

@@ -5,7 +5,10 @@ import { planName } from '~/investments/names'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 
-/** The dates of a deposit as far as they are told, each with what can be done then. @param site by which the same event is known for good */
+/**
+ * The known dates of a deposit, each with what is possible then. @param site makes the ids of events unique and
+ * stable
+ */
 export function depositEvents(
   { id, plan, amount, currency }: Deposit,
   { firstEndsAt, secondEndsAt }: DepositTerms,

@@ -15,8 +15,8 @@ import { ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'
 
 /**
- * The plans side by side, each with what it asks for, what it pays, how long it holds the money, and what was asked of
- * it.
+ * The plans side by side, each with its bounds, its rate, how long it locks the money, and the preview of the typed
+ * amount.
  */
 function PlanChoice({ plans, request }: Pick<ShownDepositOptions, 'plans' | 'request'>) {
   const i18n = useI18n()
@@ -38,7 +38,9 @@ function PlanChoice({ plans, request }: Pick<ShownDepositOptions, 'plans' | 'req
   )
 }
 
-/** In each currency of the plan, for one coin is worth more than another; once an amount is asked for, in its own. */
+/**
+ * In each currency of the plan, since one coin is worth more than another; with a typed amount, only in its currency.
+ */
 function boundsOf(i18n: I18n, { bounds }: ShownPlan, request: ShownDepositOptions['request']): string[] {
   const told = bounds.filter(({ currency }) => request.value === null || currency === request.currency)
   return told.flatMap(({ currency, ...own }) => boundsText(i18n, own, currency) ?? [])
@@ -127,7 +129,7 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
   )
 }
 
-/** What is said before anything can be filled in: the lock, the risk, and an empty balance. */
+/** Shown above the form: the lock, the risk, and an empty balance. */
 export function FirstThings({ plans, hasMoney }: ShownDepositOptions) {
   const { t } = useI18n()
   const maxTermDays = Math.max(0, ...plans.map(({ termDays }) => termDays))

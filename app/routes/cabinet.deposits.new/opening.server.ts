@@ -23,12 +23,12 @@ import { dayMs } from '~/investments/term-progress.server'
 
 /**
  * What an amount would bring on each plan, side by side, by the calculation of the public calculator.
- * Opening a deposit, looked at before it is done: what stands in its way, and what it will do (docs/rules.md).
+ * Opening a deposit, reviewed before it is done: its errors and its effect (docs/rules.md).
  */
 
 /**
- * What was asked for, as far as it can be judged without looking at plans and balance: a form that has been sent
- * already is not measured again by the state that it made.
+ * Validation without plans and balance: a form that has been sent already is not judged again by the state that it
+ * caused.
  */
 export function newDepositForm(language: Language) {
   return z
@@ -45,7 +45,7 @@ export function newDepositForm(language: Language) {
 
 export type NewDeposit = z.output<ReturnType<typeof newDepositForm>>
 
-/** Whether the form only asks what an amount would bring: the answer has an address of its own. */
+/** Whether the form only requests a preview of an amount: the answer has its own address. */
 export const wantsProspect = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('prospect') ?? false
 
 /** The same form for that: no plan need be chosen, and the amount goes into the address as it was typed. */
@@ -78,9 +78,9 @@ export async function readDepositOptions(upstream: Upstream): Promise<DepositOpt
 export interface ShownDepositOptions {
   plans: ShownPlan[]
   leftOut?: number
-  /** Free balances in the currencies of the plans; null where they are not told. */
+  /** Free balances in the currencies of the plans; null if the upstream does not provide them. */
   free: { currency: string; amount: string | null }[]
-  /** False where it is known that there is none. */
+  /** False if the balance is known to be empty. */
   hasMoney: boolean
   /** What is to be worked out: `value` is the amount as a decimal string, where it is one. */
   request: Question & { value: Answers['amount']; problem: Answers['problem'] }
@@ -93,7 +93,7 @@ export interface ShownPlan {
   termDays: number
   bounds: (ToldBounds & { currency: string })[]
   second: { percent: string; days: number } | null
-  /** What the asked amount would bring; null where none is asked. */
+  /** The preview of the requested amount; null without one. */
   prospect: Prospect | null
 }
 
@@ -138,23 +138,23 @@ function showPlan(plan: Plan, i18n: I18n): Omit<ShownPlan, 'prospect'> {
   }
 }
 
-/** What the address asks. */
+/** The query of the address. */
 interface Question {
   currency: string
-  /** As it was typed; null where nothing is asked yet. */
+  /** As it was typed; null without a query. */
   amount: string | null
 }
 
 interface Answers {
   /** What is wrong with the amount itself, in the reader's words. */
   problem: string | null
-  /** The amount as a decimal string; null where there is none to work with. */
+  /** The amount as a decimal string; null if it is not usable. */
   amount: string | null
   /** By the plan's id. */
   byPlan: Record<string, Prospect>
 }
 
-/** Amounts are in the asked currency. */
+/** Amounts are in the requested currency. */
 type Prospect =
   | { isTaken: true; day: string; first: Outlook; both: Outlook | null }
   /** The plan does not take this amount, or this currency; `why` in the reader's words. */
@@ -216,7 +216,7 @@ export interface Opening {
   lockedUntil: string
   second: { day: string; days: number } | null
   closingPays: string
-  /** Null where it is not told what is free. */
+  /** Null if the free balance is not known. */
   freeAfter: string | null
   /**
    * The terms that were shown; an opening confirmed by others is shown again. What is free afterwards is not among

@@ -87,7 +87,7 @@ type BalancesProps = Pick<PastExchange, 'from' | 'to' | 'given' | 'got'> & {
   after: string
 }
 
-/** What is free in both currencies, before and after, as far as it is told. */
+/** The free balance of both currencies, before and after, where it is known. */
 export function Balances({ from, to, given: sold, got, caption, before, after }: BalancesProps) {
   const { t } = useI18n()
   const rows = [...(sold ? [{ currency: from, ...sold }] : []), ...(got ? [{ currency: to, ...got }] : [])]

@@ -16,13 +16,11 @@ import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
 import { outOfBoundsText } from '~/investments/bounds'
 
-/**
- * An exchange, looked at before it is done: what stands in its way, and what it will do.
- */
+/** An exchange, reviewed before it is done: its errors and its effect. */
 
 /**
- * What was asked for, as far as it can be judged without looking at rates and balance: a form that has been sent
- * already is not measured again by the state that it made.
+ * Validation without rates and balance: a form that has been sent already is not judged again by the state that it
+ * caused.
  */
 export function newExchangeForm(language: Language) {
   return z
@@ -49,7 +47,7 @@ export interface ExchangeOptions {
   /** Those of the quote that can be exchanged. */
   coins: Rate[]
   balance: Balance
-  /** The least that one exchange must be worth, in USDT; null where none is told. */
+  /** The minimum of one exchange, in USDT; null if there is none or the upstream does not provide it. */
   min: string | null
 }
 
@@ -70,10 +68,10 @@ export async function readExchangeOptions(
 
 /** The offer as its form shows it. */
 export interface ShownExchangeOptions {
-  /** `title` and `free` are null where they are not told. */
+  /** `title` and `free` are null if the upstream does not provide them. */
   coins: { coin: string; title: string | null; rate: string; free: string | null }[]
   min: string | null
-  /** Null: there is none. */
+  /** Null: there is no spread. */
   spreadPercent: string | null
   /** Whether a rate that has been shown is held for a while. */
   holdsRates: boolean
@@ -89,7 +87,7 @@ export function exchangeOptionsForPage(options: ExchangeOptions): ShownExchangeO
   }
 }
 
-/** A rate as people say it: one of the dearer currency is so many of the other. */
+/** A rate as people quote it: one of the dearer currency is so many of the other. */
 export interface ShownRate {
   one: string
   amount: string
@@ -111,7 +109,7 @@ export interface Exchanging {
   amountTo: string
   /** How many of `to` are given for one of `from`, spread included, and the quote that holds it. */
   rate: string
-  /** Null: there is none. */
+  /** Null: there is no spread. */
   spreadPercent: string | null
   rateId: Quote['rateId']
   shown: ShownRate
@@ -120,7 +118,7 @@ export interface Exchanging {
   /** Until when the quote holds, and how long that is, in milliseconds. */
   expiresAt: Quote['expiresAt']
   holdsMs: Quote['holdsMs']
-  /** Null where it is not told what is free. */
+  /** Null if the free balance is not known. */
   given: Balances | null
   got: Balances | null
   /** The amount as it was read; the rate is held by its quote. */

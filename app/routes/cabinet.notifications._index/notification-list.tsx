@@ -93,5 +93,5 @@ function Open({ notification, keepsRead }: RowProps) {
   )
 }
 
-/** An id of another upstream may hold spaces, of which the name of an element has none. */
+/** An upstream's id may contain spaces, which an element's id must not. */
 const textId = (id: string) => `notification-${encodeURIComponent(id)}`

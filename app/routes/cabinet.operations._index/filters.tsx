@@ -13,7 +13,7 @@ interface FiltersProps {
   daysSwapped: boolean
 }
 
-/** Which part of the statement is shown; all of it stands in the address. */
+/** The filters of the statement; all of them are in the address. */
 export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
   const { t } = useI18n()
   const all = { value: '', label: t('common:list.all') }

@@ -122,7 +122,7 @@ interface PrintedHeadProps {
   filters: OperationsQuery
 }
 
-/** What a sheet of paper has to say for itself: whose statement it is, of which days, and of what alone. */
+/** The head of a printed statement: whose it is, of which days, and by which filters. */
 export function PrintedHead({ login, madeAt, filters }: PrintedHeadProps) {
   const { t, has, day, dateTime } = useI18n()
   const { from, to, type, currency, account, status } = filters

@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { gone, drained } = context.reader
   const { page: _page, limit: _limit, ...filters } = readStatementQuery(context.url.searchParams)
-  // The page of the statement says what is wrong with the days.
+  // The page of the statement shows what is wrong with the days.
   if (areDaysSwapped(filters)) return redirect(paths.operations(filters))
   const today = context.i18n.calendarDate(upstream.now().toISOString())
   const query = {
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return list
   }
   const first = await ask(1).catch((error: unknown) => {
-    // So does it say that nothing can be asked at present.
+    // That page also reports an outage.
     if (error instanceof UpstreamFailure && error.kind !== 'unauthorized')
       throw redirect(paths.operations(filters))
     throw error

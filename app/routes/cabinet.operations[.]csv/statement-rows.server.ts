@@ -10,7 +10,7 @@ export interface StatementRows {
   operations: (operations: readonly Operation[]) => string
   /** What each account held after the last one. */
   foot: (summary: OperationSummary) => string
-  /** Says how many operations could not be read, and are missing; nothing where none is. */
+  /** Reports how many operations could not be read; empty without any. */
   leftOut: (count: number) => string
 }
 

@@ -3,10 +3,10 @@ import { everyPage } from '~/lists/every-page.server'
 import { accounts } from '~/contract/words'
 import { add, compare } from '~/money/decimal'
 
-/** One page of the statement, oldest operation first, and what the upstream says about all of it. */
+/** One page of the statement, oldest operation first, and the upstream's totals of all of it. */
 export interface StatementPage {
   items: Operation[]
-  /** Null where nobody says how many there are: then it ends where a page brings nothing new. */
+  /** Null if the upstream does not provide it: then the statement ends at a page without anything new. */
   total: number | null
   leftOut?: number
   summary: OperationSummary
@@ -18,11 +18,11 @@ export class StatementChanged extends Error {
 }
 
 /**
- * The statement as it stood when its first page was read, in pieces; the next page is asked for when the one before has
- * been taken. Operations that come meanwhile stand at its end and are left out; one that is booked in between moves the
- * pages, and what is met twice is told once. What was told in all adds up to the upstream's own summary, where it tells
- * enough to be added up.
- * @throws StatementChanged at the end, where it does not
+ * The statement as it was when its first page was read, in pieces; the next page is fetched when the one before has
+ * been consumed. Operations that come meanwhile are at its end and are left out. One that is booked in between shifts
+ * the pages, and duplicates are skipped. The rows add up to the upstream's own summary, if it provides enough to
+ * check.
+ * @throws StatementChanged at the end, if they do not
  */
 export async function* wholeStatement(
   first: StatementPage,
@@ -49,7 +49,7 @@ export async function* wholeStatement(
 /** What came and went, by currency and account. */
 class Tally {
   private readonly sums = new Map<string, string>()
-  /** Of an operation it is not told where it belongs, or what it is at all. */
+  /** An operation without its type or its account can't be summed. */
   private isPart = false
 
   leaveOut(count: number): void {

@@ -91,7 +91,7 @@ function Held({ held, next, turnover, isHighest }: RankView) {
   )
 }
 
-/** What each rank asks for and brings; the one that is held is marked. */
+/** The goal and the bonus of each rank; the current one is marked. */
 function RankTable({ ranks, held }: Pick<RankView, 'ranks' | 'held'>) {
   const { t, percent } = useI18n()
   return (
@@ -139,7 +139,7 @@ function RankTable({ ranks, held }: Pick<RankView, 'ranks' | 'held'>) {
   )
 }
 
-/** A level, and what it has come to as far as that is told. */
+/** A level, and its totals as far as they are known. */
 interface Level {
   level: number
   partners: number | null
@@ -147,9 +147,9 @@ interface Level {
 }
 
 interface LevelsProps {
-  /** Null where nobody sums them up: then those stand here that have a share. */
+  /** Null without totals: then the levels with a share are listed. */
   levels: readonly Level[] | null
-  /** Percent of a partner's deposit by level; null where the upstream does not tell. */
+  /** Percent of a partner's deposit by level; null if the upstream does not provide it. */
   shares: SettingValue<'referral'> | null
 }
 
@@ -209,7 +209,7 @@ export function Levels({ levels: told, shares }: LevelsProps) {
   )
 }
 
-/** A level, and who stands on it. */
+/** A level, and a description of its partners. */
 function Who({ level }: { level: number }) {
   const { t, has } = useI18n()
   const who = `partners:levels.who${level}`

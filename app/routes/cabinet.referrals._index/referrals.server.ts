@@ -11,19 +11,19 @@ export type HeldView = NonNullable<Bonus['held']>
 
 export interface RankView {
   held: User['rank']
-  /** The turnover of all levels, in USDT, as every amount here; null where it is not told. */
+  /** The turnover of all levels, in USDT, as every amount here; null if the upstream does not provide it. */
   turnover: string | null
-  /** Null at the highest rank, and where the way to it can't be told. */
+  /** Null at the highest rank, and if the distance is not known. */
   next: (WayToRank & { rank: Bonus['ranks'][number]['rank']; turnover: string }) | null
   isHighest: boolean
-  /** From the first to the last. `bonus` is paid once; null where the upstream does not tell it. */
+  /** From the first to the last. `bonus` is paid once; null if the upstream does not provide it. */
   ranks: (Bonus['ranks'][number] & { bonus: string | null })[]
   accruals: Bonus['accruals']
   /** What of it is not free yet; null where an upstream holds nothing. */
   rewardsHeld: HeldView | null
 }
 
-/** @param rules the setting `ranks`, which alone tells what reaching a rank brings */
+/** @param rules the setting `ranks`, the only source of the bonuses */
 export function viewRank(bonus: Bonus, rules: SettingValue<'ranks'> | null): RankView {
   const { rank, turnover, next, ranks, accruals, held } = bonus
   return {
@@ -46,7 +46,7 @@ export interface InvitationLink {
   qr: QrDrawing
 }
 
-/** @param publicUrl where browsers find this product, for whoever is invited may be anywhere */
+/** @param publicUrl the public address: the link is opened from anywhere */
 export function invitation(publicUrl: URL, login: string): InvitationLink {
   const link = new URL(paths.register(login), publicUrl).href
   return { link, qr: drawQr(link) }

@@ -13,7 +13,7 @@ import { Disclosure } from '~/ui/disclosure/disclosure'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Table } from '~/ui/table/table'
 
-/** The link that makes whoever registers by it a partner. */
+/** The referral link. */
 export function Invitation({ link, qr, hold }: InvitationLink & { hold: HoldRule | null }) {
   const { t } = useI18n()
   return (
@@ -43,7 +43,7 @@ export function Invitation({ link, qr, hold }: InvitationLink & { hold: HoldRule
   )
 }
 
-/** So many stand open; the rest is one press away. */
+/** How many are shown at first; a disclosure holds the rest. */
 const shownAtOnce = 10
 
 /** What partners have brought and is not free yet: each reward with the day on which it reaches the balance. */

@@ -3,19 +3,17 @@ import { tooOftenText } from '~/locale/too-often'
 import { errorText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
 
-/** What stands beside the button of the file, where the password is asked for. */
+/** The parts of the page around the button, where the password is requested. */
 export interface DownloadAnswer {
   /** What is wrong with the password that was typed; null where nothing is. */
   password: string | null
-  /** Why no file is made, whatever the password; null where nothing stands in the way. */
+  /** Why no file is made, whatever the password; null if nothing prevents it. */
   form: string | null
 }
 
 const maxWaitS = 86_400
 
-/**
- * What the address says of a file that was refused: the file itself has no page. Null: nothing.
- */
+/** The refusal of a file, from the page's address: the file has no page of its own. Null: no refusal. */
 export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): DownloadAnswer | null {
   const said = url.searchParams.get('download')
   if (said === 'asked') return { password: null, form: null }

@@ -4,7 +4,7 @@ import { ContactMethods } from '~/site/contact-methods'
 import { Stack } from '~/ui/layout/layout'
 
 interface WriteToUsProps {
-  /** Null where they can't be told just now; undefined where this company keeps none here. */
+  /** Null if they could not be read; undefined if this company publishes none. */
   contacts: SettingValue<'contacts'> | null | undefined
 }
 

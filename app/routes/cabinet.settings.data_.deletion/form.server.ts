@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
 
-/** Its button says it all, but for the password where that is asked for. */
+/** No field but the password, if it is requested. */
 export const DeletionForm = z.object(currentPasswordFields)

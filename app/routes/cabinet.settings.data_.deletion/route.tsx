@@ -29,8 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * What stays is told by the answer alone and stands on no page that could be asked for again. Sent once more, by a
- * reload, the request changes nothing while it waits.
+ * Only this answer lists the data that stays; no page could show it again. Posted again by a reload, the request
+ * changes nothing while it waits.
  */
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
@@ -86,7 +86,7 @@ function DeletionQuestion({ lastResult }: { lastResult?: LastResult }) {
   )
 }
 
-/** That it was asked for, and what the law makes the company keep, in the upstream's words. */
+/** The confirmation, and the data that the law makes the company keep, in the upstream's words. */
 function DeletionRequested({ kept }: { kept: string[] }) {
   const { t } = useI18n()
   return (

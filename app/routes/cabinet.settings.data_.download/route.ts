@@ -13,8 +13,8 @@ import { wholeExport } from './whole-export.server'
 const DownloadForm = z.object(currentPasswordFields)
 
 /**
- * All that is held of the investor, as a file. A refusal leads back to the page, which says so: this address has no page
- * of its own.
+ * All personal data of the investor, as a file. A refusal redirects to the page, which shows it: this address has no
+ * page of its own.
  */
 export async function action({ context }: ActionFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)

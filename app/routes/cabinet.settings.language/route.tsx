@@ -21,7 +21,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { language: context.i18n.language }
 }
 
-/** The device's own choice comes first: it holds whatever the upstream says to it. Another language is another document. */
+/**
+ * The device stores the choice first: it holds whatever the upstream answers. Another language needs another
+ * document.
+ */
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const form = await parseForm(context, LanguageForm)

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { wallets: await readWallets(upstream) }
 }
 
-/** Wallets that stay as they are are not sent: a system's new rule must not stand in the way of another's wallet. */
+/** Unchanged wallets are not sent: a system's new rule must not block a change of another wallet. */
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { i18n, flash } = context

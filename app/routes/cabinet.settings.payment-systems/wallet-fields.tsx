@@ -48,7 +48,7 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
   )
 }
 
-/** The network, and since when an address is saved, as far as they are told. */
+/** The network, and when the address was saved, as far as they are known. */
 function hintOf({ network, address, updatedAt }: SystemWallet, { t, date }: I18n): string {
   const on = given(network, (name) => t('settings:wallets.network', { network: name }))
   const saved = given(updatedAt, (day) => t('settings:wallets.saved', { date: date(day) }))

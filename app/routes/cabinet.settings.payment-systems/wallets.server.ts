@@ -7,7 +7,7 @@ import { type UpstreamFailure } from '~/upstream/failure.server'
 import { fieldTexts } from '~/upstream/failure-texts.server'
 import { canBelongTo } from '~/formats/wallet-address.server'
 
-/** Every wallet of the page with its system, in the page's order; an empty address stands for none. */
+/** Every wallet of the page with its system, in the page's order; an empty address means no wallet. */
 export const WalletsForm = z.object({
   wallets: z
     .array(
@@ -29,9 +29,9 @@ export interface SystemWallet {
   system: string
   title: string
   network: string | null
-  /** Empty: none is saved. */
+  /** Empty: no saved wallet. */
   address: string
-  /** Null where none is saved, or it is not told when it was. */
+  /** Null without a saved wallet, or if the upstream does not provide it. */
   updatedAt: string | null
 }
 
@@ -71,7 +71,7 @@ export function changesOf(typed: readonly TypedWallet[], saved: readonly SystemW
   })
 }
 
-/** What is wrong with the new addresses as far as their checksums tell, by field. */
+/** The errors of the new addresses by field, judged by their checksums. */
 export function problemsOf(changes: readonly WalletChange[], { t }: I18n): Record<string, string> {
   return Object.fromEntries(
     changes.flatMap(({ at, network, address }) =>

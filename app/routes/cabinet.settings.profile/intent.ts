@@ -1,3 +1,3 @@
-/** What the forms beside that of the contacts say of themselves. */
+/** The intents of the forms beside that of the contacts. */
 export const personIntent = 'person'
 export const emailIntents = { confirm: 'confirmEmail', resend: 'resendEmail' } as const

@@ -17,7 +17,7 @@ interface ContactsFieldsProps {
   lastResult?: LastResult
 }
 
-/** How the investor is reached. What follows from a new number is said before it is sent. */
+/** Phone and e-mail. The consequence of a new number is stated before it is sent. */
 export function ContactsFields({ contacts, lastResult }: ContactsFieldsProps) {
   const { t } = useI18n()
   return (

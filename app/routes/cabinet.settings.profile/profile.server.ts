@@ -20,9 +20,7 @@ import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { emailIntents } from './intent'
 
-/**
- * The two stores of the page: the user's contacts, and what the user says of the person. Only what changes is sent.
- */
+/** The two stores of the page: the user's contacts and the personal data. Only changes are sent. */
 
 /** The two forms of the page. What is left empty is emptied. */
 
@@ -66,16 +64,16 @@ export async function changeContacts(context: RequestContext, investor: Authenti
     form,
     async () => {
       const change = changed(contacts, before)
-      // Nothing is asked of an upstream for nothing: it may take that for a mistake.
+      // No call without a change: an upstream may refuse it as a mistake.
       if (namesIn(change).length === 0) return saved(context)
       const answer = await withCurrentPassword(context, currentPassword, () =>
         upstream.user.profile({ ...change, currentPassword }),
       )
-      // An upstream that doesn't tell its user anew has them as they were, with this change.
+      // An upstream whose answer has no user keeps the previous one, with this change.
       const user = answer.user ?? { ...before, ...change }
       await context.session.updateUser(user)
       await noteCodeSent(context, user)
-      // The page of the code says of itself what has to be done first.
+      // The page of the code states what has to be done first.
       if (!user.phoneConfirmed) return redirectDocument(paths.phone({ from: 'profile' }), 303)
       return saved(context)
     },
@@ -98,7 +96,7 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
     const answer = await upstream.userData.update({ type: 'profile', data })
     const isHeld = (now: Person) => namesIn(data).every((name) => now[name] !== before[name])
     if (answer?.type !== 'profile' || !isHeld(personIn(answer))) {
-      // It may take the form and keep only a part of it. One that can't tell just now is believed.
+      // It may accept the form and store only a part of it. If this can't be read back now, the answer is trusted.
       const now = await panel(personOf(upstream))
       if (now && !isHeld(now)) return invalid(form, { form: context.i18n.t('errors:fallback.editing') })
     }
@@ -122,7 +120,7 @@ const namesIn = <Values extends object>(values: Values) => Object.keys(values) a
 
 const ConfirmForm = z.object({ code: CodeField })
 
-/** Told by its button: nothing is typed in it. */
+/** The intent is the button; the form has no other field. */
 const ResendForm = z.object({ intent: z.literal(emailIntents.resend) })
 
 /** The address that waits for its code; null where none does, or where the upstream confirms none. */

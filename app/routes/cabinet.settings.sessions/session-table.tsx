@@ -14,7 +14,7 @@ interface SessionTableProps {
   lastResult?: LastResult
 }
 
-/** Where the investor is signed in; the session that asks stands first and has no button of its own. */
+/** The investor's sessions; the current one comes first and has no button. */
 export function SessionTable({ sessions, lastResult }: SessionTableProps) {
   const { t, dateTime } = useI18n()
   return (

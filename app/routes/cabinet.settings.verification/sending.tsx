@@ -25,9 +25,9 @@ interface HandInAnswer {
 }
 
 /**
- * Sends the form by a request that tells how far it has come, which a form of the browser's and `fetch` do not. Chosen
- * files stay chosen whatever the answer is. An answer that is none of ours, as after the end of a session, is a page to
- * be gone to.
+ * Sends the form by an XMLHttpRequest, which reports upload progress; a browser's submit and `fetch` do not. Chosen
+ * files stay chosen whatever the answer is. An unexpected answer, such as after the end of a session, is navigated
+ * to.
  */
 export function useHandIn() {
   const navigate = useNavigate()

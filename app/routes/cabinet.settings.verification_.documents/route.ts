@@ -6,8 +6,8 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 import { handIn } from '~/identity/verification/hand-in.server'
 
 /**
- * The form of the verification for the page's script, which can tell how far the files have come only of a request of
- * its own: the same answer as the page gives, as JSON.
+ * The form of the verification for the page's script, which gets upload progress only from its own request: the same
+ * answer as the page's, as JSON.
  */
 export async function action({ context }: ActionFunctionArgs) {
   const onPage = asOfPage(context)

@@ -19,7 +19,7 @@ const pages = [
   'data',
 ] as const satisfies SettingsPage[]
 
-/** Some are pages only of an upstream that has them; one that can't be asked is given the benefit of the doubt. */
+/** Some pages exist only with an upstream that supports them; while it can't be read they are listed. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [extensions, hasData] = await Promise.all([panel(extensionsOf(upstream)), hasDataPage(upstream)])

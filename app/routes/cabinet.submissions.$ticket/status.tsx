@@ -29,7 +29,7 @@ const meanings: Record<SubmissionStatus, Meaning> = {
   otherwise: 'warning',
 }
 
-/** All that can be said for sure, and nothing that can't. */
+/** Only what is certain. */
 export function WhatIsKnown({ status, sentAt, refusal }: WhatIsKnownProps) {
   const i18n = useI18n()
   return (
@@ -115,7 +115,7 @@ export function RequestFacts({
   )
 }
 
-/** Asks again by a link, and where scripts run by itself, as long as somebody looks. */
+/** Refreshes by a link, and where scripts run automatically while the page is visible. */
 export function AskAgain() {
   const { t } = useI18n()
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { type FormName, type SubmissionTicket } from '~/money-forms/types'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
-/** What the investor is told: one of these, each with its own words. */
+/** The statuses that the investor sees, each with its own text. */
 export type SubmissionStatus =
   'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'undated' | 'absent'
 
@@ -33,7 +33,7 @@ export function submissionStatusOf(
 export interface RequestedValues {
   form: FormName
   amount: string | null
-  /** Null where it can't be told just now. */
+  /** Null if it could not be read. */
   currency: string | null
   wallet: string | null
   sentAt: string

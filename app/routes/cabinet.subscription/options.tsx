@@ -54,7 +54,7 @@ function wordsOf(
 interface OptionsProps {
   options: readonly (SubscriptionOption & { title: string })[]
   leftOut?: number
-  /** The free balance that it is paid from; null where it is not told. */
+  /** The free balance that it is paid from; null if the upstream does not provide it. */
   free: string | null
   lastResult: LastResult | null
   submission: string
@@ -64,7 +64,7 @@ export function Options({ options, leftOut, free, lastResult, submission }: Opti
   const { t, amount } = useI18n()
   const [first] = options
   if (!first) {
-    // There are some, of which it is said above that they can't be shown.
+    // They exist but could not be read, which a message above explains.
     if (leftOut) return null
     return (
       <EmptyState title={t('exchange:subscription.closed')} icon="calendar">

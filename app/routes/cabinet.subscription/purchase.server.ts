@@ -11,9 +11,7 @@ import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
 import { compare, subtract } from '~/money/decimal'
 
-/**
- * Paying for a subscription, looked at before it is done: what stands in its way, and what it will do (docs/rules.md).
- */
+/** Paying for a subscription, reviewed before it is done: its errors and its effect (docs/rules.md). */
 
 export const SubscriptionForm = z.object({ optionId: z.string('option_required').max(128, 'invalid') })
 
@@ -23,7 +21,7 @@ export interface SubscriptionOptions {
   /** How many options could not be read. */
   leftOut?: number
   balance: Balance
-  /** `unknown` where the upstream did not say just now, `untold` where it never does. */
+  /** `unknown` if it could not be read now, `unsupported` if the upstream never provides it. */
   current: Subscription | 'none' | 'unknown' | 'untold'
 }
 
@@ -58,15 +56,15 @@ export function optionName(
 export interface Purchase {
   title: string
   benefits: string[]
-  /** Null where it is not told. */
+  /** Null if the upstream does not provide it. */
   days: number | null
   price: string
   currency: string
   /** Its days are added to the end of what is paid already. */
   isAdded: boolean
-  /** Null where the end of what is paid already can't be told just now, or how long this one lasts. */
+  /** Null if the end of the paid time, or the length of the option, is not known. */
   endsAt: string | null
-  /** Null where it is not told what is free. */
+  /** Null if the free balance is not known. */
   freeAfter: string | null
   /** What was shown; a payment confirmed by others is shown again. */
   figures: string
@@ -106,7 +104,7 @@ function isActive(current: SubscriptionOptions['current']): current is Subscript
   return typeof current !== 'string' && current.status === 'active'
 }
 
-/** From when the days count, in milliseconds since the epoch: the end of what is paid already. Null where it isn't told. */
+/** From when the days count, in milliseconds since the epoch: the end of the paid time. Null if it is not known. */
 function startOf(current: SubscriptionOptions['current'], now: Date): number | null {
   if (current === 'unknown' || current === 'untold') return null
   return isActive(current) ? given(current.expiresAt, (end) => Date.parse(end)) : now.getTime()

@@ -8,7 +8,7 @@ import { viewRefill } from './refill-view.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
-/** As much as an upstream tells that keeps no times and no currencies. */
+/** A refill from an upstream without times and currencies. */
 const bare: Refill = {
   id: 'r1',
   system: 'btc',

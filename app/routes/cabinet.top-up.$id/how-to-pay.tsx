@@ -17,7 +17,7 @@ import { type Payment } from './refill-view.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 
-/** Everything that is needed to pay, in the order in which a wallet asks for it. */
+/** All that is needed to pay, in the order in which wallets ask for it. */
 export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
   const refresh = useRefresh()

@@ -9,22 +9,22 @@ export interface Payment {
   qr: QrDrawing | null
   /** Opens a wallet on the reader's device. */
   link: string | null
-  /** Null where nobody says when it ends. */
+  /** Null if the upstream does not provide its end. */
   timeLeftMs: number | null
 }
 
-/** The refill as it stands now, and how to pay it while that is still right. */
+/** The refill as it is now, and how to pay it while that is still valid. */
 export interface RefillView {
   refill: Refill
   payment: Payment | null
-  /** What arrived is more or less than what was asked for. */
+  /** More or less than the requested amount arrived. */
   isOtherAmount: boolean
 }
 
 /**
- * A request whose time is over counts as expired from that moment, whether or not the upstream has noted it
- * yet: nobody may be shown an address that is no longer waited on.
- * @param now the upstream's moment, for it decides what has run out
+ * A request counts as expired from its end on, whether or not the upstream has updated its status yet: an address
+ * that is no longer watched must not be shown.
+ * @param now the upstream's time, which decides what has expired
  */
 export function viewRefill(refill: Refill, now: Date): RefillView {
   const { status, creditedAmount, requestAmount } = refill

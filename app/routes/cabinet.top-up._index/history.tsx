@@ -24,7 +24,7 @@ interface Filters {
 }
 
 interface HistoryProps {
-  /** Null where the days can't be asked for, or the list can't be had. */
+  /** Null if the days are invalid, or the list could not be read. */
   list: ListPage<Refill> | null
   filters: Filters
   daysSwapped: boolean

@@ -33,7 +33,7 @@ function termsIn(i18n: I18n, { currency, refill }: PaymentSystem): string[] {
   ]
 }
 
-/** What a withdrawal will require stands here, before anything is paid. */
+/** The requirements of a withdrawal are shown here, before anything is paid. */
 function termsOut(i18n: I18n, { currency, payment }: PaymentSystem): string[] {
   const { t } = i18n
   if (!payment.enabled) return [t('cabinet:topUp.outClosed')]
@@ -47,7 +47,7 @@ function termsOut(i18n: I18n, { currency, payment }: PaymentSystem): string[] {
   ]
 }
 
-/** The least that can be withdrawn and what is kept back of it, as far as they are told. */
+/** The minimum of a withdrawal and its fee, as far as they are known. */
 function costsOut({ t, amount }: I18n, currency: string, { min, fee }: PaymentSystem['payment']): string[] {
   const exact = (figure: string) => amount(figure, currency, { exact: true })
   if (min !== null && fee !== null) return [t('cabinet:topUp.outFrom', { min: exact(min), fee: exact(fee) })]

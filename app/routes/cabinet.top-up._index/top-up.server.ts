@@ -10,8 +10,8 @@ import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * What was asked for, as far as it can be judged without looking at the systems: a form that has been sent already
- * has its outcome, whatever has become of its system since.
+ * Validation without the systems: a form that has been sent already keeps its outcome, whatever has become of its
+ * system since.
  */
 export function newTopUpForm(language: Language) {
   return z
@@ -24,7 +24,7 @@ export function newTopUpForm(language: Language) {
 
 type TopUp = z.output<ReturnType<typeof newTopUpForm>>
 
-/** What stands in its way by now, by field; the bounds and decimals are those of the chosen system. */
+/** The current errors, by field; the bounds and decimals are those of the chosen system. */
 export function topUpProblems(
   { system: id, amount }: TopUp,
   systems: readonly PaymentSystem[],
@@ -38,8 +38,8 @@ export function topUpProblems(
 }
 
 /**
- * An upstream takes so many open requests and no more, since each holds an address. Whoever is refused for asking too
- * often is told what of theirs is open, and for how long it stands in the way.
+ * An upstream limits the number of open requests, since each holds an address. An investor over the limit sees their
+ * open requests, and for how long each one counts.
  */
 export async function whatIsOpen(
   outcome: Outcome,

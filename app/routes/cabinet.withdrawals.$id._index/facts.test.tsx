@@ -7,7 +7,7 @@ import { Course, PaymentFacts, WhatNext } from './facts'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
-/** As much as an upstream tells that keeps neither currencies nor fees. */
+/** A withdrawal from an upstream without currencies and fees. */
 const bare: Payment = {
   id: 'p1',
   system: 'trc20',

@@ -54,7 +54,7 @@ export default function Withdrawal() {
   )
 }
 
-/** As long as nobody has looked at it, it can be taken back. */
+/** A withdrawal can be cancelled until it is processed. */
 function CancelLink({ id }: { id: string }) {
   const { t } = useI18n()
   return (

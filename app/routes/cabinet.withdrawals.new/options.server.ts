@@ -15,7 +15,7 @@ export interface SavedWallet {
   networks: string[]
 }
 
-/** Those for the systems that pay out; none where they can't be told just now, for an address can be typed as well. */
+/** Those for the systems that pay out; empty if they could not be read, for an address can be typed as well. */
 export async function savedWallets(
   upstream: Upstream,
   readSystems: Promise<readonly PaymentSystem[]>,
@@ -37,22 +37,22 @@ export async function savedWallets(
 
 const withOne = (words: readonly string[], word: string) => [...new Set([...words, word])]
 
-/** What a payment system asks for before it pays out. */
+/** A requirement of a payment system for a withdrawal. */
 type Requirement = PaymentSystem['payment']['requires'][number]
 
 const isMet: Record<Requirement, (upstream: Upstream) => Promise<boolean>> = {
   refill: async (upstream) => !hasNoEntries(await upstream.refills.list({ status: 'topped_up', limit: 1 })),
   deposit: async (upstream) => !hasNoEntries(await upstream.deposits.list({ limit: 1 })),
-  // Where it can't be told (501, an outage) nothing is claimed, and the upstream refuses by itself.
+  // If it can't be read (501, an outage) the page lists no requirement, and the upstream itself refuses.
   async verification(upstream) {
     const answer = await panel(upstream.userData.byType({ type: 'verification' }))
     return answer?.type !== 'verification' || answer.data.status === 'successful'
   },
-  // A word of tomorrow: the upstream will say what it means when it refuses.
+  // A requirement that this version does not know: the upstream explains it when it refuses.
   unknown: () => Promise.resolve(true),
 }
 
-/** Those requirements of the systems that the investor does not meet yet; each is asked for once. */
+/** The requirements that the investor does not meet yet; each is checked once. */
 export async function unmetRequirements(
   upstream: Upstream,
   systems: readonly PaymentSystem[],
@@ -96,10 +96,10 @@ export interface ShownPayoutMethod {
   currency: string
   min: string | null
   max: string | null
-  /** Null: there is none. Undefined: it is not told. */
+  /** Null: there is no fee. Undefined: the upstream does not provide it. */
   fee: string | null | undefined
   hours: number
-  /** Null where it is not told. */
+  /** Null if the upstream does not provide it. */
   free: string | null
   unmet: Exclude<Requirement, 'unknown'>[]
 }
@@ -125,7 +125,7 @@ export function payoutMethodsForPage({ systems, balance, unmet }: PayoutMethods)
   })
 }
 
-/** Null: there is none. Undefined: it is not told. */
+/** Null: there is no fee. Undefined: the upstream does not provide it. */
 export function feeOf({ fee }: Pick<PaymentSystem['payment'], 'fee'>): string | null | undefined {
   if (fee === null) return undefined
   return isPositive(fee) ? fee : null

@@ -103,7 +103,7 @@ function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
   return [from, ...feeText(i18n, { currency, fee })].join(' ')
 }
 
-/** The ways out, each with its bounds, its fee, what is free for it and what stands in the way. */
+/** The payout methods, each with its bounds, its fee, the free balance and what blocks it. */
 function PayoutMethodField({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const choices = payoutMethods.map((method) => ({
@@ -127,7 +127,7 @@ function termsOf(i18n: I18n, { currency, fee, free, ...told }: ShownPayoutMethod
   ]
 }
 
-/** What is kept back of an amount, where that is told. */
+/** The fee of an amount, if it is known. */
 function feeText(
   { t, amount }: I18n,
   { currency, fee }: Pick<ShownPayoutMethod, 'currency' | 'fee'>,
@@ -142,7 +142,7 @@ function unmetTextOf({ t }: I18n, { unmet }: ShownPayoutMethod): string[] {
   return unmet.map((requirement) => `${t(`errors:code.${requirement}_required`)}.`)
 }
 
-/** Where the answer stands: the page opens there, with scripts and without. */
+/** The answer's id: the page opens there, with scripts and without. */
 const netAmountId = 'arrives'
 
 function NetAmount({ currency, amount: requested, fee, net }: NetAmountPreview) {
@@ -176,7 +176,7 @@ const pathOf: Record<Unmet, string> = {
   verification: paths.settings('verification'),
 }
 
-/** What still stands in the way of which systems, and where each of it is seen to. */
+/** Which requirements of which systems are not met, and where to meet each. */
 function Preconditions({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const unmet = [...new Set(payoutMethods.flatMap((method) => method.unmet))]

@@ -18,12 +18,12 @@ import { data } from '@remix-run/node'
 import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
 import { type Upstream } from '~/upstream/types'
 
-/** Whatever else is wrong: the reader is told of everything at once. */
+/** Checked whatever else is wrong: the reader sees all errors at once. */
 const always = () => true
 
 /**
- * What was asked for, as far as it can be judged without looking at systems and balance: a form that has been sent
- * already is not measured again by the state that it made.
+ * Validation without systems and balance: a form that has been sent already is not judged again by the state that it
+ * caused.
  */
 export function newWithdrawalForm(language: Language) {
   return z
@@ -51,7 +51,7 @@ export function newWithdrawalForm(language: Language) {
     .transform(({ saved = '', ...typed }, context) => ({
       ...typed,
       wallet: typed.wallet || saved,
-      /** Where the address comes from, and its faults are told. */
+      /** The field that the address comes from, and that shows its errors. */
       walletField: typed.wallet || !saved ? ('wallet' as const) : ('saved' as const),
       amount: amountOf(typed.amount, language, widestScale, context),
     }))
@@ -59,7 +59,7 @@ export function newWithdrawalForm(language: Language) {
 
 export type NewWithdrawal = z.output<ReturnType<typeof newWithdrawalForm>>
 
-/** A withdrawal, looked at before it is asked for: what stands in its way, and what it will do (docs/rules.md). */
+/** A withdrawal, reviewed before it is requested: its errors and its effect (docs/rules.md). */
 
 const hourMs = 3_600_000
 
@@ -70,19 +70,19 @@ interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
   rate: string
   /** The price that the page before this one showed, where it was another. */
   rateBefore: string | null
-  /** Null: there is none. */
+  /** Null: there is no spread. */
   spreadPercent: string | null
 }
 
-/** What happens on confirming, in figures. Amounts are in the system's currency unless told. */
+/** The effect of confirming, in figures. Amounts are in the system's currency by default. */
 export interface Withdrawal {
   wallet: string
   network: string | null
   currency: string
   amount: string
-  /** Null: there is none. Undefined: it is not told. */
+  /** Null: there is no fee. Undefined: the upstream does not provide it. */
   fee: string | null | undefined
-  /** Null where it is not told. */
+  /** Null if it is not known. */
   net: string | null
   fromBalance: string
   /** What the balance of the currency lacks, in USDT at a rate, where it lacks something. */
@@ -91,7 +91,7 @@ export interface Withdrawal {
   rate: string | null
   hours: number
   expectedBy: string
-  /** Null where it is not told what is free. */
+  /** Null if the free balance is not known. */
   freeAfter: { currency: string; amount: string } | null
   /**
    * The amount, the fee and what is bought, as shown; a withdrawal confirmed by others is shown again. What is free
@@ -163,7 +163,7 @@ function sourcesOf(
   isHeld: boolean,
 ): Sources | 'insufficient_funds' | 'coin_unavailable' {
   const free = freeOf(balance, currency)
-  // What is taken from where is the upstream's to tell, then.
+  // Then only the upstream knows which balance pays.
   if (free === null) return { fromBalance: amount, missing: '0', bought: null, freeAfter: null }
   const missing = subtract(amount, free)
   if (!isPositive(missing)) {
@@ -211,18 +211,18 @@ function figuresOf(
   }
 }
 
-/** What would arrive of an amount, for whoever only wants to know: no wallet need be chosen, and nothing is kept. */
+/** A preview of the net amount: no wallet need be chosen, and nothing is stored. */
 export interface NetAmountPreview {
-  /** As it was asked; amounts are in this currency. */
+  /** As requested; amounts are in this currency. */
   currency: string
   amount: string
-  /** Null: there is none. Undefined: it is not told. */
+  /** Null: there is no fee. Undefined: the upstream does not provide it. */
   fee: string | null | undefined
-  /** Null where it is not told. */
+  /** Null if it is not known. */
   net: string | null
 }
 
-/** Whether the form only asks that. */
+/** Whether the form only requests the preview. */
 export const wantsNetAmount = ({ form }: Pick<FormContext, 'form'>): boolean =>
   form?.has('netAmount') ?? false
 

@@ -3,7 +3,7 @@ import { isZero } from '~/money/decimal'
 
 export interface Held {
   currency: string
-  /** Decimal string; null where it is not told. */
+  /** Decimal string; null if the upstream does not provide it. */
   value: string | null
 }
 

@@ -8,7 +8,7 @@ const highEnough = '(min-height: 32rem)'
 
 /**
  * A phone has the brand and the bell on a line, then the accounts, then the page. On a desktop the sidebar of 240 px
- * stands beside all of that and stays in sight.
+ * is beside all of that and stays in view.
  */
 export const page = cabinetPart.style({
   display: 'grid',

@@ -53,7 +53,7 @@ export const place = cabinetPart.style({
   '@media': { [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } } },
 })
 
-/** In the bar itself a place stands above its word, and the waterline above both. */
+/** In the bar itself the icon is above its label, and the waterline above both. */
 const tab: StyleRule = {
   display: 'flex',
   flexDirection: 'column',
@@ -105,6 +105,6 @@ export const sheet = cabinetPart.style({
   boxShadow: vars.shadow,
 })
 
-/** Five words in 320 px: tight in the bar, and broken where a hyphen may stand rather than cut off. */
+/** Five words in 320 px: tight in the bar, and hyphenated rather than cut off. */
 export const word = cabinetPart.style({ maxWidth: '100%', hyphens: 'auto', overflowWrap: 'anywhere' })
 globalStyle(`${tabs} ${word}, ${more} ${word}`, { '@layer': { [cabinet]: { letterSpacing: '-0.02em' } } })

@@ -45,7 +45,7 @@ export function Sidebar() {
 
 /**
  * On a phone: four places and, behind the fifth, all others. It opens without a script.
- * @param children what stands below the places behind the fifth
+ * @param children what comes below the places behind the fifth
  */
 export function BottomBar({ children }: { children: ReactNode }) {
   const { t } = useI18n()

@@ -28,8 +28,8 @@ import { BottomBar, Sidebar } from './navigation'
 import { SessionEndLine, SessionWarning } from './session-end'
 
 /**
- * Asked again on every navigation, as single fetch does by itself: the two accounts on top are never older than
- * the page below them, and a message is gone with the page that it was for.
+ * Fetched again on every navigation, as single fetch does: the two accounts on top are never older than the page
+ * below them, and a message disappears with its page.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
@@ -57,7 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type LayoutData = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** What the layout was drawn with last in this browser, without what is told once. */
+/** The layout's last data in this browser, without its flash message. */
 let drawn: LayoutData | undefined
 
 export default function Cabinet() {
@@ -70,7 +70,7 @@ export default function Cabinet() {
   )
 }
 
-/** A page that failed leaves the navigation and the accounts standing, where these were ever there. */
+/** A page that failed keeps the navigation and the accounts, if they were ever loaded. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
   if (!data) return <ErrorPage />
@@ -88,7 +88,7 @@ function Layout({ children, ...data }: LayoutProps) {
   useHeadingFocus()
   const told = useKeptFlash(flash)
   const { t } = useI18n()
-  // What was chosen on this page stands before the server has kept it.
+  // A choice on this page shows before the server has stored it.
   const [chosen, choose] = useState<boolean>()
   const areHidden = chosen ?? hidesAmounts
   useEffect(() => {

@@ -34,7 +34,7 @@ function useSessionStage(end: SessionEnd | null): SessionStage {
   return stage
 }
 
-/** When the session ends, on every page: whoever has no scripts is warned by this alone. */
+/** When the session ends, on every page: readers without scripts have no other warning. */
 export function SessionEndLine({ end }: { end: SessionEnd }) {
   const { t, time } = useI18n()
   return (

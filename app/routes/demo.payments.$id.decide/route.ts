@@ -7,7 +7,7 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 
 export const handle = { scripts: false } satisfies PageHandle
 
-/** Plays the administrator of a withdrawal, in a demonstration. The page that it leads back to says what came of it. */
+/** Plays the administrator of a withdrawal, in a demonstration. It redirects to the page that shows the result. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const form = context.form ?? new FormData()
@@ -21,7 +21,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     await upstream.demo.decidePayment({ id, decision, ...(decision === 'reject' && { reason }) })
     context.flash.set('paymentDecided')
   } catch (error) {
-    // Decided in another tab: its page shows what it is now.
+    // Decided in another tab: its page shows the new status.
     if (!(error instanceof UpstreamFailure) || error.code !== 'already_decided') throw error
   }
   return redirect(paths.withdrawal(id), 303)

@@ -6,14 +6,14 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 
 export const handle = { scripts: false } satisfies PageHandle
 
-/** Plays the transfer of a top-up, in a demonstration. The page that it leads back to says what came of it. */
+/** Plays the transfer of a top-up, in a demonstration. It redirects to the page that shows the result. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   try {
     await upstream.demo.payRefill({ id })
     context.flash.set('toppedUp')
   } catch (error) {
-    // Paid or expired in another tab: its page shows what it is now.
+    // Paid or expired in another tab: its page shows the new status.
     if (!(error instanceof UpstreamFailure) || error.code !== 'already_decided') throw error
   }
   return redirect(paths.topUp(id), 303)

@@ -16,7 +16,7 @@ const choices = [
   { value: 'three', title: 'One that can’t be chosen', text: 'And why.', disabled: true },
 ]
 
-/** Each as it is asked, filled in, and refused. */
+/** Each field empty, filled in, and refused. */
 export function Fields() {
   return (
     <Kind name="Fields">

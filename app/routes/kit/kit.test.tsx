@@ -10,7 +10,7 @@ import { Specimens, themes } from './specimens'
 const html = (theme: (typeof themes)[number]) =>
   renderToStaticMarkup(<Specimens theme={theme} charts={chartSamples()} hrefOf={(one) => `#${one}`} />)
 
-/** What stands inside the kit's own components and nowhere else, and what draws nothing. */
+/** Parts that only the kit's own components use, and components that draw nothing. */
 const parts = ['Field', 'Fieldset', 'FieldError', 'LinkComponent']
 
 test('it shows every component of the kit', () => {

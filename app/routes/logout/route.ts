@@ -5,7 +5,7 @@ import { extensionsOf } from '~/upstream/settings.server'
 
 /** Signs out. Only a form can: a link or an image on another site can't. */
 export function action({ context }: ActionFunctionArgs) {
-  // Nobody waits for it: whoever leaves is gone from here whatever the upstream says.
+  // Not awaited: signing out works here whatever the upstream answers.
   void endBearer(context).catch((error: unknown) => {
     context.log.warn({ error: String(error) }, 'a bearer could not be ended')
   })
@@ -20,7 +20,7 @@ export function action({ context }: ActionFunctionArgs) {
  */
 const clearSiteData = '"cache", "storage"'
 
-/** Ends the bearer where the upstream can. One that can't, or does not answer soon, keeps nobody signed in here. */
+/** Ends the bearer if the upstream can. One that can't, or is slow, does not delay the sign-out. */
 async function endBearer({ session, upstream }: RequestContext): Promise<void> {
   const soon = { soon: true }
   if (!session.user || !(await extensionsOf(upstream, soon)).has('sessions')) return

@@ -80,7 +80,7 @@ export default function OperatorSummary() {
   )
 }
 
-/** How many receiving addresses are left for investors who have none yet. Without one nobody new can top up. */
+/** How many receiving addresses are left for investors without one. At zero no new investor can top up. */
 function Addresses({ addresses }: { addresses: NonNullable<Summary['addresses']> }) {
   const { t, number } = useI18n()
   const low = addresses.filter(({ isLow }) => isLow)
@@ -130,7 +130,7 @@ function House({ accounts }: Pick<Summary, 'accounts'>) {
   )
 }
 
-/** The house's accounts (docs/rules.md); an upstream may have others, which stand under their own names. */
+/** The house's accounts (docs/rules.md); an upstream's others are shown under their own names. */
 const words = {
   outside: 'operator:house.outside',
   fees: 'operator:house.fees',

@@ -34,12 +34,12 @@ export async function action({ params: { pair: name = '' }, context }: ActionFun
   if (!form.ok)
     return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackRewards.name, name) })
   const values = { ...readPairId(name), reason: form.value.reason }
-  // The page of the pair tells whether it is decided: it is where an open outcome is found out.
+  // The page of the pair shows whether it is decided, so it also resolves an open outcome.
   const open = paths.operatorLink(name)
   return answerMoneyForm(context, takeBackRewards, form, { values, subject: name, open })
 }
 
-/** What is known of two accounts, and the decision: what will happen stands beside the button that does it. */
+/** Two linked accounts and the decision: its effect is stated beside the button. */
 export default function OperatorLink() {
   const { pair, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

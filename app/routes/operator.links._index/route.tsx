@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { query: request, list: await upstream.operator.links(request) }
 }
 
-/** Accounts that may be one person's, by what they share; each pair leads to the page on which it is decided. */
+/** Accounts that may belong to one person, by what they share; each pair links to the page of its decision. */
 export default function OperatorLinks() {
   const { query: request, list } = useLoaderData<typeof loader>()
   const { t } = useI18n()

@@ -75,7 +75,7 @@ async function start({ env, ...options }: Partial<BackendProcessOptions> = {}) {
   return backend
 }
 
-/** Who answers there; rejects when nobody does. */
+/** The process that answers there; rejects without an answer. */
 async function pidAt(url: string): Promise<number> {
   return Number(await (await fetch(url)).text())
 }

@@ -1,11 +1,11 @@
 /**
- * The backend that the app starts for itself when no UPSTREAM_URL is set: a process of its own, told apart from the
- * app only by its file. Invariants: the app's answers never wait for it once it has been ready (a backend
- * that is down is an upstream that is down); it keeps its address over restarts; and it never outlives the app.
+ * The backend that the app starts when no UPSTREAM_URL is set: a separate process, known to the app only by its file.
+ * Invariants: once it has been ready, the app's answers never wait for it (a backend that is down is an upstream that
+ * is down); it keeps its address over restarts; and it never outlives the app.
  *
- * The child talks over Node's IPC channel, one message when it stands: `{ ready: true, url }`, or
- * `{ ready: false, reason }` before it exits. Its end of the channel is `backend/process.ts`: the channel closes with
- * the app, `kill -9` included, and the backend then stops itself and its database.
+ * The child uses Node's IPC channel for one message once it is ready: `{ ready: true, url }`, or `{ ready: false,
+ * reason }` before it exits. Its end of the channel is `backend/process.ts`: the channel closes with the app, `kill
+ * -9` included, and the backend then stops itself and its database.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,8 +41,8 @@ export type BackendProcess = {
 }
 
 /**
- * Starts the backend and waits until it is ready. Rejects when the first start fails, with the backend's own reason;
- * once it has stood, a backend that dies is started again with growing pauses.
+ * Starts the backend and waits until it is ready. Rejects when the first start fails, with the backend's own reason.
+ * A backend that dies after it was ready is started again with growing pauses.
  */
 export async function startBackendProcess(options: BackendProcessOptions): Promise<BackendProcess> {
   const { log, env, readyLimitMs = 180_000, stopLimitMs = 45_000 } = options
@@ -89,7 +89,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
 
 function launch({ entry, log, nodeOptions = [] }: BackendProcessOptions, env: Environment): ChildProcess {
   const child = spawn(process.execPath, [...nodeOptions, entry], {
-    env: env as NodeJS.ProcessEnv, // which only asks for NODE_ENV on top
+    env: env as NodeJS.ProcessEnv, // which only requires NODE_ENV in addition
     // A group of its own: a terminal's Ctrl-C reaches the app, which lets its requests finish before it stops this.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -98,14 +98,14 @@ function launch({ entry, log, nodeOptions = [] }: BackendProcessOptions, env: En
   return child
 }
 
-/** The address, when the child says it is ready. A child that fails or says nothing in time is ended. */
+/** The address, once the child reports ready. A child that fails or stays silent is ended. */
 async function readiness(child: ChildProcess, limitMs: number): Promise<string> {
   const settled = new AbortController()
   const { signal } = settled
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => urlOf(message)),
-      // What it said before it ended is delivered before its channel closes.
+      // Its last message is delivered before its channel closes.
       once(child, 'disconnect', { signal }).then(async () => {
         throw new Error(`the backend ended before it was ready (${await exit(child)})`)
       }),

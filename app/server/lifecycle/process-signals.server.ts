@@ -3,8 +3,8 @@ import { type Logger } from 'pino'
 import { type Drain } from './shutdown.server'
 
 /**
- * Ends the process when it is asked to: `/readyz` says so at once, what is in flight is finished, then everything that
- * was opened is closed. Exit code 0, or 1 when an error that nothing caught is what ended it.
+ * Shuts the process down on a signal: `/readyz` fails at once, requests in flight are finished, then everything that
+ * was opened is closed. Exit code 0, or 1 after an uncaught error.
  * @param close what is closed while requests are still answered, and after the last answer, each in this order
  */
 export function handleShutdownSignals(
@@ -40,7 +40,7 @@ export function handleShutdownSignals(
     })
 }
 
-/** What has to stand before the app can; when it does not, the process says why in one line and ends with 1. */
+/** Awaits what the app needs to start; on failure the process logs the reason in one line and exits with 1. */
 export async function exitOnStartupError<Value>(started: Promise<Value>): Promise<Value> {
   return started.catch((error: NodeJS.ErrnoException & { port?: number }) => {
     const why = error.code === 'EADDRINUSE' ? `PORT ${error.port} is taken by another program` : error.message

@@ -6,15 +6,15 @@ export interface ReportOptions {
   /** Whether something at the place of its socket becomes one. */
   hasSocket: () => Promise<boolean>
   log: Record<'info' | 'warn', (fields: object, message: string) => void>
-  /** The first and the longest wait before one that does not answer is asked again. */
+  /** The first and the longest wait before a retry. */
   retryMs?: { first: number; max: number }
 }
 
 const limitMs = 10_000
 
 /**
- * Tells in one line of the log what the upstream was seen to have of that which it may lack, as soon as it answers: whoever
- * has just started on an upstream of their own sees what will be hidden. No address and no value of it is in that line.
+ * Logs in one line which optional parts the upstream has, as soon as it answers, so that the operator of a new
+ * upstream sees what will be hidden. The line contains no address and no value of it.
  */
 export function reportUpstream({
   upstream,

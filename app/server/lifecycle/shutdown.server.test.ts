@@ -5,7 +5,7 @@ import { serveHttpServer } from '../../../tests/support/serve'
 import { answerHealth } from '../middleware/health.server'
 import { createDrain } from './shutdown.server'
 
-/** A server whose page answers when it is told to. */
+/** A server whose page answers on demand. */
 async function serve() {
   const drain = createDrain()
   const open: ServerResponse[] = []

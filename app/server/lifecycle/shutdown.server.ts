@@ -6,8 +6,8 @@ export interface Drain {
   track: Middleware
   isDraining: () => boolean
   /**
-   * Resolves when nothing is in flight any more or the limit is over. Until then the server keeps listening, so
-   * that a balancer hears `/readyz` say 503; connections end with the answer they carry.
+   * Resolves when nothing is in flight any more or the limit is over. Until then the server keeps listening, so that
+   * a balancer sees `/readyz` fail with 503; connections end with their current answer.
    */
   drain(server: Server, limitMs?: number): Promise<void>
 }

@@ -3,7 +3,10 @@ import { createBackoff } from './backoff.server'
 import { launchProcess } from './supervised-process.server'
 import { supervise } from './supervisor.server'
 
-/** What `npm start` runs: the supervisor of the app. It imports nothing of the app, so that it stays small and stands. */
+/**
+ * What `npm start` runs: the supervisor of the app. It imports nothing of the app, so that it stays small and
+ * survives.
+ */
 
 const entry = fileURLToPath(new URL('./index.js', import.meta.url))
 /** Longer than the app takes to finish its requests and then to stop its backend. */

@@ -1,6 +1,6 @@
 /**
- * A supervised program as a real process. The two talk over Node's IPC channel: the app sends `{ ready: true }` once,
- * when it stands, and ends when the channel closes, however its supervisor ended.
+ * A supervised program as a real process. The two use Node's IPC channel: the app sends `{ ready: true }` once, when
+ * it is ready, and ends when the channel closes, however its supervisor ended.
  */
 import { spawn } from 'node:child_process'
 import { type Ending, type SupervisedProgram } from './supervisor.server'
@@ -26,8 +26,8 @@ export function launchProcess(entry: string): SupervisedProgram {
 }
 
 /**
- * The program's side: ends it at once with its supervisor, as if it had been killed with it. To be called before anything
- * else is started; nothing happens where nobody supervises.
+ * The program's side: ends it at once with its supervisor, as if killed with it. Call it before anything else is
+ * started; without a supervisor it does nothing.
  */
 export function endWithSupervisor(log: { fatal: (message: string) => void }): void {
   if (!process.send) return
@@ -39,7 +39,7 @@ export function endWithSupervisor(log: { fatal: (message: string) => void }): vo
   if (!process.connected) onGone() // it went before we listened
 }
 
-/** Tells the supervisor that the program stands: from now on its end is a crash, whatever its exit code. */
+/** Reports that the program is ready: from now on its end is a crash, whatever its exit code. */
 export function reportReady(): void {
-  if (process.send && process.connected) process.send({ ready: true }, () => {}) // a failure is told by `disconnect`
+  if (process.send && process.connected) process.send({ ready: true }, () => {}) // `disconnect` reports a failure
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBackoff } from './backoff.server'
 import { type Ending, type SupervisedProgram, supervise } from './supervisor.server'
 
-/** A world without processes: each start is answered by what the test says, and the clock moves by what is waited. */
+/** A world without processes: the test answers each start, and waiting moves the clock. */
 function world(runs: { ranMs: number; ending: Ending; stands?: boolean }[]) {
   let nowMs = 0
   const pausesMs: number[] = []

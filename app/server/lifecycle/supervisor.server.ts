@@ -1,7 +1,7 @@
 /**
- * The parent of the app, which starts it again when it crashes. Invariants: it holds nothing of the app's, so
- * that nothing the app does can take it along; a start that can't succeed is not repeated; a stop that was asked for is
- * never taken for a crash; and the app never outlives it, because their IPC channel closes with either of them.
+ * The parent of the app, which starts it again when it crashes. Invariants: it holds nothing of the app's, so that
+ * nothing the app does can end it too; a start that can't succeed is not repeated; a requested stop is never treated
+ * as a crash; and the app never outlives it, because their IPC channel closes with either of them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Backoff } from './backoff.server'
@@ -11,7 +11,7 @@ export type Ending = { code: number } | { signal: NodeJS.Signals }
 
 export interface SupervisedProgram {
   readonly pid: number | undefined
-  /** Resolves when the program says that it stands; stays open when it never does. */
+  /** Resolves when the program reports ready; stays pending if it never does. */
   readonly ready: Promise<void>
   readonly ended: Promise<Ending>
   kill(signal: NodeJS.Signals): void
@@ -37,9 +37,9 @@ export interface Supervisor {
 }
 
 /**
- * What the program ends with when it can't start as it is configured: it has said why, and another try would end the
- * same way. It counts only before the program has stood once. After that its configuration is known to be good, and what
- * it lacks can come back: a database, a port that an earlier run still holds.
+ * The exit code of a program that can't start as it is configured: it has logged the reason, and a retry would end
+ * the same way. It counts only before the program was ready once. After that its configuration is known to be good,
+ * and what it lacks can come back: a database, a port that an earlier run still holds.
  */
 export const cannotStartCode = 1
 
@@ -81,7 +81,7 @@ export function supervise({
   }
 }
 
-/** A program that was asked to end so early that it did not listen yet has ended by the signal itself, as was asked. */
+/** A program stopped before it listened for the signal ends by the signal itself, which counts as a clean stop. */
 function codeAfterStop(ending: Ending): number {
   if ('code' in ending) return ending.code
   return ending.signal === 'SIGTERM' || ending.signal === 'SIGINT' ? 0 : 1

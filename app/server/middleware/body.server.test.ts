@@ -13,7 +13,7 @@ async function read(body: string | Buffer, headers: Record<string, string> = {})
   return answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text
 }
 
-/** As many as are told, in fields of 16 KB. */
+/** So many kilobytes, in fields of 16 KB. */
 const kilobytes = (count: number) =>
   Array.from({ length: count / 16 }, (_, place) =>
     `&f${place}=`.padEnd(16 * 1024 + Number(place === 0), 'x').slice(Number(place === 0)),

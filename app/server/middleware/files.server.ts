@@ -9,8 +9,8 @@ import { plain } from '../plain.server'
 import { type Middleware } from '~/session/request-info.server'
 
 /**
- * The files of `public`, read once at start: no request touches the disk. What the compiler named by its content
- * is kept for ever; the rest is asked for again by its tag. A file that is not there is a plain 404.
+ * The files of `public`, read once at start: no request touches the disk. Files with a content hash are cached for
+ * ever; the rest is revalidated by its tag. A missing file is a plain 404.
  */
 
 const types: Record<string, string> = {

@@ -3,7 +3,7 @@ import { plain } from '../plain.server'
 import { type Middleware } from '~/session/request-info.server'
 
 export interface HealthOptions {
-  /** Whether the process has been told to end. */
+  /** Whether the process is shutting down. */
   isDraining: () => boolean
   /** Resolves when the upstream answers, rejects when it does not. */
   askUpstream: (signal: AbortSignal) => Promise<unknown>
@@ -15,8 +15,8 @@ export interface HealthOptions {
 const limitMs = 3_000
 
 /**
- * `/healthz` says that the process runs; `/readyz` that it should be sent visitors: its upstream answers and it
- * is not about to end. Both come before every check, since probes ask by address.
+ * `/healthz`: the process runs. `/readyz`: it should receive visitors, since its upstream answers and it is not
+ * shutting down. Both come before every check, since probes use the bare address.
  */
 export function answerHealth({
   isDraining,

@@ -15,8 +15,8 @@ const privateAreas = [
 ]
 
 /**
- * Nothing of the cabinet, of signing in or of the framework's data is kept by a cache or shown by Back after
- * sign-out. Elsewhere a route may say otherwise for its own answer; one that says nothing is not kept either.
+ * Nothing of the cabinet, of signing in or of the framework's data is stored by a cache or shown by Back after
+ * sign-out. Elsewhere a route may set its own `Cache-Control`; the default is not to store either.
  */
 export const noStore: Middleware = (req, res, next) => {
   const { pathname } = requestInfoOf(req).url

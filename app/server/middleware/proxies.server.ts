@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
- * Who really asks, and for which host, when the app stands behind proxies. `X-Forwarded-*` counts only from a
- * configured address; from anyone else it is dropped before any code could follow it. The first time that somebody else
- * sends it the log says so: it may be a proxy that was forgotten, behind which all visitors are counted as one.
+ * The client's real address and host, when the app is behind proxies. `X-Forwarded-*` counts only from a configured
+ * address; from any other it is dropped before code could read it. The first such header is logged: it may come from
+ * a proxy that was not configured, behind which all visitors are counted as one.
  */
 export function trustProxies(readForwarded: ReturnType<typeof forwardedBy>): Middleware {
   return (req, _res, next) => {

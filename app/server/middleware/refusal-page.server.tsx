@@ -13,10 +13,10 @@ import { Refusal, refusalStatus } from '~/session/refusal.server'
 import { isDataRequest, requestInfoOf } from '~/session/request-info.server'
 
 /**
- * The last step: what a guard refused, or what nothing caught, ends in a page in the reader's language. It says that
- * nothing was done and what to do about it; a stack is for the log.
+ * The last step: a request that a guard refused, or that failed, ends in a page in the reader's language. The page
+ * states that nothing was done and what to do about it; a stack is for the log.
  * @param stylesheet the address of the styles of public pages
- * @param isDemonstration whether a demonstration answers, which its pages say whatever else they say
+ * @param isDemonstration whether the upstream is a demonstration, which its pages always state
  */
 export function refusalPages(
   i18ns: Record<Language, I18n>,
@@ -25,7 +25,7 @@ export function refusalPages(
   stylesheet?: string,
 ) {
   const page = (words: ErrorWords, i18n: I18n, isDemo: boolean) => pageOf(words, i18n, isDemo, stylesheet)
-  /** The page for whoever asks too often is the same for all, and must not cost what it is to save. */
+  /** The page for too many requests is the same for all: rendering it each time would cost what the limit saves. */
   const cached = new Map<string, string>()
   const cachedPage: typeof page = (words, i18n, isDemo) => {
     const key = `${i18n.language} ${isDemo}`

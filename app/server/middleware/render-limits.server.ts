@@ -6,19 +6,19 @@ import { sessionOf } from '~/session/sessions.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
- * How many pages are rendered for one visitor. Rendering is what costs this process most, and it has one processor:
- * whoever asks for page after page slows down everybody's sign-in. So each is counted, in this process's memory and not
- * in a shared store: what is guarded is this process. What counts by network counts IPv6 by site as well. Pages that
- * are kept ready cost nothing and are not counted.
+ * How many pages are rendered for one visitor. Rendering is this process's largest cost, and it has one processor: a
+ * visitor who loads page after page slows down everybody's sign-in. The count is in this process's memory and not in
+ * a shared store, since this process is what it protects. Limits by network count IPv6 by site as well. Cached pages
+ * cost nothing and are not counted.
  */
 
 /** Pages and the seconds in which they are counted. */
 const rules = {
   /** By network: public pages of addresses that anybody can make up, by words of the query or a route parameter. */
   madeUp: [60, 60],
-  /** By network: pages for whoever is not signed in. */
+  /** By network: pages for visitors who are not signed in. */
   anonymous: [240, 60],
-  /** By session. A page with pictures asks for many of them. */
+  /** By session. A page with pictures requests many of them. */
   session: [600, 60],
 } as const
 
@@ -59,9 +59,9 @@ export function createRenderLimits(factor: number): RenderLimits {
 }
 
 /**
- * Refuses pages of the application to whoever has asked for too many. A form that is answered by its own page, with what
- * is wrong in it, costs as much as one that is asked for, and whether it will be is known only at the end: so each
- * posted form counts until it is answered by something else, mostly the way to the next page. Comes after `openSessions`.
+ * Refuses pages of the application to a visitor over the limit. A form that its own page answers with errors costs as
+ * much as a page, and this is known only at the end: so each posted form counts until it is answered by something
+ * else, mostly a redirect. Comes after `openSessions`.
  */
 export function limitRenders(limits: RenderLimits): Middleware {
   return (req, res, next) => {

@@ -29,7 +29,7 @@ export function checkContentType(takesFiles: (path: string) => boolean = () => f
   }
 }
 
-/** Far above what a link of ours, or of whoever counts visits, puts behind an address. */
+/** Far above the length of our links, campaign parameters included. */
 const maxChars = 4096
 const maxFields = 64
 

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import { type Env } from '~/env.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
-/** Names under which a secret or a document could stand, at any of the places where code logs fields. */
+/** Names under which code may log a secret or a document. */
 const secretNames = [
   'token',
   'refreshToken',
@@ -49,7 +49,7 @@ export function logRequests(log: Logger, now: () => number = () => performance.n
   }
 }
 
-/** The id of the request on its answer, for whoever reports it. */
+/** The id of the request on its answer, for reports to support. */
 export const requestIdHeader: Middleware = (req, res, next) => {
   res.setHeader('x-request-id', requestInfoOf(req).id)
   next()

@@ -22,12 +22,12 @@ const features = [
   'xr-spatial-tracking',
 ]
 
-/** Stands in the policy where each answer has a nonce of its own. */
+/** A placeholder in the policy for each answer's nonce. */
 const noncePlace = 'NONCE'
 
 /**
- * What the browser is told to refuse on our behalf, on every answer, errors included. Scripts
- * and styles run by this answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
+ * The restrictions that browsers enforce for us, on every answer, errors included. Scripts and styles run by this
+ * answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
  */
 export function securityHeaders(env: Env): Middleware {
   const ofAll = headersOf(env)
@@ -57,8 +57,8 @@ const telegramSources: Wider = {
 }
 
 /**
- * The same for a page that is kept for all: a nonce that everybody knows is none, so nothing inline runs, and what is
- * loaded comes from here.
+ * The same for a shared page: a public nonce protects nothing, so nothing inline runs, and all that is loaded comes
+ * from here.
  */
 export function headersOfCachedPages(env: Env): Record<string, string> {
   const { policy, others } = headersOf(env)

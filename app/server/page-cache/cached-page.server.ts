@@ -33,7 +33,7 @@ interface Sent {
 export interface CompressOptions {
   /** All of the answer's but for its length and encoding. */
   headers: Record<string, string>
-  /** Packed at once and as tightly as can be; or, what may be asked for once, quickly and when it is wanted. */
+  /** Compressed at once and as tightly as possible; or quickly on demand, for a page that may be requested once. */
   effort: 'tight' | 'quick'
   /** What was kept so far: the same bytes are not packed again. */
   previous?: CachedPage
@@ -109,7 +109,10 @@ function send(
   else res.writeHead(200, [...head, 'x-request-id', requestId]).end(method === 'HEAD' ? undefined : body)
 }
 
-/** Whether one of the tags is of this text, in any encoding. A cache in front that packs anew makes strong tags weak. */
+/**
+ * Whether one of the tags belongs to this text, in any encoding. A cache in front that compresses again makes strong
+ * tags weak.
+ */
 function isKnown(headers: IncomingHttpHeaders, tag: string): boolean {
   if (!headers['if-none-match']) return false
   return encodings.some((encoding) => fresh(headers, { etag: etagOf(tag, encoding) }))

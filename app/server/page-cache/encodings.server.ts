@@ -13,9 +13,9 @@ const rememberedHeaders = 64
 const remembered = new Map<string, Encoding>()
 
 /**
- * The encoding that a client likes best (RFC 9110, 12.5.3). Of equals the tightest; `identity` where nothing else is
- * wanted, even by a client that says it wants none at all.
- * @param header the Accept-Encoding header; without one nothing is packed
+ * The encoding that a client prefers (RFC 9110, 12.5.3). Among equals the tightest; `identity` if nothing else is
+ * accepted, even when the client refuses that too.
+ * @param header the Accept-Encoding header; without one nothing is compressed
  */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (!header) return 'identity'
@@ -33,7 +33,7 @@ function choose(header: string): Encoding {
   return best === 'x-gzip' ? 'gzip' : (best ?? 'identity')
 }
 
-/** A weight that can't be read, or is none between 0 and 1, refuses. */
+/** A weight that can't be parsed, or is not between 0 and 1, refuses. */
 function withReadableWeights(header: string): string {
   return header.replace(/;\s*q=([^,;]*)/gi, (_given, weight: string) => {
     const q = Number(weight)

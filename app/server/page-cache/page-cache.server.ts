@@ -10,17 +10,17 @@ import { type RenderLimits, type RenderQueue, createRenderQueue } from '../middl
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
- * Public pages, rendered once for all who ask. Invariants: what is kept was rendered for nobody, so
- * it holds nothing of anybody; nothing older than a minute is shown while the upstream answers; a page is rendered
- * once at a time; and what is kept is bounded, whatever is asked for. While the upstream does not answer, the last
- * whole page stands in for up to an hour: figures older than that are no longer shown.
+ * Public pages, rendered once for all readers. Invariants: a cached page was rendered without a session, so it holds
+ * no one's data; nothing older than a minute is shown while the upstream answers; a page is rendered once at a time;
+ * and the cache is bounded, whatever is requested. While the upstream does not answer, the last complete page is
+ * served for up to an hour: older figures are no longer shown.
  */
 
 /** Up to here a page is sent as it is. */
 const ttlMs = 10_000
 /** From fresh to here it is still sent, while a new one is made behind the visitor's back. */
 const agedMs = 60_000
-/** How long the last whole page stands in for one that can't be made. */
+/** How long the last complete page replaces one that can't be rendered. */
 const lastGoodMs = 60 * 60_000
 /** How long a visitor waits for a new page when there is an old one to show. */
 const timeoutMs = 1_000
@@ -29,12 +29,12 @@ const retryMs = 2_000
 
 /** Pages by their path: the site has some dozens. */
 const pageBounds = { entries: 512, bytes: 16 * 1024 * 1024 }
-/** Pages of a route parameter, such as the news: those that were asked for of late. They never push out a plain page. */
+/** Pages of a route parameter, such as the news: those that were requested lately. They never evict a plain page. */
 const itemBounds = { entries: 256, bytes: 8 * 1024 * 1024 }
 /** Answers to a query, of which there can be any number: they never push out a page. */
 const answerBounds = { entries: 64, bytes: 4 * 1024 * 1024 }
 
-/** What the application made of an address when nobody in particular asked for it. */
+/** The application's answer to an address, without a session. */
 export interface Rendered {
   status: number
   /** In lower case. */
@@ -47,19 +47,19 @@ export interface Rendered {
 }
 
 export interface PageCacheOptions {
-  /** The public page that is asked for, or null. */
+  /** The public page of a request, or null. */
   addressOf: (url: string, cookie: string | undefined) => PublicAddress | null
   render: (address: PublicAddress) => Promise<Rendered>
   isOwnHost: (host: string | undefined) => boolean
   /** What every kept page carries on top of its own. */
   security: Record<string, string>
-  /** Told when every page is to be made anew, before the first of them is. */
+  /** Called when all pages expire, before the first of them is rendered again. */
   onExpire?: () => void
   log: { warn(fields: Record<string, unknown>, message: string): void }
   now?: () => number
   renderTimeoutMs?: number
   bounds?: { pages: typeof pageBounds; items: typeof itemBounds; answers: typeof answerBounds }
-  /** Addresses that anybody can make up are rendered for one visitor each, of which there are limits; none unless told. */
+  /** Addresses that anybody can make up count against the visitor's render limits; no limits by default. */
   renderLimits?: RenderLimits
   renderQueue?: RenderQueue
 }
@@ -67,7 +67,10 @@ export interface PageCacheOptions {
 export interface PageCache {
   /** Answers public pages, in front of the application; everything else goes on. */
   answer: Middleware
-  /** What an operator or the demonstration has just changed is shown at once: every page is made anew. */
+  /**
+   * Expires all pages after a post to the operator's pages or the demonstration's clock, so that the change shows at
+   * once.
+   */
   expireAfterChanges: Middleware
 }
 
@@ -77,11 +80,11 @@ interface Entry {
   madeMs: number
   /** Of the time before or after the last change. */
   generation: number
-  /** When the last attempt to make it anew failed, if it did. */
+  /** When the last attempt to refresh it failed, if it did. */
   failedMs: number | null
 }
 
-/** A page to send, one to send to those who waited for it and to nobody else, or null: the application is asked. */
+/** A page to store and send, one to send only to those who waited for it, or null: the application answers. */
 type Made = { kept: CachedPage } | { uncached: Rendered } | null
 
 export function createPageCache({
@@ -132,7 +135,7 @@ export function createPageCache({
     return Promise.race([making, gaveUp]).finally(() => waited.abort())
   }
 
-  /** Makes the page, or waits with those who have asked for it already. Never rejects. */
+  /** Renders the page, or waits for a rendering that is under way. Never rejects. */
   function made(address: PublicAddress): Promise<Made> {
     const flight = `${generation} ${address.key}`
     const known = underWay.get(flight)
@@ -174,7 +177,7 @@ export function createPageCache({
     return address.hasParameter ? itemQueue.run(() => render(address)) : render(address)
   }
 
-  /** The last whole page, noted as one that could not be made anew. */
+  /** The last complete page, marked as one that could not be refreshed. */
   function standInFor(address: PublicAddress): Made {
     const entry = storeOf(address).get(address.key)
     if (!entry || now() - entry.madeMs >= lastGoodMs) return null
@@ -222,12 +225,15 @@ export function createPageCache({
   }
 }
 
-/** The operator writes what the site shows; the demonstration's clock moves what stands in it. */
+/**
+ * A change by the demonstration's clock expires all pages, and so does an operator's post; one made through the API
+ * shows within a minute.
+ */
 function changesContent(path: string): boolean {
   return [paths.operator(), paths.demoClock()].some((area) => path === area || path.startsWith(`${area}/`))
 }
 
-/** A page that says of itself that nobody may keep it is believed. */
+/** A page with `no-store` is not cached. */
 function isKeepable({ status, headers }: Rendered): boolean {
   return (
     status === 200 &&
@@ -237,8 +243,8 @@ function isKeepable({ status, headers }: Rendered): boolean {
 }
 
 /**
- * A browser asks each time whether its copy still holds, for the language may have changed; where the address itself
- * names the language any cache may keep the answer, as long as we would.
+ * A browser revalidates its copy each time, for the language may have changed. Where the address itself names the
+ * language, any cache may store the answer for as long as we would.
  */
 function headersOf(
   { headers }: Rendered,

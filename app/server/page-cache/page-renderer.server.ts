@@ -19,8 +19,8 @@ export interface PageRendererOptions {
 }
 
 /**
- * Renders a public page for nobody: no cookie but the language's word, no session, no address. A page that wants to
- * set a cookie, or a form's token, has shown that it is somebody's.
+ * Renders a public page without a visitor: no cookie but the language, no session, no address. A page that sets a
+ * cookie, or uses a form token, belongs to one visitor and is not cached.
  */
 export function createPageRenderer({ build, mode, bindContext, publicOrigin }: PageRendererOptions) {
   const handlerOf = handlerByAddress(build, (part) => createRequestHandler(part, mode))

@@ -7,7 +7,7 @@ interface Sized {
 
 export interface PageStore<Entry extends Sized> {
   get(key: string): Entry | undefined
-  /** Takes the place of an older one; what was asked for longest ago makes room. */
+  /** Replaces an older one; the least recently used entry is evicted. */
   set(key: string, entry: Entry): void
   delete(key: string): void
   readonly size: number

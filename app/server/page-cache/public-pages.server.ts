@@ -3,16 +3,15 @@ import { languageKey, languageOf, toLanguage } from '~/locale/languages'
 import { type PageHandle } from '~/framework/page'
 
 /**
- * Which addresses are public pages: those of the routes inside the public layout, so that a new page is one by being
- * there. What tells two answers apart is the path, the language and the words of the query that the page's own
- * `handle.query` names. Other words, such as those that a campaign puts behind a link, change nothing: whoever comes by
- * it gets the page that is kept.
+ * Which addresses are public pages: those of the routes inside the public layout, so that a new page is included
+ * automatically. The cache key is the path, the language and the query parameters that the page's own `handle.query`
+ * names. Other parameters, such as those of a campaign, change nothing: they get the cached page.
  */
 
 /** The layout whose pages are the same for all who ask. */
 export const publicLayout = 'routes/_site'
 
-/** What is asked here of a route, as the build and `remix routes --json` both tell it. */
+/** The used fields of a route, which the build and `remix routes --json` share. */
 export interface PublicRoute {
   parentId?: string
   path?: string
@@ -42,7 +41,7 @@ interface PublicPage {
 
 const maxWord = 64
 
-/** @returns the public page that a request asks for, or null */
+/** @returns the public page of a request, or null */
 export function publicPages(
   routes: Readonly<Record<string, PublicRoute | undefined>>,
 ): (url: string, cookie: string | undefined) => PublicAddress | null {

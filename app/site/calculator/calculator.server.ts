@@ -28,20 +28,20 @@ export type Unit = (typeof units)[number]
 export interface CalculatorView {
   coins: string[]
   plans: { id: string; title: string }[]
-  /** What stands in the form: `amount` as it was typed. */
+  /** The values of the form: `amount` as it was typed. */
   request: { coin: string; plan: string; amount: string; unit: Unit; by: CourseStep }
-  /** The address asks something: the page is an answer to the form. */
+  /** The address has a query: the page is an answer to the form. */
   isAnswer: boolean
   /** What is wrong with the amount, in the reader's words. */
   problem: string | null
-  /** What the plan takes of the coin, as far as it is told; null where it does not take this coin. */
+  /** The plan's known bounds in the coin; null if it does not accept this coin. */
   bounds: ToldBounds | null
   terms: Terms
   /** How the island writes amounts of this coin. */
   notation: Notation
-  /** What a coin is worth in USDT; null where that is not known or goes without saying. */
+  /** What a coin is worth in USDT; null if it is not known or is USDT itself. */
   coinRate: string | null
-  /** The simple rate in percent for the asked unit, not compounded. */
+  /** The simple rate in percent for the requested unit, not compounded. */
   simpleRate: string
   /** What has accrued by each day that is shown; `null` while the amount is wrong. */
   course: { day: number; accrued: string | null }[]
@@ -55,8 +55,8 @@ const firstAmount = '1000'
 
 /**
  * @param plans those of the upstream, in the order in which they are offered; closed ones are left out
- * @param rates null where the upstream did not say: the worth in USDT is then left out
- * @returns null where there is no plan to work with
+ * @param rates null if they could not be read: the worth in USDT is then left out
+ * @returns null if there is no plan to calculate with
  */
 export function calculatorView(
   plans: readonly Plan[],
@@ -72,7 +72,7 @@ export function calculatorView(
   if (!coin) return null
   const unit = units.find((one) => one === query.get('unit')) ?? 'month'
   const by = steps.find((one) => one === query.get('by')) ?? 'day'
-  // A plan's bounds follow the rates to the last decimal; what is told and held here can be typed.
+  // A plan's bounds follow the rates to the last decimal; the shown and checked ones can be typed.
   const bounds = given(planBounds(plan, coin), (told) => boundsShown(told, coin))
   const notation = notationOf(coin, i18n)
   const typed = query.get('amount') ?? firstTyped(bounds, notation)
@@ -154,7 +154,7 @@ function totalsOf(
   }
 }
 
-/** A year is 365 days. Nobody is shown more than there is: what does not fit is cut. */
+/** A year is 365 days. Excess digits are cut, so that nothing looks like more than it is. */
 function simpleRateOf(dailyPercent: string, unit: Unit): string {
   switch (unit) {
     case 'sec':

@@ -1,7 +1,7 @@
 import { type ChartDrawing, drawChart } from '~/ui/chart/drawing.server'
 import { type Terms, accruedBy, decimalOf, monthDays } from '~/investments/accrual'
 
-/** How the course is told (docs/rules.md). */
+/** The step of the course (docs/rules.md). */
 export const steps = ['day', 'month'] as const
 export type CourseStep = (typeof steps)[number]
 
@@ -36,7 +36,7 @@ function daysOf({ days, restDays }: Terms): number[] {
   return [...new Set([...even, days, all])].sort((one, other) => one - other)
 }
 
-/** The last is as long as what is left of the terms; a first term shorter than a month is told by its end. */
+/** The last is as long as the rest of the terms; a first term shorter than a month is shown by its end. */
 function monthEndsOf({ days, restDays }: Terms): number[] {
   const all = days + restDays
   const full = Array.from({ length: Math.floor(all / monthDays) }, (_, place) => (place + 1) * monthDays)

@@ -3,17 +3,17 @@ import { type CalculatorView } from './calculator.server'
 
 interface FigureProps {
   day: number
-  /** What it shows; what has accrued, unless told. */
+  /** The figure; what has accrued, by default. */
   kind?: 'total' | 'worth'
   /** Decimal string; null while the amount is wrong. */
   value: string | null
   coin: string
 }
 
-/** Stands where nothing can be worked out. */
+/** Shown if nothing can be calculated. */
 export const nothing = '—'
 
-/** A figure that the island writes anew while one types: all of its digits, in the reader's signs. */
+/** A figure that the island rewrites while the reader types: all of its digits, in the reader's notation. */
 export function Figure({ day, kind, value, coin }: FigureProps) {
   const { amount } = useI18n()
   return (
@@ -27,7 +27,7 @@ export function Figure({ day, kind, value, coin }: FigureProps) {
   )
 }
 
-/** What has accrued by one of the days that the course is told by. */
+/** What has accrued by one of the days of the course. */
 export function accruedAt({ course }: Pick<CalculatorView, 'course'>, day: number): string | null {
   return course.find((told) => told.day === day)?.accrued ?? null
 }

@@ -2,10 +2,10 @@ import { accruedBy, decimalOf, unitsOf } from '~/investments/accrual'
 import { plainAmount, written } from './notation'
 
 /**
- * The calculator answers while one types. What follows from the figures on the page is worked out here, by the
- * server's own calculation; what needs words (another plan, coin, unit or step, an amount that is wrong or written in an
- * unusual way) is asked of the server, whose page has them. Meanwhile no figure stands beside an amount that it does
- * not belong to. Without this script the form answers when it is sent.
+ * The calculator answers while the reader types. What follows from the figures on the page is calculated here, by the
+ * server's own code. What needs texts (another plan, coin, unit or step, an amount that is wrong or in an unusual
+ * notation) is fetched from the server. Meanwhile no figure is shown beside an amount that it does not belong to.
+ * Without this script the form answers when it is sent.
  */
 
 /** What `result.tsx` writes for us; all of it is text. */

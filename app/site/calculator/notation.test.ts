@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-/** Without zeros that say nothing. */
+/** Without redundant zeros. */
 function tidy(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   const rest = fraction.replace(/0+$/, '')

@@ -1,7 +1,6 @@
 /**
- * How the island reads and writes amounts. It knows no language: the page tells it the signs. It takes only what can
- * mean one thing (`~/money/parse` judges the rest, on the server) and writes as `~/money/format` does; tests hold
- * both equal.
+ * How the island reads and writes amounts. It has no texts: the page provides the signs. It accepts only unambiguous
+ * amounts (`~/money/parse` judges the rest, on the server) and writes as `~/money/format` does; tests compare both.
  */
 
 export interface Notation {
@@ -14,7 +13,7 @@ export interface Notation {
   shown: number
 }
 
-/** The decimal string of an amount typed plainly, or null: the server is to be asked what it is. */
+/** The decimal string of an amount typed plainly, or null: the server has to judge it. */
 export function plainAmount(
   typed: string,
   { point, scale }: Pick<Notation, 'point' | 'scale'>,

@@ -6,8 +6,8 @@ import * as styles from './calculator.css'
 import { type CalculatorView } from './calculator.server'
 
 /**
- * What the deposit would bring. It carries all that the island needs to work the figures out anew: every element
- * with a `data-day` shows what has accrued by that day (`data-total`: with the principal, `data-worth`: in USDT).
+ * What the deposit would bring. It carries all that the island needs to recalculate the figures: every element with a
+ * `data-day` shows what has accrued by that day (`data-total`: with the principal, `data-worth`: in USDT).
  */
 export function Result(view: CalculatorView) {
   const { t } = useI18n()
@@ -85,8 +85,8 @@ function Notes({ request, terms: { days, restDays, multiplier } }: CalculatorVie
 }
 
 /**
- * `data-for` says which choice the figures belong to: for any other the island asks the server. Without `data-min` the
- * plan takes nothing of the coin; where no least amount is told, any is taken.
+ * `data-for` names the choice that the figures belong to: for any other the island fetches the server's. Without
+ * `data-min` the plan does not accept the coin; if the minimum is not known, any amount is accepted.
  */
 function dataOf({ request, terms, bounds, notation, coinRate }: CalculatorView) {
   return {

@@ -1,7 +1,7 @@
 /**
- * A link to a section further down its page opens that section as a dialog, and puts it back when the dialog is closed,
- * with all that was typed. Without this script the link leads to the section. The link says what it needs:
- * `href="#heading"`, `data-dialog` with the dialog's class, `data-close` with the word of its button.
+ * A link to a section further down its page opens that section as a dialog, and puts it back when the dialog is
+ * closed, with all that was typed. Without this script the link leads to the section. Its attributes:
+ * `href="#heading"`, `data-dialog` with the dialog's class, `data-close` with the label of its button.
  */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-dialog]')) {
   const section = document.getElementById(link.hash.slice(1))?.closest('section')

@@ -14,7 +14,7 @@ export function islandHref(name: 'calculator' | 'dialog' | 'work'): string | nul
   return file ? `/${folder}/${file}` : null
 }
 
-/** This module stands in the server's one bundle, beside which `public` lies. */
+/** This module is part of the server's one bundle, beside which `public` lies. */
 function readFolder(): string[] {
   try {
     return readdirSync(fileURLToPath(new URL(`../public/${folder}`, import.meta.url)))

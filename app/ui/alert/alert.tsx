@@ -12,7 +12,7 @@ export const meaningIcons: Record<Meaning, IconName> = {
 }
 
 interface AlertProps {
-  /** `info` unless told. */
+  /** `info` by default. */
   meaning?: Meaning
   title?: ReactNode
   children?: ReactNode

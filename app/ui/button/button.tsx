@@ -5,7 +5,7 @@ import { cx } from '../theme/cx'
 import * as styles from './button.css'
 
 interface ButtonStyle {
-  /** `primary` is the one main action of a page; `secondary` unless told. */
+  /** `primary` is the one main action of a page; `secondary` is the default. */
   variant?: keyof typeof styles.variant
   size?: 'regular' | 'small'
   icon?: IconName
@@ -17,7 +17,7 @@ const classOf = ({ variant = 'secondary', size }: ButtonStyle, own?: string) =>
 
 type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** On its way: looks it, says it, keeps its focus; what a second press does is the form's affair. */
+    /** Shows that it is pending and keeps its focus; the form handles a second press. */
     pending?: boolean
   }
 

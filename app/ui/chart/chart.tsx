@@ -10,13 +10,13 @@ interface ChartProps {
   caption: string
   /** What each series is called, in their order: in the table, and above the drawing where there are two. */
   names: readonly string[]
-  /** What `first` and `second` stand for, where one series turns from one to the other. */
+  /** What `first` and `second` mean, where one series turns from one to the other. */
   legend?: readonly string[]
   /** How a place is written, such as "Day 50". */
   at: (at: At) => ReactNode
   /** How a value is written in the drawing, in short; a level of the scale has no place. */
   value: (value: string, at: At | null) => ReactNode
-  /** How it is written in the table, with all of its digits; as in the drawing unless told. */
+  /** The value in the table, with all of its digits; by default as in the drawing. */
   exact?: (value: string, at: At) => ReactNode
   /** What the table is called, and its first column. */
   table: { label: string; at: string }
@@ -25,8 +25,8 @@ interface ChartProps {
 const strokeStyles: readonly StrokeStyle[] = ['first', 'second']
 
 /**
- * One or two courses above the waterline, without a script, and the same as a table for whoever wants the figures.
- * What is written keeps its size at any width: the shapes alone are stretched.
+ * One or two courses above the waterline, without a script, and the same as a table of figures. Text keeps its size
+ * at any width: only the shapes are stretched.
  */
 export function Chart(props: ChartProps) {
   const { caption, names, legend = names.length > 1 ? names : [] } = props
@@ -124,7 +124,7 @@ function Written(props: SVGProps<SVGTextElement>) {
   )
 }
 
-/** A row for each place; what two series have there stands beside each other. */
+/** A row for each place; the values of two series are side by side. */
 function Figures({ drawing: { series }, caption, names, at, value, exact = value, table }: ChartProps) {
   const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.at)))]
   const columns = series.map(({ points }) => new Map(points.map((point) => [point.at, point])))

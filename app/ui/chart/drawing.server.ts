@@ -28,13 +28,13 @@ interface ChartInput {
   series: readonly [Series] | readonly [Series, Series]
   /** Straight lines from point to point, or a column for each. */
   shape?: 'line' | 'columns'
-  /** What is written below the waterline; the first place and the last unless told. */
+  /** The labelled places below the waterline; the first and the last by default. */
   labelled?: readonly At[]
-  /** About how many hairlines above the waterline tell the height; none unless told. */
+  /** About how many hairlines above the waterline show the height; none by default. */
   levels?: number
 }
 
-/** `first` is solid, `second` dashed and deeper, so that colour does not tell them apart alone. */
+/** `first` is solid, `second` dashed and deeper, so that they differ by more than colour. */
 export type StrokeStyle = 'first' | 'second'
 
 export interface ChartDrawing {

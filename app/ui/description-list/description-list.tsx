@@ -20,7 +20,7 @@ interface DescriptionListProps {
   figures?: boolean
 }
 
-/** Names and values: one thing in full, or what a review page says before it is confirmed. */
+/** Names and values: one thing in full, or the figures of a review page. */
 export function DescriptionList({ facts, figures }: DescriptionListProps) {
   return (
     <dl className={styles.list}>

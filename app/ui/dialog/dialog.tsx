@@ -8,7 +8,7 @@ interface DialogProps {
   closeLabel: string
   /** It has been closed, by its button, by Escape or by a press beside it. */
   onClose: () => void
-  /** Open where it stands rather than over the page: that needs no script. */
+  /** Open in place rather than over the page: that needs no script. */
   inPlace?: boolean
   children: ReactNode
 }

@@ -21,7 +21,7 @@ export const error = kit.style({
 
 export const errorIcon = kit.style({ marginBlockStart: '0.125rem' })
 
-/** The box that every typed or chosen value stands in. */
+/** The box around every typed or chosen value. */
 export const control = kit.style({
   color: vars.colour.text,
   width: '100%',

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import * as styles from './field.css'
 
-/** What every field says about itself. The label is not optional: a field without a name does not exist. */
+/** The texts of every field. The label is not optional: every field has an accessible name. */
 export interface FieldWords {
   id: string
   label: ReactNode

@@ -6,12 +6,12 @@ export type { IconName }
 
 interface IconProps {
   name: IconName
-  /** 20 unless told. */
+  /** 20 by default. */
   size?: 16 | 20 | 24
   className?: string
 }
 
-/** A decoration beside words: it is never read out and never stands alone. */
+/** A decoration beside words: it is never read out and never used alone. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

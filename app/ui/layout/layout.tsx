@@ -8,7 +8,7 @@ type Native = HTMLAttributes<HTMLElement>
 type StackProps = Native & {
   as?: 'div' | 'section' | 'ul' | 'ol' | 'article' | 'header'
   gap?: Gap
-  /** A column of fields, or of reading text; as wide as there is room unless told. */
+  /** A column of fields, or of reading text; by default as wide as there is room. */
   width?: keyof typeof styles.width
 }
 
@@ -54,7 +54,7 @@ export function Columns({ gap = 4, className, ...rest }: Native & { gap?: Gap })
   return <div {...rest} className={cx(styles.columns, styles.gap[gap], className)} />
 }
 
-/** Second in rank: soft, and small where told. */
+/** Second in rank: soft, and optionally small. */
 export function Soft({
   small,
   className,

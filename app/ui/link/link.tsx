@@ -9,8 +9,8 @@ import {
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'download'> & {
   href: string
   /**
-   * A file is there, which its answer says itself. Without the attribute `download`, under which a browser would save
-   * whatever comes, the page of signing in included.
+   * The link leads to a file, as its answer declares. Without the attribute `download`, under which a browser would
+   * save whatever comes, the page of signing in included.
    */
   toFile?: boolean
 }

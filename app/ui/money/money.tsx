@@ -9,7 +9,7 @@ export interface MoneyParts {
   integer: string
   separator: string
   fraction: string
-  /** Empty where nobody says which it is. */
+  /** Empty if it is not known. */
   currency: string
 }
 

@@ -108,7 +108,7 @@ export const cell = kit.style({
   }),
 })
 
-/** The cell that names its row stands on top of it, without a label. */
+/** The cell that names its row is on top of it, without a label. */
 export const lead = kit.style({
   fontWeight: vars.weight.medium,
   selectors: { '&::before': { content: 'none' } },

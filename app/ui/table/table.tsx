@@ -10,7 +10,7 @@ export interface Column<Row> {
   label: string
   /** Null: not known of this row. A column that is known of no row is left out. */
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end, one below the other. */
+  /** Figures are aligned at the end, one below the other. */
   figures?: boolean
   /** The column that names the row. */
   lead?: boolean
@@ -21,19 +21,19 @@ export interface Column<Row> {
 export interface ColumnSort {
   /** The same list, sorted by this column, or the other way round where it is already. */
   href: string
-  /** How the rows stand by this column now; null where another one has sorted them. */
+  /** The current order by this column; null if another one sorts the rows. */
   direction: 'ascending' | 'descending' | null
 }
 
 interface TableProps<Row> {
   caption: string
-  /** Read out, not shown: where a heading above says the same. */
+  /** Read out, not shown: for a heading above with the same text. */
   captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Null where the row has nothing of its own: its place stands for it. */
+  /** Null if the row has no key: its position is used. */
   rowKey: (row: Row) => string | null
-  /** What stands in a cell that is not known. */
+  /** The content of a cell whose value is not known. */
   missing?: ReactNode
 }
 

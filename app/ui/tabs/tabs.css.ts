@@ -9,7 +9,7 @@ export const tabs = kit.style({
   background: `repeating-linear-gradient(to bottom, transparent 0 calc(${vars.control} - 1px), ${vars.colour.line} 0 ${vars.control})`,
 })
 
-/** The present one stands on the waterline. */
+/** The current one is on the waterline. */
 export const tab = kit.style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -16,7 +16,7 @@ const tag = kit.style({
   '@media': { [forcedColours]: { border: '1px solid' } },
 })
 
-/** The word, not the icon, stands on the line of the text around it. */
+/** The word, not the icon, aligns with the text around it. */
 export const word = kit.style({ alignSelf: 'baseline' })
 
 export const meaning = {

@@ -8,7 +8,7 @@ interface TagProps {
   children: ReactNode
 }
 
-/** A state: an icon and a word, so that colour is never the only thing that tells it. */
+/** A state: an icon and a word, so that colour is never the only sign of it. */
 export function Tag({ meaning = 'neutral', icon, children }: TagProps) {
   return (
     <span className={styles.meaning[meaning]}>

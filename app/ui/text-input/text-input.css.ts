@@ -9,7 +9,7 @@ export const amount = kit.style({
   position: 'relative',
 })
 
-/** Figures as they stand in a column; room for the currency at the end. */
+/** Figures aligned as in a column; room for the currency at the end. */
 export const figures = kit.style({
   fontSize: vars.size.h4,
   fontWeight: vars.weight.medium,
@@ -38,7 +38,7 @@ export const short = kit.style({ maxWidth: '8rem' })
 
 export const address = kit.style({ fontFamily: vars.font.code, fontSize: vars.size.small })
 
-/** The button stands in the box as a quiet button of its own. */
+/** The button inside the box is a quiet one. */
 export const file = kit.style({
   padding: vars.space[1],
   cursor: 'pointer',

@@ -6,7 +6,7 @@ import * as styles from './text-input.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid'>
 
-/** Any one-line text. `autoComplete` is asked for, so that nobody forgets it: `off` is an answer too. */
+/** Any one-line text. `autoComplete` is required, so that it is not forgotten: `off` is an answer too. */
 export type TextInputProps = FieldWords &
   Native & {
     name: string

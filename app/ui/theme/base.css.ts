@@ -2,7 +2,7 @@ import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
 import { base } from './layers.css'
 import { vars } from './vars.css'
 
-/** The ground that every page stands on: reset, type, links, focus. */
+/** The base of every page: reset, type, links, focus. */
 
 const on = (selector: string, rule: Omit<GlobalStyleRule, '@layer'>) =>
   globalStyle(selector, { '@layer': { [base]: rule } })

@@ -1,2 +1,2 @@
-/** The name that stands beside the mark and in titles. With `colours.ts` and `logo` it is all of the brand. */
+/** The name beside the mark and in titles. With `colours.ts` and `logo` it is all of the brand. */
 export const brand = { name: 'Tideline' } as const

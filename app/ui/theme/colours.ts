@@ -1,9 +1,9 @@
 import { type Oklch } from './oklch'
 
 /**
- * The water by day and by night. One hue family with depth steps 0 (surface) to 6 (abyss), one warm accent
- * for the single main action of a page, and four meanings that never stand without an icon and a word.
- * `contrast.test.ts` holds every pair that text is set in.
+ * The water by day and by night. One hue family with depth steps 0 (surface) to 6 (abyss), one warm accent for the
+ * single main action of a page, and four meanings that are never used without an icon and a word. `contrast.test.ts`
+ * holds every pair that text is set in.
  */
 export interface Colours {
   /** The page, what lies on it, what is let into it. */
@@ -23,7 +23,7 @@ export interface Colours {
   accent: Oklch
   accentHover: Oklch
   onAccent: Oklch
-  /** What lies deep: grounds of the depth gauge, ranks and charts, with the text that stands on each. */
+  /** The deep colours: grounds of the depth gauge, ranks and charts, each with its text colour. */
   depth0: Oklch
   depth1: Oklch
   depth2: Oklch

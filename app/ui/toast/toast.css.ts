@@ -3,7 +3,7 @@ import { cabinet } from '../theme/layers.css'
 import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-/** Where toasts stand: above the bottom bar of a phone, in the corner of a desktop. */
+/** The place of toasts: above the bottom bar of a phone, in the corner of a desktop. */
 export const region = kit.style({
   position: 'fixed',
   zIndex: 10,

@@ -11,7 +11,7 @@ interface ToastProps {
   children: ReactNode
 }
 
-/** The look of a toast; when it comes and goes is its owner's affair. Never the only place where something is said. */
+/** The look of a toast; its owner shows and hides it. Never the only place of a message. */
 export function Toast({ meaning = 'success', actions, children }: ToastProps) {
   return (
     <div className={styles.toast}>
@@ -24,7 +24,7 @@ export function Toast({ meaning = 'success', actions, children }: ToastProps) {
   )
 }
 
-/** There from the start, so that what appears in it is read out: that alone, and not once more what stands beside it. */
+/** Rendered from the start, so that screen readers announce what appears in it: only that, and not the rest again. */
 export function ToastRegion({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.region} role="status" aria-atomic="false">

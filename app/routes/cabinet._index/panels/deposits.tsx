@@ -13,7 +13,7 @@ import { Section } from '~/ui/section/section'
 import { type AtWork, type DepositLine } from '../overview.server'
 import * as styles from './dashboard.css'
 
-/** What is at work, with how far it has come; what waits for the investor stands first. */
+/** Running deposits with their progress; those that wait for the investor come first. */
 export function Deposits({ deposits }: { deposits: AtWork | null }) {
   const { t, number } = useI18n()
   return (

@@ -14,12 +14,15 @@ import { planName } from '~/investments/names'
 import { Link } from '~/ui/link/link'
 import * as styles from './dashboard.css'
 
-/** Days that the course is shown over, as they stand in the address. */
+/** The period of the chart in days, as the address has it. */
 export const periods = ['7', '30', '90', 'all'] as const
 export type Period = (typeof periods)[number]
 
 interface CourseProps {
-  /** null: nothing has happened in these days; false: it could not be asked for; undefined: it is not told. */
+  /**
+   * null: nothing has happened in these days; false: it could not be read; undefined: the upstream does not provide
+   * it.
+   */
   course: Drawn | null | false | undefined
   period: Period
 }
@@ -27,7 +30,7 @@ interface CourseProps {
 /** Another choice leads back here, not to the top of the page. */
 const place = 'course'
 
-/** How balance and income went over a choice of days, which stands in the address. */
+/** Balance and income over the chosen days, which are in the address. */
 export function Course({ course, period }: CourseProps) {
   const { t } = useI18n()
   if (course === undefined) return null
@@ -86,10 +89,9 @@ function Charts({ balance, income, step }: Drawn) {
 }
 
 interface EarningsProps {
-  /** null where it could not be asked for. */
-  /** Null where it could not be asked for; undefined where this upstream does not tell. */
+  /** Null if it could not be read; undefined if the upstream does not provide it. */
   earned: Pick<Statistics, 'income' | 'incomeToday' | 'currency'> | null | undefined
-  /** The running deposit that earns next; null where none does, undefined where that is not known and not said. */
+  /** The running deposit that earns next; null if none does, undefined if it is not known. */
   next: DepositLine | null | undefined
 }
 

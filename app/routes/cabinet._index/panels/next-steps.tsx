@@ -71,7 +71,7 @@ export function OpenTopUp({ topUp }: { topUp: TopUp }) {
   )
 }
 
-/** Stands only where the upstream is a demonstration. */
+/** Rendered only if the upstream is a demonstration. */
 export function DemoClock(clock: ComponentProps<typeof ClockNow>) {
   const { t } = useI18n()
   return (

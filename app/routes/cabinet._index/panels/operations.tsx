@@ -9,7 +9,7 @@ import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
 import { type Column } from '~/ui/table/table'
 
-/** The newest; where there are none at all, the page begins otherwise. */
+/** The newest; without any, the page has another beginning. */
 export function Operations({ operations }: { operations: Operation[] | null }) {
   const { t } = useI18n()
   return (

@@ -11,8 +11,8 @@ import { type Leader, type Leaders as Both } from '~/site/leaders.server'
 import { Columns, Soft } from '~/ui/layout/layout'
 
 /**
- * The rank that partners' turnover has reached, and how far it is to the next.
- * @param rank null where it could not be asked for; undefined where this upstream has none
+ * The rank that partners' turnover has reached, and the distance to the next.
+ * @param rank null if it could not be read; undefined if this upstream has none
  */
 export function Rank({ rank }: { rank: RankView | null | undefined }) {
   const { t } = useI18n()
@@ -59,7 +59,10 @@ function RankStatus({ rank, turnover, currency, next, held, isHighest }: RankVie
   )
 }
 
-/** The coins that rose and fell most in a day. @param leaders null where the rates could not be asked for; undefined: nothing is said */
+/**
+ * The coins that rose and fell most in a day. @param leaders null if the rates could not be read; undefined: the
+ * section is omitted
+ */
 export function Leaders({ leaders }: { leaders: Both | null | undefined }) {
   const { t, dateTime } = useI18n()
   if (leaders === undefined) return null
