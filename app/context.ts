@@ -15,11 +15,11 @@ import { type Upstream } from '~/upstream/types'
 
 /** What every loader and action is given of the request and of the app around it. */
 export interface RequestContext {
-  /** What the browser asked for; the address of a data request is that of its page. */
+  /** The requested address; the address of a data request is that of its page. */
   url: URL
   /** Goes into the log, to the upstream, and onto every page that reports a failure. */
   requestId: string
-  /** None where the page is kept for all: it has no inline script. */
+  /** None on a page that is shared by all: it has no inline script. */
   cspNonce: string | undefined
   env: Env
   log: Logger
@@ -30,7 +30,7 @@ export interface RequestContext {
   session: Session
   /** The posted fields, read once and bounded. Actions use this and never `request.formData()`. */
   form: FormData | null
-  /** The files of that form, still on their way; `~/forms/pass-files.server` sends them on. */
+  /** The files of that form, still being received; `~/forms/pass-files.server` forwards them. */
   upload: Upload | null
   /** Bound to the reader's language, request id, address and, when signed in, bearer. */
   upstream: Upstream
@@ -41,7 +41,7 @@ export interface RequestContext {
   /** What was typed when a session ended, for the page that it was typed on. */
   keptForm: KeptForm
   limits: Limits
-  /** What forms that cause messages are held by. */
+  /** Guards forms that cause messages. */
   proofOfWork: ProofOfWork
   /** The open tabs of sessions. */
   tabs: Pick<Relay, 'tellRead'>

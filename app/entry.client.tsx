@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { routerStands } from '~/framework/router-state'
 import { I18nProvider } from '~/locale/context'
 import { createI18n } from '~/locale/create'
-import { fallbackLanguage } from '~/contract/languages'
+import { type Language, fallbackLanguage } from '~/contract/languages'
 import { toLanguage } from '~/locale/languages'
-import { loadTexts } from '~/locale/load'
+import { type Texts } from '~/locale/compile'
 
 /**
  * The page works before this runs. Its language and time zone come from the document; only that language is loaded.
@@ -28,6 +28,12 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     )
   })
+}
+
+/** Loads the cabinet's texts of one language into the browser; no other language comes along. */
+async function loadTexts(language: Language): Promise<Texts> {
+  const { texts } = await (language === 'en' ? import('~/locale/texts.en') : import('~/locale/texts.ru'))
+  return texts
 }
 
 const untilThePageIsLeft = new Promise<never>(() => {})

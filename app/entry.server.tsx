@@ -47,7 +47,7 @@ export default function handleRequest(
     </DocumentFactsProvider>
   )
   if (!hasScripts(remix)) {
-    // A NUL that somebody typed comes back in a field; HTML has no use for it.
+    // A NUL that somebody typed comes back in a field; HTML needs none.
     const html = renderToString(page).replaceAll('\0', '')
     return new Response(`<!DOCTYPE html>${html}`, { status, headers })
   }
@@ -99,7 +99,7 @@ function stream(
   })
 }
 
-/** Whatever a route threw that is no answer; the reader gets the error page with the same request id. */
+/** Anything a route threw that is no response; the reader gets the error page with the same request id. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (!request.signal.aborted)
     context.log.error({ err: error, requestId: context.requestId }, 'a page failed')

@@ -70,7 +70,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-/** The names that the app reads; `.env.example` is held to them. */
+/** The names that the app reads; a test compares `.env.example`. */
 export const envNames = Object.keys(variables.shape)
 
 export interface Env {
@@ -94,7 +94,7 @@ export interface Env {
   /** The zone of the upstream's times that name none. */
   upstreamTimeZone: string
   timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
-  /** Newest first; null: one is made at first start and kept in `dataDir`. */
+  /** Newest first; null: one is made at first start and stored in `dataDir`. */
   sessionSecrets: string[] | null
   redisUrl: string | null
   /** Multiplies every rate limit. */

@@ -172,6 +172,17 @@ describe('one place for each thing', () => {
   })
 })
 
+describe('the size of a feature', () => {
+  it('opening a deposit takes at most 30 files, besides the kit and the contract', () => {
+    const route = app.filter((file) => file.startsWith('app/routes/cabinet.deposits.new/'))
+    const imported = route
+      .flatMap(valueImports)
+      .filter((target) => target.startsWith('app/') && !startsWithAny(target, ['app/ui/', 'app/contract/']))
+    const files = new Set([...route, ...imported].map((file) => file.replace(/\.tsx?$/, '')))
+    expect([...files].sort().slice(30)).toEqual([])
+  })
+})
+
 describe('words', () => {
   const written = [...sources, ...['tests', 'bench', 'scripts'].flatMap(filesUnder)].filter(
     (file) => /\.(tsx?|mjs)$/.test(file) && file !== 'tests/architecture.test.ts',

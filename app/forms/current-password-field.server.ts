@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Marks a form that shows the password field. It separates a missing password from one that was never requested. */
+/** Hidden field: the page asked for the password, so an empty one is an error. */
 export const stepUpField = 'stepUp'
 
 /** The fields of a form that may require the password. The second records that the page requested it. */

@@ -22,7 +22,7 @@ export async function answerEdit<Done>(
   }
 }
 
-/** A session that is over has an answer of its own. */
+/** An expired session has its own answer. */
 export function isRefusal(error: unknown): error is UpstreamFailure {
   return error instanceof UpstreamFailure && error.kind !== 'unauthorized'
 }

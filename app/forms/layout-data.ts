@@ -14,7 +14,7 @@ export const useKeptForm = () => useLayoutData('keptForm')
 
 function useLayoutData<Name extends keyof LayoutData>(name: Name): LayoutData[Name] | undefined {
   for (const { data } of [...useMatches()].reverse()) {
-    // Loaders that give one of the names give it in this type; whatever else they give is not looked at.
+    // Loaders that return one of the names return it in this type; the rest is ignored.
     const value = ((data ?? {}) as Partial<Record<Name, LayoutData[Name] | null>>)[name]
     if (value) return value
   }

@@ -20,7 +20,7 @@ interface SentForm {
 
 let last: SentForm | undefined
 
-/** Keeps what is being sent until another page is drawn; of forms that carry no id nothing is kept. */
+/** Keeps the submitted form until another page is drawn; a form without a key is not kept. */
 export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const values = [...new FormData(form, submitter)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && !/password/i.test(pair[0]),

@@ -1,7 +1,7 @@
 import { useI18n } from '~/locale/context'
 import { PasswordField } from './fields'
 
-/** A password to be set, twice, as `new-password.server.ts` reads it: the first of an account, or a new one. */
+/** A password to be set, typed twice: the first of an account, or a new one. */
 export function NewPasswordFields({ isFirst = false }: { isFirst?: boolean }) {
   const { t } = useI18n()
   return (

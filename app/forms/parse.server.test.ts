@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createServerI18n } from '~/locale/texts.server'
-import { invalid, parseForm } from './parse.server'
+import { invalid, nestedValues, parseForm } from './parse.server'
 
 const languages = createServerI18n('Europe/Vilnius')
 
@@ -179,4 +179,22 @@ describe('the names of fields', () => {
     const { lastResult } = invalid(await parse([['intent', 'resend']])).data
     expect(lastResult.initialValue).toEqual({ intent: 'resend' })
   })
+})
+
+test('a field that stands in a list is put back into it', () => {
+  const fields = {
+    amount: '1',
+    'wallets[0].system': 'btc',
+    'wallets[0].address': 'a',
+    'wallets[1].address': 'b',
+  }
+  expect(nestedValues(fields)).toEqual({
+    amount: '1',
+    wallets: [{ system: 'btc', address: 'a' }, { address: 'b' }],
+  })
+})
+
+test('a name can not reach behind the values', () => {
+  nestedValues({ '__proto__.polluted': 'yes', 'constructor.prototype.polluted': 'yes' })
+  expect(({} as { polluted?: string }).polluted).toBeUndefined()
 })

@@ -1,10 +1,10 @@
-import { type Submission, type SubmissionResult } from '@conform-to/react'
+import { type Submission, type SubmissionResult, parse } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { type I18n } from '~/locale/create'
 import { errorText } from '~/locale/error-text'
-import { isPassword, declaresField } from '~/session/field-names.server'
+import { isPassword, declaresField, isFieldName } from '~/session/field-names.server'
 
 /**
  * From a posted form to values, or back to the page with what was typed. Schemas speak in error codes; the
@@ -126,8 +126,15 @@ function textOf(i18n: I18n, issue: z.core.$ZodIssue, typed: FormData): string {
   return errorText(i18n, issue.message, params) ?? i18n.t(`refusals:code.${plainCode(issue, typed)}`)
 }
 
-/** For an issue that its schema gave no code of ours. */
+/** For an issue without one of our codes. */
 function plainCode({ code, path }: z.core.$ZodIssue, typed: FormData) {
   if (code === 'invalid_type' && !typed.get(path.join('.'))) return 'required'
   return code === 'too_big' ? 'too_long' : 'invalid'
+}
+
+/** Unflattens field names for a form's default values: `wallets[0].address` becomes an entry of a list. */
+export function nestedValues(fields: Record<string, string>): Record<string, unknown> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (isFieldName(name)) form.set(name, value)
+  return parse(form, { resolve: () => ({ error: null }) }).payload
 }

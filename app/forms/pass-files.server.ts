@@ -7,8 +7,8 @@ import { invalid, type ParsedForm } from './parse.server'
 import { BrokenForm, type FilePart, type Upload } from '~/session/upload.server'
 
 /**
- * From a form with files to the upstream's call with files: each piece goes on as it comes, and what the form has
- * against it ends the call in the middle, so that the upstream never sees the end of a form that was refused here.
+ * Passes a form with files to the upstream's call: each piece is forwarded as it arrives. A validation error aborts
+ * the call in the middle, so that the upstream never sees the end of a refused form.
  */
 
 type FileCode = 'file_required' | 'too_large' | 'unsupported_file'
@@ -38,8 +38,8 @@ interface FilesOf {
 const wrappingBytes = 256 * 1024
 
 /**
- * Sends texts and files in one call, and ends it when the reader goes away.
- * @param send makes the call with the body and the signal that it is given
+ * Sends texts and files in one call, and aborts it when the client disconnects.
+ * @param send makes the call with the body and the signal
  * @throws FilesRefused, BrokenForm, and whatever `send` throws
  */
 export async function passFiles<Sent>(

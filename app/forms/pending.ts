@@ -6,13 +6,13 @@ const Pending = createContext(false)
 
 export const PendingProvider = Pending.Provider
 
-/** Whether the form around this is on its way. */
+/** Whether the surrounding form is pending. */
 export const usePending = () => useContext(Pending)
 
 /**
- * Where scripts run: whether this form's post to `action` is on its way, and a guard that takes no second press. Other
- * forms of the page may post to the same address. Without scripts a second press is the server's affair: a form that
- * moves money carries its id.
+ * Where scripts run: whether this form's post to `action` is pending, and a guard against a second press. Other forms
+ * of the page may post to the same address. Without scripts the server handles a second press: a money form carries
+ * its key.
  */
 export function usePost(action: string | undefined) {
   const navigation = useNavigation()
@@ -22,7 +22,7 @@ export function usePost(action: string | undefined) {
   const { key } = useLocation()
   const sent = useRef(false)
   const [pressed, setPressed] = useState(false)
-  // An answer may be drawn at once, on a slow device, with nothing drawn of the way there: its key is another one.
+  // On a slow device an answer may be drawn without its pending state: its key is another one.
   useEffect(() => {
     if (!isFree) return
     sent.current = false

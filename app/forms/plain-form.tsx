@@ -18,8 +18,8 @@ interface PlainFormProps {
 }
 
 /**
- * A form that posts with and without scripts, and takes no second press where there are any. By itself it is for what has
- * nothing to type, such as a button that changes something: it loads nothing of what fields need (`PostForm`).
+ * A form that posts with and without scripts, and ignores a second press where there are any. On its own it is for
+ * forms without input, such as a button: it loads nothing of what fields need (`PostForm`).
  */
 export function PlainForm({ id, action, values = {}, takesFiles, send, children }: PlainFormProps) {
   const token = useFormToken()

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { type Limits } from '~/session/limits.server'
 import { networkOf } from '~/formats/network'
 import { type Sealer } from '~/session/seal.server'
-import { type Puzzle } from './puzzle'
 
 /**
  * A proof of work for forms that make us send messages. It appears only after a network has sent a few of them within
@@ -56,7 +55,7 @@ export type WorkResult =
 export interface ProofOfWork {
   /** The fields of a form. A form that comes back keeps its ticket, and so the time that has passed. */
   fields(): Promise<WorkFields>
-  /** Counts the form that was posted, and holds the work against it where work is due. */
+  /** Counts the posted form, and requires the work where it is due. */
   verify(what: { isRegistration: boolean }): Promise<WorkResult>
 }
 
@@ -134,4 +133,11 @@ async function isSolution(salt: string, typed: string): Promise<boolean> {
   if (!/^\d{1,7}$/.test(typed) || Number(typed) > maxSolution) return false
   const bytes = await derive(typed, salt, puzzle.iterations, 4, 'sha256')
   return bytes.readUInt32BE() >>> (32 - puzzle.bits) === 0
+}
+
+/** Find a number whose PBKDF2 (SHA-256, with this salt and as many iterations) begins with as many zero bits. */
+export interface Puzzle {
+  salt: string
+  iterations: number
+  bits: number
 }

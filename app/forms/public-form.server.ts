@@ -6,9 +6,9 @@ import { refused, tooManyRequests } from './refused.server'
 import { BrokenForm } from '~/session/upload.server'
 
 /**
- * Forms of public pages carry no token, since their pages are the same for all: they are taken from anyone, though not
- * for ever, and have no authority.
- * @param send hands the form in and gives the way to the page of its result
+ * Forms of public pages carry no token, since their pages are the same for all: anyone may send them, within limits,
+ * and they have no authority.
+ * @param send sends the form and returns the address of its result
  */
 export async function answerInquiry<Sent>(
   context: RequestContext,

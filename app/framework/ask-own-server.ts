@@ -6,7 +6,7 @@ import { paths } from '~/paths'
  */
 const timeoutMs = 5_000
 
-/** Posts a form as the browser would, and stays on the page; a reader who leaves it at once takes nothing back. */
+/** Posts a form as the browser would, and stays on the page; it completes even if the reader leaves at once. */
 export async function postQuietly(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)

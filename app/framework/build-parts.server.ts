@@ -5,10 +5,10 @@ import { type ServerBuild } from '@remix-run/node'
  * a build that contains only the routes that can match its first segments.
  */
 
-/** How many words of an address are looked at. */
+/** How many segments of an address are compared. */
 const depth = 2
 
-/** A route as far as its address goes. */
+/** A route, reduced to its address. */
 interface Placed {
   id: string
   parentId?: string
@@ -44,7 +44,7 @@ export function routesByAddress(
   const sets = new Map<string, ReadonlySet<string>>()
   const all = new Set(Object.keys(routes))
 
-  /** The same set for the same ids: words can be put together in more ways than there are answers. */
+  /** The same set for the same ids: there are more combinations of segments than answers. */
   function shared(ids: ReadonlySet<string>): ReadonlySet<string> {
     const name = [...ids].join(' ')
     const known = sets.get(name) ?? ids
@@ -65,7 +65,7 @@ export function routesByAddress(
   }
 }
 
-/** The pattern of a route in lower case, which the framework does not look at either. */
+/** The pattern of a route in lower case: the framework ignores case, too. */
 function wordsOf(routes: Readonly<Record<string, Placed>>, id: string | undefined): string[] {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return []

@@ -7,7 +7,7 @@ export interface ErrorWords {
   message: string
   /** For a report to support. */
   requestId?: string
-  /** Of the form of signing out, for somebody who is signed in and shut out. */
+  /** For the form of signing out, for a signed-in user who is shut out. */
   formToken?: string
 }
 

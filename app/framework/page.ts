@@ -3,7 +3,7 @@ import { type TextKey } from '~/locale/keys'
 
 /** What a route passes to the document by `export const handle`. */
 export interface PageHandle {
-  /** `false`: the page is HTML alone. Of nested routes one such word is enough. */
+  /** `false`: the page is HTML only. Of nested routes one is enough. */
   scripts?: false
   /** The page's title: a text, or made of its loader's data. The deepest route that has one gives it. */
   title?: TextKey | ((i18n: I18n, data: unknown) => string)

@@ -23,9 +23,9 @@ export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler 
 }
 
 /**
- * The middleware has read the form; the adapter expects a body that can still be read. It gets the same fields once
- * more, so that whatever reads the request in a route finds what `context.form` holds, and nothing waits for ever.
- * Beside the body it is given what the adapter reads of a request.
+ * The middleware has read the form; the adapter expects a readable body. It gets the same fields again, so that code
+ * that reads the request in a route finds what `context.form` holds, and nothing waits for ever. Beside the body it
+ * gets what the adapter reads of a request.
  */
 function withBodyAgain(req: Request): Request {
   const { form } = requestInfoOf(req)

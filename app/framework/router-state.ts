@@ -7,10 +7,10 @@ const router = () => window.__remixRouter
 /** Whether the router is ready: from its first render on it owns the address. */
 export const routerStands = (): boolean => '__remixRouter' in window
 
-/** The key of the page that the router has; each navigation and each form sent has one of its own. */
+/** The key of the router's page; each navigation and each submission has its own. */
 export const currentKey = (): string => router().state.location.key
 
-/** Whether an answer is on its way. */
+/** Whether no answer is pending. */
 export const isIdle = (): boolean =>
   router().state.navigation.state === 'idle' && router().state.revalidation === 'idle'
 

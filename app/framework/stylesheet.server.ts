@@ -9,7 +9,7 @@ type Area = 'site' | 'cabinet' | 'operator'
 
 /**
  * @param routeIds the routes of the page, such as `routes/cabinet._index`; without any it is a page of the site
- * @returns the address of its sheet; while developing that of the whole, which is not cut
+ * @returns the address of its stylesheet; in development that of the whole one
  */
 export function stylesheetOf(routeIds: readonly string[], mode: Env['mode']): string | undefined {
   if (mode === 'development') return cssBundleHref

@@ -36,7 +36,7 @@ function contextThat(ends: { keep?: Error; call?: Error }) {
     device: { keepLogin: () => Promise.resolve(), keepId: () => undefined },
     flash: { set: () => undefined },
     url: new URL('http://localhost/login'),
-  } as unknown as RequestContext // as much of it as is looked at
+  } as unknown as RequestContext // only the parts that are used
 }
 
 const request = new Request('http://localhost/login', { method: 'POST' })

@@ -38,7 +38,7 @@ export function decimalOf(units: bigint, scale: number): string {
 }
 
 /**
- * All accruals up to a day, in units. Each day's is cut by itself, as it is booked, and never earns anything itself
+ * All accruals up to a day, in units. Each day's is cut separately, as it is booked, and never earns anything itself
  * (docs/rules.md); past the end of the second term nothing is added.
  */
 export function accruedBy(

@@ -1,4 +1,4 @@
-import { NotTold } from '~/lists/not-told'
+import { MissingValue } from '~/lists/missing-value'
 import { useI18n } from '~/locale/context'
 import { Money } from '~/ui/money/money'
 
@@ -16,7 +16,7 @@ interface AmountProps {
 /** An amount in the reader's language: cut, never rounded. An unknown one is labelled so. */
 export function Amount({ value, currency, exact, ...rest }: AmountProps) {
   const { amountParts } = useI18n()
-  if (value === null) return <NotTold />
+  if (value === null) return <MissingValue />
   return <Money {...rest} parts={amountParts(value, currency, { exact })} />
 }
 

@@ -1,6 +1,6 @@
 /**
- * Calendar files (RFC 5545). Moments are written in UTC, so that a file needs no zone of its own and every calendar shows
- * them in its reader's.
+ * Calendar files (RFC 5545). Times are written in UTC, so that a file needs no zone and every calendar shows them in
+ * its reader's.
  */
 
 export interface CalendarEvent {
@@ -60,7 +60,7 @@ function escaped(text: string): string {
 
 const maxOctets = 75
 
-/** No line is longer than 75 octets; what is more goes on behind a space on the next, and no letter is cut in two. */
+/** No line is longer than 75 octets; the rest continues behind a space on the next, and no character is split. */
 function folded(line: string): string {
   const lines = ['']
   let octets = 0

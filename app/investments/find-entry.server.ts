@@ -2,7 +2,10 @@ import { type Deposit, type Payment } from '~/contract/funds'
 import { type Part, everyPage } from '~/lists/every-page.server'
 import { type Upstream } from '~/upstream/types'
 
-/** The contract lists deposits and withdrawals and has no call for one of them: it is looked for, newest first. */
+/**
+ * The contract lists deposits and withdrawals and has no call for a single one, so the list is searched, newest
+ * first.
+ */
 
 const perPage = 100
 /** Far beyond what one investor has, and an end to the search all the same. */
@@ -11,7 +14,7 @@ const maxPages = 50
 /**
  * The entry with this id.
  * @param list one page of the list, sorted so that it stays in order while it is read
- * @throws Response 404 where it is not in the list
+ * @throws Response 404 if it is not in the list
  */
 export async function findEntry<Item extends { id: string | null }>(
   id: string,

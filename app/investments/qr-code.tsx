@@ -3,7 +3,7 @@ import * as styles from './qr-code.css'
 
 interface QrCodeProps {
   drawing: QrDrawing
-  /** What the code holds, for those who listen. */
+  /** The code's content, for screen readers. */
   label: string
 }
 

@@ -8,7 +8,7 @@ import { type SendOptions } from '~/upstream/types'
 
 /** Rates that can be acted on while they hold. */
 export interface Quote {
-  /** Null where the upstream holds none: then it goes by the rate of the moment. */
+  /** Null if the upstream fixes no rate: then the current one applies. */
   rateId: string | null
   items: Rate[]
   /** The spread in percent; `0` if the upstream takes none. */

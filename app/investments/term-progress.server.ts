@@ -1,6 +1,6 @@
 import { type Deposit } from '~/contract/funds'
 
-/** A day of a term. Terms run by the upstream's clock in whole days of 24 hours, whatever a calendar does. */
+/** A day of a term. Terms run by the upstream's clock in whole days of 24 hours, independent of the calendar. */
 export const dayMs = 86_400_000
 
 /**

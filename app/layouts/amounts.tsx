@@ -37,7 +37,7 @@ export function PastAmounts({ children }: { children: ReactNode }) {
   return <Said as="chosen">{children}</Said>
 }
 
-/** What is the same for everybody, such as a rate or the threshold of a rank: never hidden. */
+/** Amounts that are the same for everybody, such as a rate or the threshold of a rank: never hidden. */
 export function PublicAmounts({ children }: { children: ReactNode }) {
   return <Said as="figures">{children}</Said>
 }

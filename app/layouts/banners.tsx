@@ -1,3 +1,5 @@
+import { useLocation } from '@remix-run/react'
+import { useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { Banner, Alert } from '~/ui/alert/alert'
 import { type TextKey } from '~/locale/keys'
@@ -24,4 +26,13 @@ export function FailedPanel() {
       {t('cabinet:dashboard.failedText')}
     </Alert>
   )
+}
+
+/** The server sends a flash message once; this keeps it while its page's data is refetched. */
+export function useKeptFlash<Flash>(flash: Flash | null): Flash | null {
+  const { key } = useLocation()
+  const [kept, keep] = useState({ key, flash })
+  const isNew = kept.key !== key || (flash !== null && flash !== kept.flash)
+  if (isNew) keep({ key, flash })
+  return isNew ? flash : kept.flash
 }

@@ -14,7 +14,7 @@ import { Logo } from '~/ui/logo/logo'
 import { PageHeader } from '~/ui/page-header/page-header'
 import * as styles from './error-page.css'
 
-/** The page for whatever no other page had words for. */
+/** The page for an error that no other page handles. */
 export function ErrorPage() {
   const root = useRouteLoaderData<{ isDemo: boolean }>('root')
   return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />

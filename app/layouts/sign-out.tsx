@@ -2,7 +2,7 @@ import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Button } from '~/ui/button/button'
 
-/** The way out. It loads a new document. */
+/** Signs out. It loads a new document. */
 export function SignOut({ formToken }: { formToken: string }) {
   const { t } = useI18n()
   return (

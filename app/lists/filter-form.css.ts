@@ -16,7 +16,7 @@ export const form = kit.style({
 const field = (selector: string, rule: Omit<GlobalStyleRule, '@layer'>) =>
   globalStyle(`${form} > ${selector}`, { '@layer': { [base]: rule } })
 
-/** Two beside each other on a phone; a day and its picker need a line of their own there. */
+/** Two beside each other on a phone; a day and its picker need a whole line there. */
 field('div', { flex: '1 1 9.5rem', minWidth: 0, '@media': { [from.tablet]: { maxWidth: '16rem' } } })
 
 /** The two days go to the next line together. */
@@ -41,7 +41,7 @@ export const foldSummary = kit.style({
   },
 })
 
-/** Where there is room there is nothing to fold. A browser that can't open it by style keeps the word to press. */
+/** A wide screen needs no folding. A browser that can't open it by style keeps the summary. */
 globalStyle(`${fold}::details-content`, {
   '@layer': { [base]: { '@media': { [from.tablet]: { contentVisibility: 'visible' } } } },
 })

@@ -9,11 +9,11 @@ interface FilterFormProps {
   action: string
   /** The kit's inputs with their `defaultValue` from the address. */
   children: ReactNode
-  /** Many fields fold away on a phone; open while one of them holds back some of the list, or is wrong. */
+  /** Many fields fold away on a phone; open while one of them filters the list, or has an error. */
   fold?: { isOpen: boolean }
 }
 
-/** The filters of a list, kept in its address: each state of the list can be bookmarked and shared. */
+/** The filters of a list, in its address: each state of the list can be bookmarked and shared. */
 export function FilterForm({ action, children, fold }: FilterFormProps) {
   const i18n = useI18n()
   const form = (

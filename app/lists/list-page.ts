@@ -5,7 +5,7 @@ export interface ListPage<Item = unknown> {
   total: number | null
   /** From 1. */
   page: number
-  /** The most that a page holds. */
+  /** The maximum number of entries on a page. */
   limit: number
   /** How many entries could not be read, and are not among the items. */
   leftOut?: number

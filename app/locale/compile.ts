@@ -1,9 +1,9 @@
 import { type Language } from '~/contract/languages'
 
 /**
- * Texts are compiled once to plain look-ups: `t()` of a general library costs a third to a half of
- * rendering a page. The notation is i18next's JSON v4, with `{name}` for a value and the plural's form as
- * a suffix of the key; a test holds every key equal to what i18next makes of it.
+ * Texts are compiled once to plain look-ups: `t()` of a general library takes a third to a half of the time of
+ * rendering a page. The notation is i18next's JSON v4, with `{name}` for a value and the plural's form as a suffix of
+ * the key; a test compares every key with i18next's result.
  */
 
 /** A namespace as written in `locales`: texts, nested to any depth. */

@@ -18,7 +18,7 @@ export interface I18n extends TimeFormats {
   readonly timeZone: string
   /** The text of a key; `count` chooses the form of a plural. A key without a text answers itself. */
   t: (key: TextKey, values?: TextValues) => string
-  /** Whether there is a text for a key that comes from outside, such as an upstream's error code. */
+  /** Whether there is a text for a key from outside, such as an upstream's error code. */
   has: (key: string) => key is TextKey
   /**
    * `1,000.50 USDT`: cut, never rounded, at the currency's shown decimals; `exact` shows all of them. Without a

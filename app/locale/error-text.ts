@@ -21,13 +21,13 @@ function written(i18n: I18n, params: Record<string, string | number>): Record<st
     Object.entries(params).map(([name, value]) => [
       name,
       name !== 'currency' && /^-?\d+(\.\d+)?$/.test(String(value))
-        ? i18n.amount(toldAs(name, String(value), currency), currency, { exact: true })
+        ? i18n.amount(shownBound(name, String(value), currency), currency, { exact: true })
         : value,
     ]),
   )
 }
 
-function toldAs(name: string, value: string, currency: string): string {
+function shownBound(name: string, value: string, currency: string): string {
   if (name === 'min') return minShown(value, currency)
   return name === 'max' ? maxShown(value, currency) : value
 }

@@ -3,7 +3,7 @@ import { type I18n } from './create'
 
 const dots = '••••'
 
-/** The same language with every amount as dots; the currency stays, and so do counts, percentages and times. */
+/** The same language with every amount as dots; currencies, counts, percentages and times stay visible. */
 export function withHiddenAmounts(i18n: I18n): I18n {
   return {
     ...i18n,

@@ -33,5 +33,5 @@ type Keys<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Singular<Key> : `${Key}.${Keys<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** Every key that the English files have, as `namespace:path.to.key`. Russian has the same: a test holds it. */
+/** Every key of the English files, as `namespace:path.to.key`. A test requires the same of Russian. */
 export type TextKey = { [Name in Namespace]: `${Name}:${Keys<Namespaces[Name]>}` }[Namespace]

@@ -1,6 +1,6 @@
 import { type Language, fallbackLanguage, languages } from '~/contract/languages'
 
-/** The cookie and the query parameter that carry the choice. The cookie's value is the plain word. */
+/** The cookie and the query parameter of the choice. The cookie's value is plain text. */
 export const languageKey = 'lng'
 
 /** The locale whose rules of `Intl` a language is written by: days before months, 24 hours. */
@@ -9,7 +9,7 @@ export const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
 /** Each language named in itself. */
 export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English' }
 
-/** `en` and `en-GB` are English; a word that is no language of ours is null. */
+/** `en` and `en-GB` are English; an unsupported language is null. */
 export function toLanguage(word: string | null | undefined): Language | null {
   const primary = word?.trim().toLowerCase().split('-', 1)[0]
   return languages.find((language) => language === primary) ?? null

@@ -10,12 +10,12 @@ import { type Entry, type Outcome, type SubmittedValues } from './types'
 /** What a route's action gives to a form that moves money, beside its definition. */
 type Posted<Sent> = Values<Sent> &
   Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'open'> & {
-    /** Wraps the call, such as to count a password that was typed. */
+    /** Wraps the call, such as to count an attempt at the password. */
     around?: (call: () => Promise<Entry>) => Promise<Entry>
   }
 
 /**
- * `values` are all that decides what moves, and nothing else: two posts with equal values are one wish. `sent` is what the
+ * `values` are all that decides what moves, and nothing else: two posts with equal values are one intent. `sent` is what the
  * call is given where that is more: how the values are to be carried out.
  */
 type Values<Sent> = { values: SubmittedValues & Sent } | { values: SubmittedValues; sent: Sent }

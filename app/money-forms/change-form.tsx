@@ -3,7 +3,7 @@ import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 
-/** The way back from a review page to its form, with everything that was typed and none of it in an address. */
+/** Goes back from a review page to its form, with everything that was typed and none of it in an address. */
 export function ChangeForm({ action, values }: { action: string; values: Record<string, string> }) {
   const { t } = useI18n()
   return (

@@ -6,10 +6,10 @@ import { type UpstreamLog } from '~/upstream/types'
 import { formNames, type IdempotencyKey, type IdempotencyStore, type IdempotencyKeys } from './types'
 
 /**
- * Ids that let money move once. An id is made by the server for one form of one session, sealed with both and
- * its time, and good for a day; the random part of it (144 bits) is the `Idempotency-Key` that goes upstream,
- * so the same id can reach the same call again after a restart and on any instance. Invariants: a
- * browser can neither make an id nor use one in another session or form; a ticket opens for its user only.
+ * Keys that let money move once. The server issues a key for one form of one session, sealed with both and its time,
+ * and valid for a day. Its random part (144 bits) is the `Idempotency-Key` that goes upstream, so the same key reaches
+ * the same call again after a restart and on any instance. Invariants: a browser can neither make a key nor use one in
+ * another session or form; a ticket opens for its user only.
  */
 
 export const idempotencyKeyTtlMs = 24 * 60 * 60 * 1000
@@ -60,7 +60,7 @@ export function createIdempotencyKeys({
     const opened = await sealer.open(purpose, sealed)
     return schema.safeParse(opened?.content).data ?? null
   }
-  /** The id that this place has, unless it has been used or would run out while the form lies open. */
+  /** The key of this place, unless it has been used or would expire while the form is open. */
   async function unused(place: string): Promise<IdempotencyKey> {
     const fresh = { key: randomBytes(18).toString('base64url'), issuedAt: now() }
     try {

@@ -13,7 +13,7 @@ import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } fr
  * any of those no new key is acquired
  */
 export function createMemoryStore(now: () => number = Date.now, capacity = 50_000): IdempotencyStore {
-  const records = new Expiring<IdempotencyRecord>(now, capacity, isSettled)
+  const records = new Expiring<IdempotencyRecord>(now, capacity, isFinal)
   const owners = new Expiring<string>(now, capacity, () => true)
   const issuedKeys = new Expiring<IdempotencyKey>(now, capacity, () => true)
   return {
@@ -39,7 +39,7 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
   }
 }
 
-function isSettled({ outcome }: IdempotencyRecord): boolean {
+function isFinal({ outcome }: IdempotencyRecord): boolean {
   return outcome.state === 'done' || outcome.state === 'refused'
 }
 

@@ -8,7 +8,7 @@ import { invalid, type ParsedForm } from '~/forms/parse.server'
 import { type FieldOf, problemsOf, withMore, withRetryAfter } from '~/forms/refused.server'
 
 export interface OutcomeOptions {
-  /** As the form's id was issued for. */
+  /** The subject that the form's key was issued for. */
   subject?: string
   /** Fields of codes beside those that the form's definition names. */
   fieldOf?: FieldOf
@@ -22,7 +22,7 @@ export interface OutcomeOptions {
 
 /**
  * The answer to a form that moves money: on to its entry, to the page that finds out, or the form again with what
- * was typed and an id that is good for the next attempt.
+ * was typed and a key that is valid for the next attempt.
  */
 export async function answerOutcome(
   context: RequestContext,

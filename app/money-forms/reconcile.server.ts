@@ -24,7 +24,7 @@ export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'undat
 export type Reconciliation =
   | { state: 'done'; id: string | null }
   | { state: 'refused'; failure: UpstreamFailure }
-  /** The id has done its work, with other values than these. */
+  /** The key was used with other values than these. */
   | { state: 'otherwise'; id: string | null }
   | { state: 'running' }
   | { state: 'open'; because: OpenBecause }
@@ -56,8 +56,8 @@ export async function reconcile(
 }
 
 /**
- * The same for a reader who waits: a call that is still under way is given a moment to end, so that a double press
- * leads straight to what it made.
+ * The same for a reader who waits: a call that is still under way gets a moment to end, so that a double press leads
+ * straight to its entry.
  */
 export async function reconcileWithin(
   context: SubmissionContext,
@@ -114,7 +114,7 @@ async function askOutcomes(
   }
 }
 
-/** The upstream answers for a key as long as an id is good (contract: 24 h); after that only the entries speak. */
+/** The upstream has an outcome for as long as a key is valid (contract: 24 h); after that only the entries show it. */
 function isForgotten({ idempotencyKeys }: SubmissionContext, { startedAt }: SubmissionTicket): boolean {
   return idempotencyKeys.now() - startedAt > idempotencyKeyTtlMs - keyGrainMs
 }

@@ -8,7 +8,7 @@ import {
   type SubmissionTicket,
 } from './types'
 
-/** What is kept of a submission in this state. */
+/** The stored record of a submission in this state. */
 export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): IdempotencyRecord {
   const { form, values, startedAt, sentAt } = ticket
   return { hash: hashOf(form, values), startedAt, sentAt, outcome }

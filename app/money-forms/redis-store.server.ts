@@ -35,7 +35,7 @@ export function createRedisStore(
     async acquire(key, record) {
       if (await take(recordKey(key), JSON.stringify(record))) return null
       const known = await find(key)
-      if (!known) throw new Error('the claim that stood there has gone')
+      if (!known) throw new Error('the existing record has gone')
       return known
     },
     saveOutcome: (key, record) => put(recordKey(key), record),
@@ -62,7 +62,7 @@ export function createRedisStore(
   }
 }
 
-/** One command for Redis, so that of two pages that offer at once both show the same id. */
+/** One command for Redis, so that two pages that issue at once both show the same key. */
 const replaceIfSeen = `
   local standing = redis.call('GET', KEYS[1])
   if standing and standing ~= ARGV[1] then return standing end

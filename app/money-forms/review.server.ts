@@ -19,11 +19,11 @@ import { refused } from '~/forms/refused.server'
  */
 export interface Reviewed {
   figures: string
-  /** The price in it that a quote holds, which the form sends back as `rate`; null or absent: nothing goes by one. */
+  /** The quoted price, which the form sends back as `rate`; null or absent without a quote. */
   rate?: string | null
 }
 
-/** What is in the way of a form by now, by field, or what it will do. */
+/** The errors of a form by field, or its effect. */
 export type Review<Details extends Reviewed> = { problems: Record<string, string> } | { review: Details }
 
 export type ReviewStep<Details extends Reviewed> =
@@ -42,7 +42,7 @@ export interface ReviewPage<Details extends Reviewed> {
   typed: Record<string, string>
   /** What has changed since other figures were shown: the rate alone, or anything of them. Null when none were. */
   changed: 'rate' | 'figures' | null
-  /** A new id, where the one that was sent is used up. */
+  /** A new key, if the posted one is used up. */
   submission?: string
   /** The upstream requires the password. */
   asksPassword: boolean
@@ -51,10 +51,10 @@ export interface ReviewPage<Details extends Reviewed> {
 }
 
 /**
- * A form whose id has been used leads to what it made at either post: open in two tabs, or gone back to, it is one wish.
- * With other values the first post is a new wish, and the review page carries an id of its own.
- * @param look at the present state, called once it is known that this form has not been sent yet; `keepsQuote` where a
- * quote that was shown is being confirmed: what the rate alone decides was judged by it, and is by the upstream again
+ * A form whose key has been used leads to its entry at either post: opened in two tabs, or gone back to, it is one
+ * intent. With other values the first post is a new intent, and the review page carries a new key.
+ * @param readReview reads the current state, once it is known that this form has not been sent yet; `keepsQuote` while a
+ * shown quote is being confirmed: what the rate alone decides was checked by it, and the upstream checks it again
  */
 export async function confirmOnce<Details extends Reviewed>(
   context: RequestContext,
@@ -83,48 +83,48 @@ export async function confirmOnce<Details extends Reviewed>(
         }
 
   const submission = await openSubmission(context, attempt)
-  const reviewAnew = () => readReview({ keepsQuote: false })
+  const reviewAgain = () => readReview({ keepsQuote: false })
   let outcome = await submission.outcomeSoFar({ sends: confirmed !== null })
   if (confirmed === null) {
-    if (outcome && isWhatItMade(outcome)) return { kind: 'outcome', outcome }
+    if (outcome && mayHaveMovedMoney(outcome)) return { kind: 'outcome', outcome }
     return show(
-      await reviewAnew(),
+      await reviewAgain(),
       outcome ? await idempotencyKeys.issue(attempt.form.name) : submission.sealed,
     )
   }
   if (!outcome) {
     const reviewed = await readReview({ keepsQuote: true })
     if ('problems' in reviewed || reviewed.review.figures !== confirmed)
-      return show(await reviewAnew(), submission.sealed, 'figures')
+      return show(await reviewAgain(), submission.sealed, 'figures')
     outcome = await submission.submit()
   }
   if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
     const id = isAboutPassword(outcome.failure)
       ? submission.sealed
       : await idempotencyKeys.issue(attempt.form.name)
-    const step = show(await reviewAnew(), id)
+    const step = show(await reviewAgain(), id)
     if (step.kind !== 'review') return step
     const changed = changeSince(form, step.page.review)
     return { ...step, page: { ...step.page, changed, asksPassword: true }, failure: outcome.failure }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
-  return show(await reviewAnew(), await idempotencyKeys.issue(attempt.form.name), 'rate')
+  return show(await reviewAgain(), await idempotencyKeys.issue(attempt.form.name), 'rate')
 }
 
 /** The form has moved money, or may have. */
-function isWhatItMade({ kind }: Outcome): boolean {
+function mayHaveMovedMoney({ kind }: Outcome): boolean {
   return kind === 'done' || kind === 'running' || kind === 'unknown'
 }
 
-/** What of the figures is other than what the posted form showed: a quote that it held may have been replaced by now. */
+/** Which figures differ from those of the posted form: its quote may have been replaced meanwhile. */
 function changeSince(form: FormData | null, { figures, rate }: Reviewed): ReviewPage<Reviewed>['changed'] {
   if (form?.get('figures') !== figures) return 'figures'
   return !rate || form.get('rate') === rate ? null : 'rate'
 }
 
 /** A missing or wrong password leaves the key usable; too many attempts use it up, as any refusal does. */
-function concernsPassword(failure: UpstreamFailure, passwordWasAsked: boolean): boolean {
-  return isAboutPassword(failure) || (passwordWasAsked && failure.kind === 'rate_limited')
+function concernsPassword(failure: UpstreamFailure, passwordWasRequired: boolean): boolean {
+  return isAboutPassword(failure) || (passwordWasRequired && failure.kind === 'rate_limited')
 }
 
 /** The review page, with the upstream's error at the password field. It never contains the password. */
@@ -138,7 +138,7 @@ export function answerReview<Details extends Reviewed>(
   return data({ ...page, lastResult: answer.lastResult }, init ?? undefined)
 }
 
-/** The quote that was shown has run out: nothing moved, and the id is used up. */
+/** The shown quote has expired: no money moved, and the key is used up. */
 function isOvertaken(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.failure.code === 'rate_expired'
 }

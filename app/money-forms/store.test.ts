@@ -33,7 +33,7 @@ const stores: [string, () => Promise<IdempotencyStore>][] = [
 ]
 
 describe.each(stores)('in %s', (_, open) => {
-  test('of ten who claim at once one gets it, and the others what stands there', async () => {
+  test('of ten who acquire at once one gets the key, and the others its record', async () => {
     const store = await open()
     const key = name()
     const attempts = await Promise.all(Array.from({ length: 10 }, () => store.acquire(key, running)))
@@ -41,7 +41,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(attempts.filter((record) => record !== null)).toEqual(Array(9).fill(running))
   })
 
-  test('the outcome stands in place of the claim', async () => {
+  test('the outcome replaces the acquired record', async () => {
     const store = await open()
     const key = name()
     expect(await store.find(key)).toBeNull()
@@ -51,7 +51,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await store.acquire(key, running)).toEqual(done)
   })
 
-  test('a claim that was released can be taken again', async () => {
+  test('a key that was released can be acquired again', async () => {
     const store = await open()
     const key = name()
     await store.acquire(key, running)
@@ -67,7 +67,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await store.own(entry, other)).toBe(false)
   })
 
-  test('a place has the id that it was last given', async () => {
+  test('a place has the key that it was last given', async () => {
     const store = await open()
     const place = name()
     const [one, two] = [
@@ -80,7 +80,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await store.issuedFor(place)).toEqual(two)
   })
 
-  test('of several who give a place an id at once all get the same', async () => {
+  test('of several who issue a key for a place at once all get the same', async () => {
     const store = await open()
     const place = name()
     const issuedKeys = Array.from({ length: 10 }, (_, n) => ({ key: `key-${n}`, issuedAt: n }))
@@ -106,16 +106,16 @@ describe('memory', () => {
     expect(await store.find('key')).toBeNull()
   })
 
-  test('makes room by forgetting the oldest that is settled', async () => {
+  test('makes room by forgetting the oldest with a final outcome', async () => {
     const store = createMemoryStore(Date.now, 2)
     await store.acquire('open', running)
-    await store.acquire('settled', done)
+    await store.acquire('final', done)
     expect(await store.acquire('new', running)).toBeNull()
     expect(await store.find('open')).toEqual(running)
-    expect(await store.find('settled')).toBeNull()
+    expect(await store.find('final')).toBeNull()
   })
 
-  test('claims nothing when every claim may still be under way', async () => {
+  test('acquires nothing when every call may still be under way', async () => {
     const store = createMemoryStore(Date.now, 2)
     await store.acquire('one', running)
     await store.acquire('two', running)
@@ -123,7 +123,7 @@ describe('memory', () => {
   })
 })
 
-test.skipIf(!redisUrl)('in Redis: another instance finds what this one claimed', async () => {
+test.skipIf(!redisUrl)('in Redis: another instance finds the key that this one acquired', async () => {
   const [one, other] = [await redisStore(redisUrl!), await redisStore(redisUrl!)] // skipped without it
   const key = name()
   await one.acquire(key, running)

@@ -23,9 +23,9 @@ import {
 
 export interface Attempt {
   form: FormDefinition
-  /** All that decides what moves, and nothing else: two posts with equal values are one wish. */
+  /** All that decides what moves, and nothing else: two posts with equal values are one intent. */
   values: SubmittedValues
-  /** Makes the one call, with this `Idempotency-Key`, and gives the entry that it made. */
+  /** Makes the one call, with this `Idempotency-Key`, and returns the entry that it made. */
   run(key: string): Promise<Entry>
 }
 
@@ -59,7 +59,7 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
     outcomeSoFar: ({ sends }) => outcomeSoFar(context, attempt.form, { id, ticket, sends }),
     async submit() {
       const acquired = await acquire(context, attempt.form, id, ticket)
-      return acquired === 'claimed' ? send(context, ticket, attempt) : acquired
+      return acquired === 'acquired' ? send(context, ticket, attempt) : acquired
     },
   }
 }
@@ -88,18 +88,18 @@ function newTicket(
   return { key, form: form.name, values, userId: session.user.id, startedAt: idempotencyKeys.now(), sentAt }
 }
 
-/** Takes the id for this post, or gives the outcome that it has already. */
+/** Acquires the key for this post, or returns its existing outcome. */
 function acquire(
   context: SubmissionContext,
   form: FormDefinition,
   id: IdempotencyKey,
   ticket: SubmissionTicket,
-): Promise<'claimed' | Outcome> {
+): Promise<'acquired' | Outcome> {
   return whenStoreAnswers(context, ticket, async (store) => {
     const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, form, id, ticket)
     if (earlier) return earlier
     const record = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
-    return record ? outcomeOf(context, ticket, record) : 'claimed'
+    return record ? outcomeOf(context, ticket, record) : 'acquired'
   })
 }
 
@@ -113,7 +113,7 @@ async function whenStoreAnswers<Answer>(
     return await ask(store)
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
-    log.warn({ form, error: String(error) }, 'a submission could not be claimed; nothing was sent')
+    log.warn({ form, error: String(error) }, 'an idempotency key could not be acquired; nothing was sent')
     return { kind: 'store_unavailable' }
   }
 }
@@ -142,7 +142,7 @@ async function send(
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await hrefOf(ticket) }
     }
-    // A missing or wrong password moved nothing and uses up nothing: the same wish goes on under its id.
+    // A missing or wrong password moved no money and does not use up the key.
     if (error.sent && !isAboutPassword(error)) await keep({ state: 'refused', failure: detailsOf(error) })
     else await atBest(context, store.release(ticket.key))
     if (error.kind === 'unauthorized') throw error
@@ -152,7 +152,7 @@ async function send(
   }
 }
 
-/** The outcome of an id that has been used, for a post with the values of this ticket. */
+/** The outcome of a used key, for a post with the values of this ticket. */
 async function outcomeOf(
   { idempotencyKeys }: SubmissionContext,
   ticket: SubmissionTicket,
@@ -171,8 +171,8 @@ async function outcomeOf(
 }
 
 /**
- * What became of an id that was made before the store's memory begins: if it was ever sent, that was after the form
- * was made, and the upstream knows. Null where it surely was not sent, or where the store would know it.
+ * The outcome of a key that was issued before the store's memory begins. If it was ever sent, that was after the form
+ * was made, and the upstream knows. Null if it was certainly not sent, or the store would know it.
  */
 async function outcomeFromBefore(
   context: SubmissionContext,
@@ -202,7 +202,7 @@ async function outcomeFromBefore(
   }
 }
 
-/** The call is made; a store that fails now must not hide what came of it. */
+/** The call is made; a store that fails now must not hide its outcome. */
 async function atBest(context: SubmissionContext, writing: Promise<unknown>): Promise<void> {
   try {
     await writing

@@ -32,14 +32,14 @@ export type Outcome =
   | { kind: 'refused'; failure: UpstreamFailure }
   | { kind: 'running'; href: string }
   | { kind: 'unknown'; href: string }
-  /** The id was used with other values. */
+  /** The key was used with other values. */
   | { kind: 'mismatch' }
-  /** The id is missing, older than a day, or of another session or form. Nothing was sent. */
+  /** The key is missing, older than a day, or of another session or form. Nothing was sent. */
   | { kind: 'stale' }
   /** No key can be acquired now. Nothing was sent. */
   | { kind: 'store_unavailable' }
 
-/** A sealed id, opened: the key of its one call. */
+/** An opened key of one call. */
 export interface IdempotencyKey {
   key: string
   /** When the form was made, in milliseconds since the epoch. */
@@ -66,7 +66,7 @@ export type StoredOutcome =
 
 /** The record of an acquired key. */
 export interface IdempotencyRecord {
-  /** Of the form's name and values; the values themselves are not kept. */
+  /** Of the form's name and values; the values themselves are not stored. */
   hash: string
   startedAt: number
   sentAt: string
@@ -86,11 +86,11 @@ export interface IdempotencyStore {
   saveOutcome(key: string, record: IdempotencyRecord): Promise<void>
   /** Releases a key whose call was certainly not made. */
   release(key: string): Promise<void>
-  /** The id that the forms of a place were last given. */
+  /** The key that the forms of a place were last given. */
   issuedFor(place: string): Promise<IdempotencyKey | null>
   /**
-   * Gives the place an id in place of the one that was seen there (null: none), atomically.
-   * @returns the id that the place has then: the given one, or the one that somebody else was quicker to give
+   * Replaces the key that was seen at the place (null: none), atomically.
+   * @returns the key that the place has then: the given one, or one that a concurrent request issued first
    */
   issueFor(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
   /** Notes whose entry this is. False when it is known to be another submission's. */
@@ -100,12 +100,12 @@ export interface IdempotencyStore {
 /** Ids and tickets of one session. */
 export interface IdempotencyKeys {
   /**
-   * The sealed id for the hidden field `submission`. Until it is used, every page of the session that shows this
-   * form carries the same one, so that two tabs are one wish.
-   * @param subject what the form is about where there are several of it, such as the deposit to be closed
+   * The sealed key for the hidden field `submission`. Until it is used, every page of the session that shows this
+   * form carries the same one, so that two tabs are one intent.
+   * @param subject what the form is about if there are several, such as the deposit to be closed
    */
   issue: (form: FormName, subject?: string) => Promise<string>
-  /** What an id from the browser opens to; null where it is not one of this session and form, or too old. */
+  /** Opens a key from the browser; null if it is of another session or form, or too old. */
   open: (form: FormName, sealed: string) => Promise<IdempotencyKey | null>
   /** The address of the page that reconciles a submission. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>

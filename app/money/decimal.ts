@@ -42,7 +42,7 @@ export function sum(values: readonly string[]): string {
   return values.reduce(add, '0')
 }
 
-/** Cut toward zero after `decimals` digits; digits that are zero are not kept. */
+/** Cut toward zero after `decimals` digits; trailing zeros are dropped. */
 export function truncate(value: string, decimals: number): string {
   const cut = Big(value).round(decimals, Big.roundDown)
   return cut.eq(0) ? '0' : cut.toFixed()

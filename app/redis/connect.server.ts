@@ -1,8 +1,8 @@
 import { type Logger } from 'pino'
 
 /**
- * A connection to the store that the instances share. It connects in the background and goes on trying: an app
- * whose store is away still serves, and what can count by itself does. Its package is loaded only where there is one.
+ * A connection to the store that the instances share. It connects in the background and retries: without the store
+ * the app still serves, and limits count per instance. Its package is loaded only if it is configured.
  */
 export async function connectRedis(url: string, log: Logger) {
   const { createClient } = await import('redis')

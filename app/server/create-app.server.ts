@@ -30,7 +30,7 @@ import { type AppServices } from './services.server'
 /** The app as a server that does not listen yet. */
 export interface App {
   server: Server
-  /** Ends it without cutting anybody off. */
+  /** Shuts it down without cutting a request off. */
   drain: Drain
 }
 

@@ -5,7 +5,7 @@ import { type Middleware } from '~/session/request-info.server'
 const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 
 /**
- * Whether a Host header names one of ours.
+ * Whether a Host header names one of our hosts.
  * @param allowed host names (any port), or `name:port`
  */
 export function ownHosts(allowed: readonly string[]): (host: string | undefined) => boolean {
@@ -30,7 +30,7 @@ export function checkHost(allowed: readonly string[]): Middleware {
   const isOurs = ownHosts(allowed)
   return (req, res, next) => {
     if (!isOurs(req.headers.host)) return plain(res, 421, 'This host is not served here')
-    // `GET http://elsewhere/` and `OPTIONS *` have no path of ours to look up, and `/%` none at all.
+    // `GET http://elsewhere/` and `OPTIONS *` have no path of ours, and `/%` has none at all.
     if (!req.url?.startsWith('/') || !isDecodable(req.url))
       return plain(res, 400, 'The address is not understood')
     next()

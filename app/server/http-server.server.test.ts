@@ -8,7 +8,7 @@ import { requestIdHeader } from './middleware/request-log.server'
 import { securityHeaders } from './middleware/security-headers.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
-/** The front as `server.ts` lists it, as far as it looks at a request. */
+/** The middleware as `server.ts` lists it, as far as it checks a request. */
 const front = () =>
   serveHttpServer(
     [

@@ -4,9 +4,10 @@ import { type CallInput } from '~/contract/call'
 import { SessionTooLarge } from './vault.server'
 
 /**
- * A new password brings a new bearer, and the old one is good for nothing from that moment on: it goes straight into
- * the seal, and through no route's hands.
- * @returns whether the session goes on; not where no browser would keep the new seal, and signing in is all that is left
+ * A new password brings a new bearer and invalidates the old one at once. The new bearer goes straight into the seal,
+ * and never through a route.
+ * @returns whether the session continues; it does not if the browser would drop the new cookie, and then the user has
+ * to sign in
  * @throws UpstreamFailure when the upstream refuses
  */
 export async function changePassword(

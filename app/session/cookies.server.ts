@@ -25,8 +25,8 @@ export function hostCookieName(name: string, isSecure: boolean): string {
 }
 
 /**
- * What is set is collected by name and written once, when the answer's head is: a later word on the same cookie
- * replaces an earlier one, and no answer carries two.
+ * Cookies are collected by name and written once, with the answer's head: a later value of the same cookie replaces
+ * an earlier one, and no answer carries two.
  * @param isSecure false only for plain http on a loopback address
  */
 export function openCookieJar(req: IncomingMessage, res: ServerResponse, isSecure: boolean): CookieJar {

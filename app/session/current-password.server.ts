@@ -3,10 +3,10 @@ import { passwordErrors } from '~/contract/errors'
 import { UpstreamFailure } from '~/upstream/failure.server'
 
 /**
- * Makes a call that may need the password once more, and counts what was typed as a try: by user, over all the forms
- * that ask for it, so that a copied cookie does not guess. The upstream alone knows whether it is needed and right.
- * @param currentPassword undefined or empty where none was typed, which is no try
- * @throws UpstreamFailure of the call; `too_many_requests` without a call after five tries in ten minutes
+ * Makes a call that may require the password, and counts what was typed as an attempt: by user, over all the forms
+ * that require it, so that a copied cookie can't guess. Only the upstream knows whether it is required and right.
+ * @param currentPassword undefined or empty if none was typed, which is no attempt
+ * @throws UpstreamFailure of the call; `too_many_requests` without a call after five attempts in ten minutes
  */
 export async function withCurrentPassword<Answer>(
   { limits, requestId, session }: Pick<RequestContext, 'limits' | 'requestId' | 'session'>,

@@ -32,7 +32,7 @@ export interface Device {
   id(): string | null
   /** Gives the browser an id for a year, or renews it. Only signing in calls it. */
   keepId(): void
-  /** How long that still is; null: not at all. */
+  /** How long that still is; null: no wait. */
   codeWait(): CodeWait | null
 }
 

@@ -9,7 +9,7 @@ export interface EndedSessions {
   onEnd: (listener: (id: string) => void) => void
 }
 
-/** @param maxEntries ids kept; past it the oldest are forgotten, whose cookies are the closest to their own end */
+/** @param maxEntries ids to keep; beyond it the oldest are dropped, whose cookies are the closest to their own end */
 export function createEndedSessions(ttlMs: number, now: () => number, maxEntries = 100_000): EndedSessions {
   const ended = new Map<string, number>()
   const listeners: ((id: string) => void)[] = []

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Names of form fields are the sender's choice, and `wallets[0].address` becomes a place in a list. So a name is held
- * against fixed limits when the form is read, and against the form's schema before any object is made of it.
+ * Names of form fields are the sender's choice, and `wallets[0].address` becomes an entry of a list. So a name is
+ * checked against fixed limits when the form is read, and against the form's schema before any object is made of it.
  */
 
 export const fieldLimits = {
@@ -15,7 +15,7 @@ export const fieldLimits = {
   index: 99,
 } as const
 
-/** What a schema's list takes where it states no maximum of its own. */
+/** The length of a list whose schema states no maximum. */
 const defaultMaxItems = 50
 
 const forbiddenWords = new Set(['__proto__', 'constructor', 'prototype'])
@@ -74,7 +74,7 @@ function maxItemsOf(schema: z.ZodArray): number {
   return maximum
 }
 
-/** What is typed into these fields is never sent back to a form, whatever was wrong with it. */
+/** The values of these fields are never sent back to a form. */
 export const isPassword = (name: string): boolean => /password/i.test(name)
 
 /** What may not outlive a request even under a seal: secrets, and the form's own machinery. */

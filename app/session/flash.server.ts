@@ -10,7 +10,7 @@ export interface Flash {
   set(message: FlashKey): void
 }
 
-/** The word travels in a cookie, so only words of the closed list are believed. */
+/** A cookie carries the key, so only keys of the closed list are accepted. */
 export function openFlash(jar: CookieJar, name: string): Flash {
   return {
     take() {

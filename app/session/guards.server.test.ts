@@ -19,7 +19,7 @@ function contextOf(path: string, user: SessionUser | null, endedUser: SessionUse
   return { url, session: { user, endedUser }, upstream } as unknown as RequestContext
 }
 
-/** Where a guard sends somebody, and how; null when it lets them through. */
+/** Where a guard redirects, and how; null if it lets the request pass. */
 async function sentTo(guard: () => unknown) {
   try {
     await guard()

@@ -33,7 +33,7 @@ export function requireOperator({ session: { user }, upstream }: RequestContext)
   return { ...user, upstream }
 }
 
-/** For what is open before the phone is confirmed. What somebody had typed in a session that is over is kept. */
+/** For pages that are open before the phone is confirmed. What was typed in an expired session is kept. */
 export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user) return { ...user, upstream: context.upstream }
@@ -48,8 +48,7 @@ export function requireVisitor(context: RequestContext): void {
 }
 
 /**
- * Where somebody who has just signed in goes: to the operator, to confirm the phone, where they came from, or the
- * cabinet.
+ * Where a user goes after signing in: to the operator, to confirm the phone, where they came from, or the cabinet.
  */
 export function afterSignIn(
   { url }: RequestContext,
@@ -60,7 +59,7 @@ export function afterSignIn(
   return safeRedirectTo(url.searchParams.get('redirectTo'), paths.cabinet())
 }
 
-/** The upstream does not know the bearer any more: the session is over here too, and what was typed is kept. */
+/** The upstream does not know the bearer any more: the session ends here too, and what was typed is kept. */
 export async function endSession(context: RequestContext): Promise<Response> {
   const { session, url } = context
   if (session.user) await keepTyped(context, session.user)

@@ -4,19 +4,19 @@ import { type Sealer } from './seal.server'
 import { isSecretField } from './field-names.server'
 
 /**
- * What somebody had typed when their session turned out to be over, so that it is there again after signing in.
+ * What a user had typed when the session turned out to have expired, so that it is there again after signing in.
  * Invariants: nothing secret is kept; only the same login gets it back, at the same page, within a quarter of an hour
- * and once; nothing is sent anywhere again by itself.
+ * and once; nothing is resent automatically.
  */
 export interface KeptForm {
   /** Keeps the fields of a form that was posted to `path` in a session of `login`. */
   keep(login: string, path: string, form: FormData): Promise<void>
-  /** What was kept for this login and page. It is given back once. */
+  /** The kept values for this login and page, once. */
   take(login: string, path: string): Promise<Record<string, string> | null>
 }
 
 const ttlMs = 15 * 60_000
-/** With name and attributes it stays below what browsers keep. */
+/** With name and attributes it stays below the limit of browsers. */
 const maxValue = 3_800
 
 const Kept = z.object({

@@ -2,9 +2,9 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { networkOf, networksOfSite, siteKeysOf } from '~/formats/network'
 
 /**
- * How often one visitor may try what costs us or guesses secrets. What counts by network counts IPv6 by site as well. A
- * limit answers in the form it is for, so nothing typed is lost. With a store that all instances share the limits hold
- * over all of them; when that store can't be reached, each instance counts by itself.
+ * Limits on what costs us or allows guessing, by visitor. Limits by network count IPv6 by site as well. A limit
+ * answers in its form, so nothing typed is lost. With a store that all instances share the limits hold over all of
+ * them; while that store can't be reached, each instance counts separately.
  */
 
 /** Attempts and the seconds in which they are counted. */
@@ -15,7 +15,7 @@ const rules = {
   signInAddress: [30, 60],
   /** By network. */
   registration: [5, 60],
-  /** By network: logins that are looked up as inviters. */
+  /** By network: inviters' logins that are looked up. */
   inviter: [20, 60],
   /** By user. */
   phoneCode: [5, 600],
@@ -50,7 +50,7 @@ const maxDelayMs = 8_000
 
 /** Forms that cause a message and pass without a proof of work: of one network, and registrations in all. */
 const freeForms = { ofNetwork: [3, 3_600], inAllOfHour: [60, 3_600], inAllAtOnce: [20, 600] } as const
-/** A ticket of a proof of work that was used stays used for longer than it is good. */
+/** A used ticket of a proof of work is remembered longer than it is valid. */
 const usedTicketS = 2 * 3_600
 
 export interface Limits {

@@ -12,8 +12,8 @@ export async function requireReset(context: RequestContext): Promise<void> {
 }
 
 /**
- * How often a name may be tried here: by address whatever the name, and by both together. @returns seconds to wait, or
- * null
+ * How often a name may be tried here: by address whatever the name, and by both together. @returns seconds to wait,
+ * or null
  */
 export async function waitOfReset(
   { limits, clientAddress }: Pick<RequestContext, 'limits' | 'clientAddress'>,

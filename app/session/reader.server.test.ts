@@ -12,7 +12,7 @@ afterEach(() => {
   }
 })
 
-/** An answer under way, and the client that it goes to, who has read nothing yet. */
+/** A pending answer, and its client, who has read nothing yet. */
 async function anAnswer() {
   const server = createServer().listen(0, '127.0.0.1')
   servers.push(server)

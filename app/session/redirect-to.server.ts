@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in, as an address carries it. Invariants: whatever is tried, the browser stays
- * in the app. An address is judged as browsers read it, not as it is spelled.
+ * Where to go after signing in, from the address. Invariants: whatever is tried, the browser stays in the app. An
+ * address is judged as browsers parse it, not as it is spelled.
  */
 
 /** A placeholder for our origin: only path, query and fragment of an address are kept. */
@@ -8,7 +8,7 @@ const here = 'http://app.invalid'
 
 /** The path inside the app that `requested` means; the fallback for anything else. */
 export function safeRedirectTo(requested: string | null | undefined, fallback: string): string {
-  // Control characters and backslashes have no place in an address of ours, and browsers differ about them.
+  // Control characters and backslashes do not occur in our addresses, and browsers differ about them.
   if (!requested?.startsWith('/') || requested.length > 2_048 || /[^\x21-\x7e]|\\/.test(requested))
     return fallback
   if (!URL.canParse(requested, here)) return fallback

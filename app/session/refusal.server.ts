@@ -18,12 +18,12 @@ export const refusalStatus: Record<RefusalReason, number> = {
   too_many_pages: 429,
 }
 
-/** Passed to `next` by a guard; `refusal-page.server.ts` makes the answer of it. */
+/** Passed to `next` by a guard; `refusal-page.server.tsx` renders it. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(
     readonly reason: RefusalReason,
-    /** Seconds until it is worth asking again. */
+    /** Seconds until a retry can succeed. */
     readonly retryAfterS?: number,
   ) {
     super(reason)

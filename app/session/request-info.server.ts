@@ -21,19 +21,19 @@ export interface RequestInfo {
   readonly url: URL
   /** The fields that were posted, read once and bounded; null without a form. */
   form: FormData | null
-  /** The same form where it has files, which are still on their way. */
+  /** The files of a form, still being received. */
   upload: Upload | null
 }
 
 /** On the request itself: a weak map of all requests is work for the garbage collector. */
-const ofRequest = Symbol('visit')
+const ofRequest = Symbol('requestInfo')
 
-/** The request's visit, begun at the first call. */
+/** The request's info, created by the first call. */
 export function requestInfoOf(req: IncomingMessage & { [ofRequest]?: RequestInfo }): RequestInfo {
   return (req[ofRequest] ??= new LazyRequestInfo(req))
 }
 
-/** A class: every request makes one, and most ask for little of it. */
+/** A class: every request makes one, and most use little of it. */
 class LazyRequestInfo implements RequestInfo {
   readonly id = randomWord(12)
   address: string

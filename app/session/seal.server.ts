@@ -2,10 +2,10 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 
 /**
- * Sealed words: what the app hands to a browser and must get back unread and unchanged. AES-256-GCM (jose, `dir`)
- * with a random IV; the header, which is authenticated with the content, names the key and the purpose.
- * Invariants: a seal made for one purpose opens for no other; anything that was not sealed by a key that
- * we still hold is null, whatever it is, and never an error; nothing here is logged.
+ * Sealed values: what the app gives to a browser and must get back unread and unchanged. AES-256-GCM (jose, `dir`)
+ * with a random IV; the header, which is authenticated with the content, names the key and the purpose. Invariants: a
+ * seal made for one purpose opens for no other; anything that was not sealed by a key that we still have is null and
+ * never an error; nothing here is logged.
  */
 
 export interface Opened {
@@ -15,7 +15,7 @@ export interface Opened {
 }
 
 export interface Sealer {
-  /** @param purpose the place it is made for, such as the cookie's name */
+  /** @param purpose where it is used, such as the cookie's name */
   seal(purpose: string, content: object): Promise<string>
   open(purpose: string, sealed: string): Promise<Opened | null>
   /** HMAC-SHA256 by the newest secret, in hexadecimal digits: compares texts without revealing them. */

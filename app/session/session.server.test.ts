@@ -89,7 +89,7 @@ async function signIn(server: Server, cookie: string | null = null) {
     '/login',
     formOf({}),
   )
-  return sealed as string // the test of signing in holds that there is one
+  return sealed as string // the test of signing in checks that there is one
 }
 
 const whoIs: Use = ({ user: known }) => known?.login

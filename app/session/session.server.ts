@@ -39,7 +39,7 @@ export interface Session {
    * left to abuse, and what was typed in it is worth keeping.
    */
   hasFormToken(token: string): boolean
-  /** The hidden field `formToken` of every form outside the public ones. Asking for it keeps the session. */
+  /** The hidden field `formToken` of every form outside the public ones. Reading it stores the session. */
   readonly formToken: string
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
   signIn(signedIn: { refreshToken: string; user: User; keepsContacts?: boolean }): Promise<void>
@@ -49,7 +49,7 @@ export interface Session {
   replaceToken(token: string): Promise<void>
   /** The reader navigates without loading a page: the idle time starts again. For a signed-in session. */
   prolong(): Promise<void>
-  /** By its owner's word: whatever session the browser holds is cleared. */
+  /** At the user's request: clears whatever session the browser holds. */
   signOut(): void
   /** The upstream does not know its bearer. Its cookie is cleared, unless it had ended before and another may be there. */
   giveUp(): void
@@ -73,7 +73,9 @@ const ttlMs = 5 * 60_000
 export interface SessionOptions {
   /** Of signed-in sessions. */
   vault: Vault
-  /** Of those who have not signed in: a cookie of its own, so that the session's is there only with a session in it. */
+  /**
+   * For visitors who have not signed in: a separate cookie, so that the session's exists only with a signed-in user.
+   */
   visitors: Vault
   jar: CookieJar
   ended: EndedSessions
@@ -82,7 +84,7 @@ export interface SessionOptions {
   isDocumentGet: boolean
 }
 
-/** Opens the request's session from its cookies. Whatever they hold, there is a session afterwards. */
+/** Opens the request's session from its cookies. The result is always a session, whatever they hold. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { vault, jar, ended, now, isDocumentGet } = options
   const value = jar.get(vault.cookieName)
@@ -207,7 +209,7 @@ class RequestSession implements Session {
     if (!signedIn) return
     const { id } = newContents(startedAt)
     await this.#keep({ id, formsId: this.formsId, startedAt, sealedAt, signedIn: { ...signedIn, token } })
-    // Requests with the old cookie may be under way, and the upstream knows its bearer no more.
+    // Requests with the old cookie may be under way, and the upstream no longer knows its bearer.
     this.#options.ended.add(previousId)
   }
 
@@ -229,7 +231,7 @@ class RequestSession implements Session {
   }
 
   async sealAnew(signedIn = this.#contents.signedIn): Promise<void> {
-    // Clocks of two instances may differ: the newer of the two moments stays.
+    // Clocks of two instances may differ: the later time stays.
     const sealedAt = Math.max(this.#options.now(), this.#contents.sealedAt)
     await this.#keep({ ...this.#contents, signedIn, sealedAt })
   }

@@ -15,7 +15,7 @@ const opened = new WeakMap<IncomingMessage, Opened>()
 /** The session and the cookies of a request that has passed `openSessions`. */
 export function sessionOf(req: IncomingMessage): Opened {
   const found = opened.get(req)
-  if (!found) throw new Error('openSessions comes before whatever asks for the session')
+  if (!found) throw new Error('openSessions has to run before the session is used')
   return found
 }
 

@@ -22,7 +22,7 @@ export interface SharedOptions extends Shared {
   redis: ReturnType<typeof createClient> | null
   signals: Signals
   log: UpstreamLog
-  /** How long a page waits for the store before it goes on without. */
+  /** How long a page waits for the store before it continues without it. */
   answerWithinMs?: number
 }
 
@@ -37,7 +37,7 @@ export function shareEndedSessions({
   if (!redis) return { ended, vault }
   const client = redis
 
-  const tell = (error: unknown) =>
+  const warn = (error: unknown) =>
     log.warn({ error: String(error) }, 'the record of ended sessions is out of reach')
 
   signals.listen(endChannel, (id) => {
@@ -45,16 +45,16 @@ export function shareEndedSessions({
   })
 
   /** Of sessions that ended while the store was away. */
-  const untold = new Set<string>()
+  const unshared = new Set<string>()
   signals.onGap(() => {
-    for (const id of [...untold]) share(id)
+    for (const id of [...unshared]) share(id)
   })
 
   function share(id: string): void {
-    untold.add(id)
+    unshared.add(id)
     signals.send(endChannel, id)
     const kept = client.set(keyOf(id), '1', { expiration: { type: 'PX', value: absoluteMs } })
-    kept.then(() => untold.delete(id)).catch(tell)
+    kept.then(() => unshared.delete(id)).catch(warn)
   }
 
   async function recall(id: string): Promise<void> {
@@ -62,7 +62,7 @@ export function shareEndedSessions({
     try {
       if (await inTime(answerWithinMs, client.exists(keyOf(id)))) ended.add(id)
     } catch (error) {
-      tell(error)
+      warn(error)
     }
   }
 

@@ -36,7 +36,7 @@ export interface FilePart {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** The bytes are no form of ours, or not all of one. */
+/** The bytes are not a valid form, or not all of one. */
 export class BrokenForm extends Error {
   override name = 'BrokenForm'
   constructor(readonly reason: 'body_broken' | 'body_too_large' = 'body_broken') {
@@ -52,7 +52,7 @@ export interface TextLimits {
 
 type Part = { name: string; text: string } | (FilePart & { passBy: () => void })
 
-/** More than any form of ours has. */
+/** More than any of our forms has. */
 const maxFiles = 10
 /** The bound for all around the texts: the names, the boundaries, and the piece in which the first file begins. */
 const wrappingBytes = 192 * 1024

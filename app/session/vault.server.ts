@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type Sealer } from './seal.server'
 
 /**
- * The vault: a session as it lies in the browser's cookie. It guards the bearer, which is in the seal and nowhere
- * else. Invariants: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no
- * attribute of the cookie and no copy of it can stretch them; a cookie that a browser would cut or drop is never made;
- * whatever a browser sends, opening ends in a session or in none, never in an error.
+ * The vault: a session as stored in the browser's cookie. It guards the bearer, which is in the seal and nowhere
+ * else. Invariants: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no attribute
+ * of the cookie and no copy of it can extend them; a cookie that a browser would cut or drop is never made; whatever
+ * a browser sends, opening returns a session or none, never an error.
  */
 
 export const idleMs = 30 * 60_000
@@ -101,8 +101,8 @@ export function newContents(now: number, signedIn?: z.infer<typeof SignedIn>): C
 export const formsIdOf = ({ id, formsId = id }: Pick<Contents, 'id' | 'formsId'>): string => formsId
 
 /**
- * The token in every form of a session. It follows from the id that its forms are bound to by a one-way function: it
- * needs no place in the seal, stays over key rotation, and gives nothing away.
+ * The token in every form of a session. A one-way function derives it from the id that its forms are bound to: it
+ * needs no space in the seal, survives key rotation, and reveals nothing.
  */
 export function formTokenOf(contents: Pick<Contents, 'id' | 'formsId'>): string {
   return createHash('sha256')

@@ -5,7 +5,7 @@ import { Soft, Stack, VisuallyHidden } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { heading } from './headings.css'
 
-/** One item in a list: when, what, in a few words, and the way to the whole. */
+/** One item in a list: date, title, summary, and a link to the whole. */
 export function NewsCard({ item: { id, title, summary, publishedAt }, as: Heading = 'h3' }: NewsCardProps) {
   const { t, date } = useI18n()
   return (

@@ -9,7 +9,7 @@ export interface Passage {
 
 interface PassagesProps {
   items: readonly Passage[]
-  /** The level of their headings: `h2` on a page of their own, `h3` within a section. */
+  /** The level of their headings: `h2` for a whole page, `h3` within a section. */
   as?: 'h2' | 'h3'
 }
 

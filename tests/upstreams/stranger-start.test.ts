@@ -148,7 +148,7 @@ describe('the log says in one line what was seen', () => {
     [settings(401, {}), [], 'no extensions'],
     [settings(400, { message: 'no such key' }), [], 'no extensions'],
     [settings(200, 'once upon a time'), [], 'no extensions'],
-    [settings(429, {}), null, 'extensions that it does not tell now'],
+    [settings(429, {}), null, 'unknown extensions'],
     [
       settings(200, { key: 'extensions', value: ['outcomes', 'demo', 'https://ann:secret@example.org'] }),
       ['outcomes', 'demo'],

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { maritalStatuses } from '~/contract/user-data'
+import { BirthDateField } from '~/forms/field-schemas.server'
 import { type RequestContext } from '~/context'
 import { isRefusal } from '~/forms/edit.server'
 import { documentMaxMib } from '~/forms/largest-file'
@@ -7,11 +10,22 @@ import { refused } from '~/forms/refused.server'
 import { BrokenForm } from '~/session/upload.server'
 import { requireInvestor } from '~/session/guards.server'
 import { documents } from './documents'
-import { VerificationForm } from './form.server'
+
+/** The texts of a verification, as the upstream takes them; the files come after them. */
+const VerificationForm = z.object({
+  fullName: z.string('name_required').trim().min(1, 'name_required').max(200, 'too_long'),
+  birthDate: BirthDateField,
+  maritalStatus: z.enum(maritalStatuses, 'marital_status_required'),
+  documentNumber: z
+    .string('document_number_required')
+    .trim()
+    .min(1, 'document_number_required')
+    .max(64, 'too_long'),
+})
 
 /**
- * Hands in the documents of a verification, which stream through and are never held here.
- * @returns null when they have arrived, else the form with what was wrong
+ * Sends the documents of a verification, which stream through and are never held here.
+ * @returns null when they have arrived, else the form with its errors
  */
 export async function handIn(context: RequestContext): Promise<null | ReturnType<typeof invalid>> {
   const { upstream } = await requireInvestor(context)

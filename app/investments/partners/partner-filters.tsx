@@ -14,7 +14,7 @@ interface PartnerFiltersProps {
   levels: readonly number[]
 }
 
-/** Search, level and order of a list of partners, kept in its address. */
+/** Search, level and order of a list of partners; its address has them. */
 export function PartnerFilters({ query, action, levels }: PartnerFiltersProps) {
   const { t } = useI18n()
   const columns = partnerColumns.filter((column) => column !== 'level' || levels.length > 0)

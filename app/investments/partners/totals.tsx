@@ -7,7 +7,7 @@ import * as styles from './totals.css'
 
 const amounts = ['turnover', 'bonus', 'accruals'] as const
 
-/** What all partners of a list come to, whatever is searched for in it. */
+/** The totals of all partners of a list, whatever the search. */
 export function Totals({ summary }: { summary: NonNullable<PartnersPage['summary']> }) {
   const { t, number } = useI18n()
   const totals = [

@@ -15,12 +15,12 @@ import { type Entry, type FormName, type SubmittedValues } from '../types'
 
 /** What is known of every such form without knowing what it sends. */
 export interface FormDefinition {
-  /** The upstream's call, by which ids and tickets name the form. */
+  /** The upstream's call, by which keys and tickets name the form. */
   name: FormName
   call: Call
   /** The entry in that call's answer, and whether it is one of these values; null where the answer is not one. */
   read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
-  /** Looks for entries with these values that were made at `since` (milliseconds) or later. */
+  /** Searches entries with these values that were made at `since` (milliseconds) or later. */
   find(upstream: Upstream, values: SubmittedValues, since: number): Promise<FittingEntries>
   /** The text for a refusal without its own. */
   fallback: FailureFallback
@@ -138,7 +138,7 @@ const unnamed = (call: FormName) =>
     detail: 'the answer does not tell what was made',
   })
 
-/** The newest entries that are looked through: more than one investor makes in the time that matters. */
+/** How many of the newest entries are searched: more than one investor makes in the relevant time. */
 export const newest = { sortDir: 'desc', limit: 100 } as const
 
 /** A `Date` header has whole seconds: an entry may seem this much older than its sending. */

@@ -21,7 +21,7 @@ export const takeBackRewards = defineMoneyForm({
     investor.id === values.id && partner.id === values.partnerId && takenBack?.reason === values.reason,
   madeAt: ({ takenBack }) => takenBack?.at ?? null,
   flash: 'paymentDecided',
-  // The operator's own page of the pair finds out by itself; no ticket of an operator's leads here.
+  // The operator's page of the pair shows an open outcome; no ticket of an operator's leads here.
   pages: {
     entry: paths.operatorLink,
     list: paths.operatorLinks(),

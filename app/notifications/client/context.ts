@@ -15,7 +15,7 @@ export const NotificationsContext = createContext<Live>({ client: null, unread: 
 /** How many are unread now; null if it is not known. */
 export const useUnread = (): number | null => useContext(NotificationsContext).unread
 
-/** Opens one over the page where that works; the link or the button that was pressed is the way where it does not. */
+/** Opens one over the page if that is possible; otherwise the link or button that was pressed works. */
 export function useOpenOver(id: string): (event: MouseEvent) => void {
   const { client, open } = useContext(NotificationsContext)
   return (event) => {

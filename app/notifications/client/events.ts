@@ -13,7 +13,7 @@ export interface ServerEvents {
 }
 
 export interface ClientEvents {
-  /** Whose it is, the app knows; a login that a frame brings along is not looked at. */
+  /** The app knows whose it is; a login in the message is ignored. */
   readNotification: (said: { id: string }) => void
 }
 

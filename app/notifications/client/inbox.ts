@@ -61,8 +61,8 @@ export function createInbox(options: InboxOptions): Inbox {
     for (const tell of listeners) tell()
   }
 
-  function doubt(told: number | null, known: number | null): void {
-    if (told !== null && known !== null && told !== known) onDoubt?.()
+  function doubt(reported: number | null, known: number | null): void {
+    if (reported !== null && known !== null && reported !== known) onDoubt?.()
   }
 
   /** @returns those that are new here, oldest first */

@@ -8,7 +8,7 @@ import { isReadByShowing, type NotificationSummary, type NotificationDetail } fr
  */
 export interface NotificationClient {
   inbox: Inbox
-  /** Whether one can be opened over the page and reported from there now; else its own page is the way. */
+  /** Whether one can be opened over the page and reported from there now; else its own page opens. */
   canOpen(): boolean
   whole(id: string): Promise<NotificationDetail | null>
   /** Reports one read that was shown or dismissed, as soon as there is a connection. */

@@ -44,7 +44,7 @@ function Heading(notification: NotificationDetail) {
   )
 }
 
-/** Undefined while it is on its way, null where it does not come. Shown, it is reported. */
+/** Undefined while it loads, null if that fails. Once shown, it is reported. */
 function useWhole(id: string, client: NotificationClient): NotificationDetail | null | undefined {
   const [detail, setDetail] = useState<NotificationDetail | null>()
   useEffect(() => {

@@ -60,7 +60,7 @@ function useNotificationClient(
   return client
 }
 
-/** Several that come together are one reason to ask again. */
+/** Several that come together cause one refetch. */
 const debounceMs = 300
 const retryDelayMs = 10_000
 

@@ -33,7 +33,7 @@ const retryDelayMs = 10_000
 /** What comes on top of it while the list is read makes it be read once more. */
 const maxHeld = 50
 
-/** @param login whose page this is: in another tab somebody else may have signed in meanwhile */
+/** @param login whose page this is: in another tab another user may have signed in meanwhile */
 export function startSocketClient(login: string, inbox: Inbox): SocketClient {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     transports: ['websocket'],
@@ -102,8 +102,8 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     } else if (held.length < maxHeld) held.push(summary)
     else readOnceMore()
   })
-  socket.on('read', (told) => {
-    inbox.read(told)
+  socket.on('read', (event) => {
+    inbox.read(event)
     readOnceMore()
   })
   socket.on('ended', () => {

@@ -10,7 +10,7 @@ import { type NotificationSummary } from './summary'
 import * as styles from './toasts.css'
 
 /** A top-up is shown for six seconds, anything else for three. */
-const standsMs = ({ type }: NotificationSummary): number => (type === 'refill' ? 6_000 : 3_000)
+const displayMs = ({ type }: NotificationSummary): number => (type === 'refill' ? 6_000 : 3_000)
 
 interface ToastsProps {
   toasts: readonly NotificationSummary[]
@@ -23,7 +23,7 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [isHeld, hold] = useState(false)
   const holdWhile = (states: string) => hold(list.current?.matches(states) ?? false)
-  // What was under the pointer or had the focus may be gone without a word.
+  // An element under the pointer or with the focus can disappear without an event.
   useEffect(() => holdWhile(':hover, :focus-within'), [toasts])
   return (
     <ToastRegion>
@@ -53,7 +53,7 @@ function NotificationToast({ summary, isHeld, hide }: NotificationToastProps) {
   const { t } = useI18n()
   const { id, type, text } = summary
   const end = useCallback(() => hide?.(id), [hide, id])
-  useTime(standsMs(summary), isHeld, end)
+  useTime(displayMs(summary), isHeld, end)
   return (
     <Toast
       meaning={type === 'refill' ? 'success' : 'info'}
@@ -74,7 +74,7 @@ function NotificationToast({ summary, isHeld, hide }: NotificationToastProps) {
   )
 }
 
-/** It stays, and nothing of the page is taken away: what was typed can still be copied. */
+/** It stays, and the page remains: what was typed can still be copied. */
 function SessionEnded() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
@@ -92,7 +92,7 @@ function SessionEnded() {
   )
 }
 
-/** Calls `end` after so long a time, of which none passes while it is held. */
+/** Calls `end` after so long a time, which is paused while it is held. */
 function useTime(ms: number, isHeld: boolean, end: () => void): void {
   const left = useRef(ms)
   useEffect(() => {

@@ -10,8 +10,8 @@ import { type EndedSessions } from '~/session/ended-sessions.server'
 import { absoluteMs, idleMs, type Vault } from '~/session/vault.server'
 
 /**
- * Who may open a socket: a page of ours, in a browser with a live session of an investor whose phone is confirmed, and
- * not too often. It is judged before the connection becomes a socket.
+ * Who may open a socket: a page of ours, in a browser with a live session of an investor whose phone is confirmed,
+ * and within the limits. This is decided before the connection becomes a socket.
  */
 
 /** A session as its socket needs it. */

@@ -27,7 +27,7 @@ export async function openNotification(context: RequestContext, id: string): Pro
   return detailOf(await findNotification(upstream, id), { imageOrigins, pictures: upstream.pictures })
 }
 
-/** Reports one of the reader's notifications read on the way to its page: what can't be reported can still be shown. */
+/** Marks one of the reader's notifications read on the way to its page; a failure does not prevent the page. */
 export async function reportOpened(context: RequestContext, id: string): Promise<void> {
   await panel(reportRead(context, await requireInvestor(context), id))
 }

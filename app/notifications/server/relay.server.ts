@@ -34,7 +34,7 @@ export interface RelayOptions {
   ended: Pick<EndedSessions, 'onEnd' | 'has'>
   signals: Signals
   log: { info(fields: object, message: string): void }
-  /** Whose word about the visitor counts, before anything is judged. */
+  /** Applies the trusted headers of proxies, before anything is decided. */
   readForwarded?: (req: IncomingMessage) => void
   /** Multiplies how many sockets may be open at once. */
   factor: number
@@ -80,7 +80,7 @@ export function createRelay({
 
   ended.onEnd((id) => channels.get(id)?.end())
   signals.listen(readChannel, (word) => {
-    const { sessionId, ...read } = JSON.parse(word) as ReadEvent & { sessionId: string } // our own word
+    const { sessionId, ...read } = JSON.parse(word) as ReadEvent & { sessionId: string } // our own message
     channels.get(sessionId)?.tellRead(read)
   })
   // A session that ended meanwhile is refused at the handshake.

@@ -124,7 +124,7 @@ export class SessionChannel {
     return false
   }
 
-  /** The tab that may stay the longest decides: a page load somewhere has prolonged the session. */
+  /** The tab with the latest end decides: a page load somewhere has prolonged the session. */
   #expireWith({ endsAt }: ChannelTab): void {
     const latest = Math.max(endsAt, ...[...this.#connections].map((tab) => tab.endsAt))
     clearTimeout(this.#expiry)

@@ -44,7 +44,7 @@ export class TabConnection {
     if (this.#hasRoom()) this.socket.emit('missed')
   }
 
-  /** Whether one more report of this tab is looked at. */
+  /** Whether one more report of this tab is accepted. */
   mayReport(nowMs: number): boolean {
     if (nowMs > this.#windowEndsAt) {
       this.#windowEndsAt = nowMs + reportsWindowMs
@@ -61,7 +61,7 @@ export class TabConnection {
     setTimeout(() => this.connection.destroy(), goneWithinMs).unref()
   }
 
-  /** As the network would: the tab comes again by itself. */
+  /** Like a network failure: the tab reconnects. */
   drop(): void {
     this.socket.conn.close()
   }

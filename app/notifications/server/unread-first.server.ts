@@ -26,7 +26,7 @@ export async function unreadFirst(list: ListPart, page: number): Promise<BothPar
   return { ...whole, page, limit: perPage, keepsRead }
 }
 
-/** @throws whatever else it is than an upstream that does not know the parts */
+/** @throws any other failure than that of an upstream that does not know the filter */
 function unlessRefused(error: unknown): null {
   if (error instanceof UpstreamFailure && error.kind === 'refused') return null
   throw error

@@ -1,3 +1,6 @@
+import { type NewsItem } from '~/contract/content'
+import { everyPage } from '~/lists/every-page.server'
+import { type Upstream } from '~/upstream/types'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { languages } from '~/contract/languages'
 import { addressIn } from '~/locale/languages'
@@ -5,7 +8,6 @@ import { paths } from '~/paths'
 import { sitePagesOf } from '~/site/site-pages.server'
 import { ifFound } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
-import { allNews } from './all-news.server'
 
 /** Public pages that every company has; the result pages of forms are left out. */
 const everywhere = [
@@ -69,4 +71,18 @@ function entriesOf({ path, changedAt }: Place, origin: string): string[] {
 
 function alternate(language: string, href: string): string {
   return `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`
+}
+
+const perPage = 100
+/** A map holds 50,000 addresses; so many news, in two languages, leave room for the rest. */
+const maxPages = 200
+
+/** All news, newest first. */
+async function allNews({ content }: Upstream): Promise<NewsItem[]> {
+  const newest = { limit: perPage, sort: 'publishedAt', sortDir: 'desc' } as const
+  const found: NewsItem[] = []
+  for await (const items of everyPage((page) => content.news({ ...newest, page }), maxPages)) {
+    found.push(...items)
+  }
+  return found
 }

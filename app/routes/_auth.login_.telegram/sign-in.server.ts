@@ -8,7 +8,7 @@ import { formStatus } from '~/upstream/failure-status.server'
 import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 
-/** What the widget has signed, or null where the address holds nothing that it could have. */
+/** The fields that the widget has signed, or null if the address does not have them. */
 function signedFieldsOf(search: URLSearchParams): z.output<typeof auth.telegram.body> | null {
   return auth.telegram.body.safeParse(Object.fromEntries(search)).data ?? null
 }

@@ -68,8 +68,8 @@ export async function resendCode(context: RequestContext, { id, upstream }: Auth
 }
 
 /**
- * Takes another number, or the first one of somebody who came by Telegram. It is sent a code at once. The number of an
- * account that is in use, changed in the profile and not confirmed yet, needs the password here as well.
+ * Takes another number, or the first one of a user who signed in by Telegram. It is sent a code at once. The number
+ * of an account in use, changed in the profile and not confirmed yet, requires the password here as well.
  */
 export async function changeNumber(context: RequestContext, investor: AuthenticatedUser) {
   const { id, upstream } = investor

@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Three forms on one page: the code, asking for another one, and another number. */
+/** Three forms on one page: the code, another code, and another number. */
 export async function action({ context }: ActionFunctionArgs) {
   const investor = await requireSignedIn(context)
   const intent = context.form?.get('intent')

@@ -57,7 +57,7 @@ export const factText = sitePart.style({ fontWeight: vars.weight.medium })
 
 export const section = sitePart.style({ display: 'grid', gap: vars.space[5] })
 
-/** Its colour goes on to both sides of the window. */
+/** Its colour continues on both sides of the window. */
 const deeper = (background: string, color: string) => ({
   paddingBlock: vars.space[7],
   background,

@@ -1,4 +1,4 @@
-import { boundsText } from '~/investments/bounds-text'
+import { boundsText } from '~/investments/bounds'
 import { planName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
 import { EmptyState } from '~/ui/empty-state/empty-state'

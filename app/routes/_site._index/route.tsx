@@ -8,7 +8,7 @@ import { calculatorView } from '~/site/calculator/calculator.server'
 import { leadersIn } from '~/site/leaders.server'
 import { NotCovered, saysSomething } from '~/site/not-covered'
 import { highlightsOf, tariffFigures } from '~/site/tariffs.server'
-import { topOf } from '~/site/top-news.server'
+import { type NewsItem } from '~/contract/content'
 import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 import { AboutUs, Band, Benefits, HowItWorks, HowWeEarn, WhyUs } from './sections'
@@ -82,4 +82,9 @@ export default function Home() {
       <TopNews news={page.news} />
     </div>
   )
+}
+
+/** What the company marked as important, then the newest. @param newest newest first */
+function topOf(newest: readonly NewsItem[], count: number): NewsItem[] {
+  return [...newest.filter(({ top }) => top), ...newest.filter(({ top }) => !top)].slice(0, count)
 }

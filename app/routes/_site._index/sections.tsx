@@ -55,7 +55,7 @@ function Points({ items }: PointsProps) {
   )
 }
 
-/** Who we are and what for; the whole of it has a page of its own. */
+/** The company in short; its own page has the whole text. */
 export function AboutUs() {
   const { t } = useI18n()
   return (

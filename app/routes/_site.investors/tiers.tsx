@@ -1,4 +1,4 @@
-import { boundsText } from '~/investments/bounds-text'
+import { boundsText } from '~/investments/bounds'
 import { planName } from '~/investments/names'
 import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'

@@ -88,7 +88,7 @@ export interface DepositLine
   canClose: boolean
 }
 
-/** What is at work, as far as the overview shows it. */
+/** Running deposits, as far as the overview shows them. */
 export interface AtWork {
   /** What waits for the investor, then what earns next. */
   shown: DepositLine[]
@@ -178,7 +178,7 @@ export interface RankView {
   isHighest: boolean
   /** Null at the highest rank, and if the distance is not known. */
   next: (WayToRank & { rank: RankName }) | null
-  /** What of the rewards is not free yet; null where an upstream holds nothing. */
+  /** The part of the rewards that is not free yet; null if the upstream holds none. */
   held: string | null
 }
 

@@ -91,7 +91,7 @@ export default function Dashboard() {
   )
 }
 
-/** Nothing has ever moved here: one way on, and no empty panels. */
+/** A new account without any operations: one next step, and no empty panels. */
 function Beginning({ openTopUp }: Pick<Parts, 'openTopUp'>) {
   const { t } = useI18n()
   return (

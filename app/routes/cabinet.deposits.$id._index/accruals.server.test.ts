@@ -14,7 +14,7 @@ const deposit = {
 } as unknown as Deposit
 const calendarDate = (iso: string) => iso.slice(0, 10)
 
-/** A statement that gives what its days ask for, two deposits a day, at most `most` rows at once. */
+/** A statement that returns the requested days, two deposits a day, at most `maxRows` rows at once. */
 function statement(maxRows = 1000) {
   const requests: { from: string; to: string }[] = []
   const operations = ({ from, to, page }: { from: string; to: string; page: number }) => {

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Deposits() {
   const { list, status } = useLoaderData<typeof loader>()
   const { t } = useI18n()
-  /** Nothing to filter, and one way on. */
+  /** Nothing to filter, and one next step. */
   const isEmpty = hasNoEntries(list) && status === undefined
   const open = (
     <ButtonLink href={paths.newDeposit()} variant="primary">

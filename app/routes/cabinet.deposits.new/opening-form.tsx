@@ -1,5 +1,5 @@
 import { RadioField, AmountField, SelectField } from '~/forms/fields'
-import { boundsText } from '~/investments/bounds-text'
+import { boundsText } from '~/investments/bounds'
 import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
@@ -42,8 +42,8 @@ function PlanChoice({ plans, request }: Pick<ShownDepositOptions, 'plans' | 'req
  * In each currency of the plan, since one coin is worth more than another; with a typed amount, only in its currency.
  */
 function boundsOf(i18n: I18n, { bounds }: ShownPlan, request: ShownDepositOptions['request']): string[] {
-  const told = bounds.filter(({ currency }) => request.value === null || currency === request.currency)
-  return told.flatMap(({ currency, ...own }) => boundsText(i18n, own, currency) ?? [])
+  const shown = bounds.filter(({ currency }) => request.value === null || currency === request.currency)
+  return shown.flatMap(({ currency, ...own }) => boundsText(i18n, own, currency) ?? [])
 }
 
 function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string {

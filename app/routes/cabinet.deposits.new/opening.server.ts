@@ -6,16 +6,14 @@ import { scaleOf } from '~/money/currencies'
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { balanceOf, freeOf } from '~/investments/balance.server'
-import { type ToldBounds } from '~/investments/bounds-text'
+import { type KnownBounds, planBounds, outOfBoundsText } from '~/investments/bounds'
 import { planName } from '~/investments/names'
-import { planBounds } from '~/investments/plan-bounds'
 import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
 import { boundsShown } from '~/money/shown-bounds'
 import { isPositive, multiply, add, compare, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { errorText } from '~/locale/error-text'
-import { outOfBoundsText } from '~/investments/bounds'
 import { parseAmount } from '~/money/parse'
 import { accruedBy, decimalOf, type Terms, unitsOf } from '~/investments/accrual'
 import { type Review } from '~/money-forms/review.server'
@@ -91,7 +89,7 @@ export interface ShownPlan {
   title: string
   dailyPercent: string
   termDays: number
-  bounds: (ToldBounds & { currency: string })[]
+  bounds: (KnownBounds & { currency: string })[]
   second: { percent: string; days: number } | null
   /** The preview of the requested amount; null without one. */
   prospect: Prospect | null
@@ -219,9 +217,9 @@ export interface Opening {
   /** Null if the free balance is not known. */
   freeAfter: string | null
   /**
-   * The terms that were shown; an opening confirmed by others is shown again. What is free afterwards is not among
-   * them: every accrual moves it, and it changes nothing of what is confirmed. That the balance suffices is looked at
-   * again all the same.
+   * The terms that were shown; an opening confirmed by others is shown again. The free balance afterwards is not
+   * among them: every accrual moves it, and it changes nothing of what is confirmed. Whether the balance suffices is
+   * checked again anyway.
    */
   figures: string
 }

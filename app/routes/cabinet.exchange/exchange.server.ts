@@ -51,7 +51,7 @@ export interface ExchangeOptions {
   min: string | null
 }
 
-/** @param readRates quoted to the investor, or to look at */
+/** @param readRates quotes for the investor, or rates for display */
 export async function readExchangeOptions(
   context: RequestContext,
   readRates: (context: RequestContext) => Promise<Quote>,
@@ -73,7 +73,7 @@ export interface ShownExchangeOptions {
   min: string | null
   /** Null: there is no spread. */
   spreadPercent: string | null
-  /** Whether a rate that has been shown is held for a while. */
+  /** Whether a shown rate is fixed for a while. */
   holdsRates: boolean
 }
 
@@ -107,7 +107,7 @@ export interface Exchanging {
   to: string
   amountFrom: string
   amountTo: string
-  /** How many of `to` are given for one of `from`, spread included, and the quote that holds it. */
+  /** How many of `to` are given for one of `from`, spread included, and the quote that fixes it. */
   rate: string
   /** Null: there is no spread. */
   spreadPercent: string | null
@@ -115,19 +115,18 @@ export interface Exchanging {
   shown: ShownRate
   /** The rate that was shown before this one, where there was one. */
   before: ShownRate | null
-  /** Until when the quote holds, and how long that is, in milliseconds. */
+  /** When the quote expires, and the time left in milliseconds. */
   expiresAt: Quote['expiresAt']
   holdsMs: Quote['holdsMs']
   /** Null if the free balance is not known. */
   given: Balances | null
   got: Balances | null
-  /** The amount as it was read; the rate is held by its quote. */
+  /** The parsed amount; its quote fixes the rate. */
   figures: string
 }
 
 /**
- * @param at with a quote that is kept the upstream goes by its rates, so what is least at the present ones refuses
- * nothing
+ * @param at with a kept quote the upstream uses the quote's rates, so the minimum at the current ones refuses nothing
  */
 export function exchangeOf(
   request: ExchangeRequest,

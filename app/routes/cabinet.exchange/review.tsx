@@ -18,7 +18,7 @@ interface ReviewProps {
   submission: string
 }
 
-/** What will happen, at which rate and until when that holds, before it does. */
+/** The effect, the rate and how long it holds, before it is confirmed. */
 export function ExchangeReview({ page: { review, typed, changed }, submission }: ReviewProps) {
   const { t } = useI18n()
   const { figures, rateId, rate } = review

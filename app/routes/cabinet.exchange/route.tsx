@@ -44,7 +44,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
-  // The quote is how it is exchanged, not what is wished: under two quotes it is one exchange still.
+  // The quote is how it is exchanged, not the intent: under two quotes it is still one exchange.
   const { from, to, amount, rateId = '' } = form.value
   const values = { from, to, amount }
   return answerReviewedForm(context, exchange, form, {

@@ -24,7 +24,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   return openNotification(context, id)
 }
 
-/** Reports it read: on the way to its page, or with its being closed. */
+/** Marks it read: on the way to its page, or when it is closed. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   if (context.form?.get('intent') === 'open') {
     await reportOpened(context, id)

@@ -59,7 +59,7 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
   )
 }
 
-/** A month by one press, for that is what a statement is mostly wanted of; the other filters stay. */
+/** A month by one press, the most common statement; the other filters stay. */
 export function Months({ query, months }: { query: OperationsQuery; months: readonly MonthDays[] }) {
   const { t, month: monthOf } = useI18n()
   const { from, to, ...kept } = query

@@ -11,7 +11,9 @@ import { wholeStatement } from './whole-statement.server'
 /** The most that the upstream gives of this list at once. */
 const perPage = 1_000
 
-/** Exactly what the filters of the address let through, oldest first, of any length: one page of it is held at a time. */
+/**
+ * Exactly what the filters of the address match, oldest first, of any length: only one page of it is held at a time.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { gone, drained } = context.reader

@@ -5,10 +5,10 @@ import { summaryRows } from '~/investments/statement.server'
 
 /** The lines of a statement's file, each already ended. */
 export interface StatementRows {
-  /** The names of the columns, and what each account held before the first operation. */
+  /** The names of the columns, and each account's balance before the first operation. */
   head: (summary: OperationSummary) => string
   operations: (operations: readonly Operation[]) => string
-  /** What each account held after the last one. */
+  /** Each account's balance after the last one. */
   foot: (summary: OperationSummary) => string
   /** Reports how many operations could not be read; empty without any. */
   leftOut: (count: number) => string

@@ -17,7 +17,7 @@ import { type SettingValue } from '~/contract/settings'
 
 const rewards = ['referral', 'matching', 'bonus'] as const
 
-/** The rank, the way to the next one, and all that partners have brought. */
+/** The rank, the distance to the next one, and all that partners have brought. */
 export function Rank({ rank }: { rank: RankView | null }) {
   const { t, amount } = useI18n()
   return (

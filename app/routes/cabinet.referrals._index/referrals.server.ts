@@ -19,7 +19,7 @@ export interface RankView {
   /** From the first to the last. `bonus` is paid once; null if the upstream does not provide it. */
   ranks: (Bonus['ranks'][number] & { bonus: string | null })[]
   accruals: Bonus['accruals']
-  /** What of it is not free yet; null where an upstream holds nothing. */
+  /** The part that is not free yet; null if the upstream holds none. */
   rewardsHeld: HeldView | null
 }
 

@@ -63,7 +63,7 @@ export default function DataPage() {
   )
 }
 
-/** A form that the browser sends by itself: the answer is a file, not a page. */
+/** The browser sends this form itself: the answer is a file, not a page. */
 function Download({ answer }: { answer: DownloadAnswer | null }) {
   const formToken = useFormToken()
   const { t } = useI18n()

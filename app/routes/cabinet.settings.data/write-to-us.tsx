@@ -8,7 +8,7 @@ interface WriteToUsProps {
   contacts: SettingValue<'contacts'> | null | undefined
 }
 
-/** Whom to ask, where the upstream can neither hand out nor erase what it holds. */
+/** The contacts, if the upstream can neither export nor erase the data. */
 export function WriteToUs({ contacts }: WriteToUsProps) {
   const { t } = useI18n()
   return (

@@ -4,8 +4,8 @@ import { type Reader } from '~/session/reader.server'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * All that is held, whatever its length. The upstream answers with no more than a reader of the contract takes (2 MiB)
- * and names the lists of which it left out the oldest: these are read to their end by their own calls, a page at a time.
+ * All stored data, whatever its length. The upstream answers with no more than a reader of the contract takes (2 MiB)
+ * and names the lists of which it left out the oldest: these are read in full by their own calls, a page at a time.
  */
 
 const Left = z.object({ list: z.string(), call: z.string().nullable() })
@@ -29,8 +29,8 @@ const readers: Partial<Record<string, ReadPage>> = {
 }
 
 /**
- * The file in pieces: what the upstream gave, then under `whole` each list that it had to cut, from end to end. What can
- * be read by no call stays named under `more`.
+ * The file in pieces: the upstream's answer, then under `whole` each list that it had to cut, in full. A list without
+ * a call stays named under `more`.
  */
 export async function* wholeExport(
   { more, ...held }: Record<string, unknown>,

@@ -7,12 +7,12 @@ import { type Upstream } from '~/upstream/types'
 
 export const LanguageForm = z.object({ [languageKey]: z.enum(languages, 'invalid') })
 
-/** How long saving a preference may take before the page goes on without it. */
+/** How long saving a preference may take before the page continues without it. */
 const persistenceTimeoutMs = 5_000
 
 /**
- * The language of the messages that the upstream sends by itself.
- * @returns the user as changed, or null where the upstream did not take it in time
+ * The language of the messages that the upstream sends on its own.
+ * @returns the changed user, or null if the upstream did not accept it in time
  */
 export async function tellUpstream(upstream: Upstream, language: Language): Promise<User | null> {
   const signal = AbortSignal.timeout(persistenceTimeoutMs)

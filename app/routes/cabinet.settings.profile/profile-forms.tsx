@@ -109,7 +109,7 @@ interface EmailConfirmationProps {
   lastResult?: LastResult
 }
 
-/** The code for an e-mail that does not count yet, and a way to another one. */
+/** The code for an unconfirmed e-mail, and a form for another one. */
 export function EmailConfirmation({ email, lastResult }: EmailConfirmationProps) {
   const { t } = useI18n()
   const answered = lastResult?.initialValue?.['intent']

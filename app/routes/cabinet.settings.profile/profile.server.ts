@@ -29,8 +29,8 @@ const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
 const ShortText = z.string().trim().max(80, 'too_long').optional().transform(emptied)
 
 /**
- * Who came without an e-mail, as by Telegram, may stay without; one that is there can be changed and not taken away.
- * @param held what is there already
+ * A user without an e-mail, as by Telegram, may stay without; an existing one can be changed and not removed.
+ * @param held the stored contacts
  */
 const contactsForm = (held: { email: string | null; phone: string | null }) =>
   z.object({
@@ -51,7 +51,7 @@ const PersonForm = z.object({
   maritalStatus: z.enum(maritalStatuses, 'invalid').optional().transform(emptied),
 })
 
-/** A new phone number closes the cabinet until it is confirmed: the way on leads to its code. */
+/** A new phone number closes the cabinet until it is confirmed, so this redirects to the page of its code. */
 export async function changeContacts(context: RequestContext, investor: AuthenticatedUser) {
   const { upstream } = investor
   const before = await ownUser(investor)
@@ -104,7 +104,7 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
   })
 }
 
-/** What was typed and differs from what is held. */
+/** The typed values that differ from the stored ones. */
 function changed<Typed extends object>(
   typed: Typed,
   held: { [Name in keyof Typed]: unknown },

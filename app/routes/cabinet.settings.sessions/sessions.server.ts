@@ -6,7 +6,7 @@ import { type Upstream } from '~/upstream/types'
 /** Without an id: all others. */
 export const EndForm = z.object({ id: Id.optional() })
 
-/** Ends one session, or all but this one. One that is over already is what was wished for. */
+/** Ends one session, or all but this one. One that has already ended counts as success. */
 export async function endSessions(upstream: Upstream, id: string | undefined): Promise<void> {
   try {
     await upstream.sessions.end({ id })

@@ -92,7 +92,7 @@ const meanings: Record<SendingProblem, Meaning> = {
   unanswered: 'warning',
 }
 
-/** How far the files have come, where scripts run, and a way to stop them until all of them are on their way. */
+/** The upload's progress, where scripts run, and a button to stop it until all files are sent. */
 export function Sending({ progress, problem, cancel }: SendingProps) {
   const { t, percent } = useI18n()
   if (problem) {

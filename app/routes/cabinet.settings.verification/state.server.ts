@@ -4,14 +4,14 @@ import { type Upstream } from '~/upstream/types'
 
 const nothing = { reason: null, submittedAt: null, documentNumberMasked: null }
 
-/** How far the verification has come. An upstream may have nothing of somebody who has handed in nothing. */
+/** The state of the verification. An upstream may have no record before the first documents. */
 export async function verificationOf(upstream: Upstream): Promise<VerificationState> {
   const answer = await ifFound(upstream.userData.byType({ type: 'verification' }))
   if (!answer) return { status: 'none', ...nothing }
   return answer.type === 'verification' ? answer.data : { status: 'unknown', ...nothing }
 }
 
-/** Documents are taken once at a time: not while some are looked at, and not when they were accepted. */
+/** Documents are accepted once at a time: not while some are being checked, and not after approval. */
 export function canHandIn({ status }: VerificationState): boolean {
   return status === 'none' || status === 'rejected'
 }

@@ -16,7 +16,7 @@ const tagProps: Record<VerificationState['status'], TagProps> = {
   unknown: ['info', 'neutral'],
 }
 
-/** The state as a word, and what it means for the reader. */
+/** The state, and what it means for the reader. */
 export function VerificationStatus({ state }: { state: VerificationState }) {
   const { t, dateTime } = useI18n()
   const { status, reason, submittedAt, documentNumberMasked } = state

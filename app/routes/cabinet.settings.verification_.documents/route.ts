@@ -21,7 +21,7 @@ export async function action({ context }: ActionFunctionArgs) {
   }
 }
 
-/** A session that is over leads back to the page, and what was typed is kept for it. */
+/** An expired session leads back to the page, and what was typed is kept for it. */
 function asOfPage(context: RequestContext): RequestContext {
   return { ...context, url: new URL(paths.settings('verification'), context.url) }
 }

@@ -7,7 +7,7 @@ import { type Upstream } from '~/upstream/types'
 export type SubmissionStatus =
   'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'undated' | 'absent'
 
-/** A request may be held up on its way; after this it is most likely lost, and a new one may be confirmed. */
+/** A request may be delayed; after this it is most likely lost, and a new one may be confirmed. */
 const timeoutMs = 10 * 60_000
 
 /** @param ageMs since the request was sent */

@@ -17,7 +17,7 @@ import { Section } from '~/ui/section/section'
 /** Whether there is a subscription, until when, and what happens then. */
 export function SubscriptionStatus({ current }: Pick<SubscriptionOptions, 'current'>) {
   const i18n = useI18n()
-  if (current === 'untold') return null
+  if (current === 'unsupported') return null
   const [meaning, title, text] = wordsOf(current, i18n)
   return (
     <Alert meaning={meaning} title={title}>
@@ -27,7 +27,7 @@ export function SubscriptionStatus({ current }: Pick<SubscriptionOptions, 'curre
 }
 
 function wordsOf(
-  current: Exclude<SubscriptionOptions['current'], 'untold'>,
+  current: Exclude<SubscriptionOptions['current'], 'unsupported'>,
   { t, dateTime }: I18n,
 ): [Meaning, title: string, text: string] {
   if (current === 'none')

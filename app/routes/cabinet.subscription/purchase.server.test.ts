@@ -48,7 +48,7 @@ test('what the balance does not suffice for, and what is not there, is told at t
 test.each([
   ['how long it lasts', { days: null }, 'none', '20', { days: null, endsAt: null, freeAfter: '5' }],
   ['what is free', {}, 'none', null, { freeAfter: null, endsAt: '2026-03-31T12:00:00.000Z' }],
-  ['whether there is one', {}, 'untold', '20', { isAdded: false, endsAt: null }],
+  ['whether there is one', {}, 'unsupported', '20', { isAdded: false, endsAt: null }],
 ] as const)('nothing is said of %s where it is not told', (_, own, current, free, told) => {
   const options = {
     ...optionsWith(current),

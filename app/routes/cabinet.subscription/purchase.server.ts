@@ -22,7 +22,7 @@ export interface SubscriptionOptions {
   leftOut?: number
   balance: Balance
   /** `unknown` if it could not be read now, `unsupported` if the upstream never provides it. */
-  current: Subscription | 'none' | 'unknown' | 'untold'
+  current: Subscription | 'none' | 'unknown' | 'unsupported'
 }
 
 export async function readSubscriptionOptions(upstream: Upstream): Promise<SubscriptionOptions> {
@@ -37,7 +37,7 @@ export async function readSubscriptionOptions(upstream: Upstream): Promise<Subsc
 
 async function readSubscription(upstream: Upstream): Promise<SubscriptionOptions['current']> {
   const user = await askForUser(upstream)
-  return user ? (user.subscription ?? 'none') : 'untold'
+  return user ? (user.subscription ?? 'none') : 'unsupported'
 }
 
 /** The name of an option: the one that the upstream gives it, else how long it lasts. */
@@ -106,6 +106,6 @@ function isActive(current: SubscriptionOptions['current']): current is Subscript
 
 /** From when the days count, in milliseconds since the epoch: the end of the paid time. Null if it is not known. */
 function startOf(current: SubscriptionOptions['current'], now: Date): number | null {
-  if (current === 'unknown' || current === 'untold') return null
+  if (current === 'unknown' || current === 'unsupported') return null
   return isActive(current) ? given(current.expiresAt, (end) => Date.parse(end)) : now.getTime()
 }

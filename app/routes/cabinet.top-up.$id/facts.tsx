@@ -7,7 +7,7 @@ import { Section } from '~/ui/section/section'
 import { Alert, type Meaning } from '~/ui/alert/alert'
 import { type RefillView } from './refill-view.server'
 
-/** The request in full, whatever became of it. */
+/** All facts of the request, in any state. */
 export function RefillFacts({ refill }: { refill: Refill }) {
   const { t, amount, dateTime } = useI18n()
   const { currency, creditedAmount, creditedAt, transactionHash } = refill

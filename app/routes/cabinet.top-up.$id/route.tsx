@@ -47,7 +47,7 @@ export default function TopUp() {
   )
 }
 
-/** Where the way goes on once a request is over. */
+/** The next step once a request is over. */
 function NextAction({ status }: { status: Refill['status'] }) {
   const { t } = useI18n()
   if (status === 'pending' || status === 'unknown') return null

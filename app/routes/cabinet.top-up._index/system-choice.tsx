@@ -1,13 +1,13 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { RadioField } from '~/forms/fields'
-import { boundsText } from '~/investments/bounds-text'
+import { boundsText } from '~/investments/bounds'
 import { systemName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import * as styles from './system-choice.css'
 
-/** The ways to pay in, each with what paying in and taking out again will ask for. */
+/** The systems to pay in by, each with the requirements of paying in and of withdrawing. */
 export function SystemChoice({ systems }: { systems: readonly PaymentSystem[] }) {
   const i18n = useI18n()
   const choices = systems.map((system) => ({

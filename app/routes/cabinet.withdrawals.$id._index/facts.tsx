@@ -14,7 +14,7 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { Cluster, Soft } from '~/ui/layout/layout'
 
-/** The request in full, whatever became of it; of one that was rejected nothing was taken, and nothing arrives. */
+/** All facts of the request, in any state; a rejected one took nothing, and nothing arrives. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
   const { currency, status, fromUsdt, rate, transactionHash, expectedBy, withdrawnAt } = payment
@@ -61,7 +61,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   )
 }
 
-/** The way of a request from its creation to the wallet, or to its rejection: each state, and when it is due. */
+/** The course of a request from its creation to the wallet, or to its rejection: each state, and when it is due. */
 export function Course({ payment }: { payment: Payment }) {
   const i18n = useI18n()
   if (payment.status === 'unknown') return null

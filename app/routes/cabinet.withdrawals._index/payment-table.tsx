@@ -23,7 +23,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           lead: true,
           cell: ({ id, createdAt }) => {
             const name = given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>) ?? id
-            // One without a number has no page of its own.
+            // One without an id has no page.
             return id === null ? name : <Link href={paths.withdrawal(id)}>{name}</Link>
           },
         },

@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Withdrawals() {
   const { list, status } = useLoaderData<typeof loader>()
   const { t } = useI18n()
-  /** Nothing to filter, and one way on. */
+  /** Nothing to filter, and one next step. */
   const isEmpty = hasNoEntries(list) && status === undefined
   const withdraw = (
     <ButtonLink href={paths.newWithdrawal()} variant="primary">

@@ -5,7 +5,7 @@ import { type Upstream } from '~/upstream/types'
 import { savedWallets, unmetRequirements } from './options.server'
 
 describe('of what a system asks for', () => {
-  // As much of a system, and of an upstream, as is looked at.
+  // The parts of a system, and of an upstream, that are read.
   const asksForVerification = [{ payment: { requires: ['verification'] } }] as unknown as PaymentSystem[]
   const upstreamThat = (byType: () => Promise<unknown>) => ({ userData: { byType } }) as unknown as Upstream
 

@@ -62,7 +62,7 @@ export async function unmetRequirements(
   return requests.filter((_, at) => !met[at])
 }
 
-/** The ways out, and what the investor has for them. */
+/** The payout methods, and the investor's balance for them. */
 export interface PayoutMethods {
   systems: PaymentSystem[]
   /** How many payment systems could not be read. */
@@ -88,7 +88,7 @@ export async function payingSystems(
   return { items: items.filter(({ payment }) => payment.enabled), leftOut }
 }
 
-/** A way as its form shows it. */
+/** A payout method as its form shows it. */
 export interface ShownPayoutMethod {
   id: string
   title: string

@@ -52,8 +52,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
-  // The quote is how it is paid for, not what is wished: under two quotes it is one withdrawal still.
-  // Nor is the password: it proves who wishes, and is kept nowhere.
+  // The quote is how it is paid, not the intent: under two quotes it is still one withdrawal. Nor is the password
+  // part of it: it proves identity, and is stored nowhere.
   const { rateId, rate: _rate, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
   return answerReviewedForm(context, withdrawal, form, {
     values,

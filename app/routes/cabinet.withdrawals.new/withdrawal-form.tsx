@@ -2,7 +2,7 @@ import { AmountField, useChosen, RadioField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { boundsText } from '~/investments/bounds-text'
+import { boundsText } from '~/investments/bounds'
 import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
@@ -18,7 +18,7 @@ import { Link } from '~/ui/link/link'
 
 interface WithdrawalFormProps {
   methods: ShownPayoutMethod[]
-  /** How many ways there are that can't be shown. */
+  /** How many methods could not be read. */
   leftOut?: number
   wallets: SavedWallet[]
   /** Chosen by the address. */
@@ -81,7 +81,7 @@ export function WithdrawalForm({
   )
 }
 
-/** In which currency, from what, and less which fee: those of the way that is chosen, once one is. */
+/** Its currency, the account that pays and the fee: those of the chosen method. */
 function WithdrawalAmount({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const chosen = useChosen('system')
@@ -115,9 +115,9 @@ function PayoutMethodField({ methods: payoutMethods }: { methods: readonly Shown
   return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
 }
 
-function termsOf(i18n: I18n, { currency, fee, free, ...told }: ShownPayoutMethod): string[] {
+function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod): string[] {
   const { t, amount } = i18n
-  const bounds = boundsText(i18n, told, currency)
+  const bounds = boundsText(i18n, known, currency)
   return [
     ...(bounds === null ? [] : [`${bounds}.`]),
     ...feeText(i18n, { currency, fee }),

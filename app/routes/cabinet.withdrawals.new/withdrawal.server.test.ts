@@ -278,7 +278,7 @@ describe('the form', () => {
 })
 
 describe('the preview of what arrives', () => {
-  // As much of a system as is looked at.
+  // The parts of a system that are read.
   const tether = {
     id: 'usdt-trc20',
     currency: 'USDT',

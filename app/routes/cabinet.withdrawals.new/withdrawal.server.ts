@@ -63,7 +63,7 @@ export type NewWithdrawal = z.output<ReturnType<typeof newWithdrawalForm>>
 
 const hourMs = 3_600_000
 
-/** USDT that pays for what the balance lacks: how much, at which rate, and for how long the quote holds it. */
+/** The USDT that cover what the balance lacks: how much, at which rate, and for how long the quote fixes it. */
 interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
   fromUsdt: string
   /** USDT for one of the currency, spread included. */
@@ -94,9 +94,9 @@ export interface Withdrawal {
   /** Null if the free balance is not known. */
   freeAfter: { currency: string; amount: string } | null
   /**
-   * The amount, the fee and what is bought, as shown; a withdrawal confirmed by others is shown again. What is free
-   * afterwards is not among them: every accrual moves it, and it changes nothing of what is confirmed. That the balance
-   * suffices is looked at again all the same.
+   * The amount, the fee and the exchanged amount, as shown; a withdrawal confirmed by others is shown again. The free
+   * balance afterwards is not among them: every accrual moves it, and it changes nothing of what is confirmed.
+   * Whether the balance suffices is checked again anyway.
    */
   figures: string
 }

@@ -3,7 +3,7 @@ import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** On a screen that is high enough the accounts stay in sight; a low one has its height for the page. */
+/** On a screen that is high enough the accounts stay in view; on a low one they scroll away. */
 const highEnough = '(min-height: 32rem)'
 
 /**
@@ -28,7 +28,7 @@ export const page = cabinetPart.style({
   },
 })
 
-/** What takes focus or is jumped to does not end up behind what stays in sight. */
+/** A focused element or an anchor must not end up behind what stays in view. */
 globalStyle(':root', {
   '@media': {
     [highEnough]: {
@@ -78,7 +78,7 @@ export const sideUser = cabinetPart.style({
   '@media': { [from.desktop]: { display: 'block', marginBlockStart: 'auto' }, print: { display: 'none' } },
 })
 
-/** On a phone its parts lie on the page's own grid, so that the accounts stay in sight over all of it. */
+/** On a phone its parts are on the page's own grid, so that the accounts stay in view over all of it. */
 export const content = cabinetPart.style({
   display: 'contents',
   '@media': {

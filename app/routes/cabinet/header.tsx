@@ -13,7 +13,7 @@ import { SignOut } from '~/layouts/sign-out'
 import { Amount } from '~/investments/amount'
 import { type Held, type HeldAccounts } from './accounts.server'
 
-/** The way to the notifications, and how many are new: as of this page, and as they come where scripts run. */
+/** The link to the notifications, and the unread count: as of this page, and live where scripts run. */
 export function Bell() {
   const { t, number } = useI18n()
   const unread = useUnread()
@@ -41,8 +41,8 @@ interface AmountsSwitchProps {
 }
 
 /**
- * Shows amounts as dots, and again as figures. A form that comes back to the page; where scripts run the page stays,
- * with what was typed on it, and changes at once.
+ * Switches between amounts and dots. The form comes back to the page; where scripts run the page stays, with what was
+ * typed on it, and changes at once.
  */
 export function AmountsSwitch({ formToken, areHidden, onSwitch }: AmountsSwitchProps) {
   const { t } = useI18n()
@@ -72,7 +72,7 @@ interface UserProps {
   formToken: string
 }
 
-/** Who is signed in, and the way out. Both forms load a new document. */
+/** The signed-in user, and the sign-out. Both forms load a new document. */
 export function User({ login, formToken }: UserProps) {
   const { t } = useI18n()
   return (

@@ -90,7 +90,7 @@ export const more = cabinetPart.style(
   [place],
 )
 
-/** Opens above the bar, and scrolls by itself on a low screen. */
+/** Opens above the bar, and scrolls on a low screen. */
 export const sheet = cabinetPart.style({
   position: 'fixed',
   insetInline: 0,

@@ -4,14 +4,13 @@ import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-ru
 import { ErrorInLayout, ErrorPage } from '~/layouts/error-page'
 import { Amounts } from '~/layouts/amounts'
 import { isDemonstration } from '~/upstream/demo.server'
-import { DemoBanner, FlashAlert } from '~/layouts/banners'
+import { DemoBanner, FlashAlert, useKeptFlash } from '~/layouts/banners'
 import { OldDocument, RouterLink, useOldDocument } from '~/framework/router-link'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useHeadingFocus } from '~/layouts/heading-focus'
 import { useIsDrawn } from '~/framework/refresh'
 import { useForgetSent } from '~/forms/lost-form'
-import { nestedValues } from '~/forms/kept-values.server'
-import { useKeptFlash } from '~/layouts/kept-flash'
+import { nestedValues } from '~/forms/parse.server'
 import { balanceOf } from '~/investments/balance.server'
 import { useI18n } from '~/locale/context'
 import { Notifications } from '~/notifications/client/notifications'
@@ -86,7 +85,7 @@ type LayoutProps = LayoutData & { children: ReactNode }
 function Layout({ children, ...data }: LayoutProps) {
   const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd } = data
   useHeadingFocus()
-  const told = useKeptFlash(flash)
+  const keptFlash = useKeptFlash(flash)
   const { t } = useI18n()
   // A choice on this page shows before the server has stored it.
   const [chosen, choose] = useState<boolean>()
@@ -130,9 +129,9 @@ function Layout({ children, ...data }: LayoutProps) {
                 </Amounts>
               </div>
               <main id={mainId} className={styles.main}>
-                {told && (
+                {keptFlash && (
                   <div className={styles.flash}>
-                    <FlashAlert flash={told} />
+                    <FlashAlert flash={keptFlash} />
                   </div>
                 )}
                 <Amounts areHidden={areHidden} areNeeded={needsAmounts}>

@@ -20,7 +20,7 @@ export function stageOf(leftMs: number): SessionStage {
   return leftMs <= warnBeforeMs ? 'ending' : 'live'
 }
 
-/** Looked at every few seconds rather than once: a device that slept has let no timer run. */
+/** Checked every few seconds rather than by one timer: a sleeping device runs no timers. */
 function useSessionStage(end: SessionEnd | null): SessionStage {
   const [stage, setStage] = useState<SessionStage>('live')
   useEffect(() => {
@@ -51,7 +51,7 @@ interface WarningProps {
   formToken: string
 }
 
-/** Appears in time, with the way to go on; what was typed on the page stays. */
+/** Appears in time, with a button to continue; what was typed on the page stays. */
 export function SessionWarning({ end, formToken }: WarningProps) {
   const stage = useSessionStage(end)
   if (stage === 'live') return null

@@ -9,7 +9,8 @@ import { Section } from '~/ui/section/section'
 import { Tabs } from '~/ui/tabs/tabs'
 import { Tag } from '~/ui/tag/tag'
 import { Actions } from './actions'
-import { Charts } from './charts'
+import { Chart } from '~/ui/chart/chart'
+import { type At } from '~/ui/chart/drawing.server'
 import { type ChartSamples } from './charts.server'
 import { Fields } from './fields'
 import { Figures } from './figures'
@@ -17,7 +18,7 @@ import { Kind } from './kind'
 import * as styles from './kit.css'
 import { Messages } from './messages'
 
-/** That of the device, or one of the two whatever the device is set to. */
+/** The device's theme, or one of the two whatever the device's setting. */
 export const themes = ['device', 'day', 'night'] as const
 export type Theme = (typeof themes)[number]
 
@@ -106,6 +107,31 @@ function Layouts() {
         <Disclosure title="A question">Its answer.</Disclosure>
         <Disclosure title="Another question">Its answer.</Disclosure>
       </div>
+    </Kind>
+  )
+}
+
+const chartTexts = {
+  at: (at: At) => String(at).slice(5),
+  value: (value: string) => `${value} USDT`,
+  table: { label: 'As a table', at: 'Day' },
+}
+
+function Charts({ samples }: { samples: ChartSamples }) {
+  return (
+    <Kind name="Charts">
+      <Chart {...chartTexts} drawing={samples.two} caption="Two courses" names={['Balance', 'Income']} />
+      <Columns gap={6}>
+        <Chart
+          {...chartTexts}
+          drawing={samples.turning}
+          caption="One that turns"
+          names={['Accrued']}
+          legend={['First term', 'Second term']}
+        />
+        <Chart {...chartTexts} drawing={samples.columns} caption="Columns" names={['Income']} />
+        <Chart {...chartTexts} drawing={samples.flat} caption="Nothing rises" names={['Income']} />
+      </Columns>
     </Kind>
   )
 }

@@ -37,7 +37,7 @@ function text(field: FormDataEntryValue | null | undefined): string | null {
   return typeof field === 'string' ? field : null
 }
 
-/** The page that held the switch, without the language that its address may have named. */
+/** The page of the switch, without the language that its address may have named. */
 function pathOf(referer: string | null): string | null {
   if (!referer || !URL.canParse(referer)) return null
   const { pathname, searchParams } = new URL(referer)

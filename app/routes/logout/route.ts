@@ -15,8 +15,8 @@ export function action({ context }: ActionFunctionArgs) {
 }
 
 /**
- * What this site has left in the browser goes: kept answers and pages, and what scripts have stored. Cookies stay: the
- * session's is cleared by itself, and language and hidden amounts are the device's.
+ * Clears what this site has left in the browser: cached answers and pages, and what scripts have stored. Cookies
+ * stay: the session's is cleared separately, and language and hidden amounts belong to the device.
  */
 const clearSiteData = '"cache", "storage"'
 

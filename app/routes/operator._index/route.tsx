@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** What waits, and what the house holds. Decisions are made by calls until the operator has pages for them. */
+/** Open tasks and the house's balances. Decisions are made by API calls until the operator has pages for them. */
 export default function OperatorSummary() {
   const { summary, hasLinks, hasDeviations } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()

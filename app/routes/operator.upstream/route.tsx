@@ -11,7 +11,7 @@ import { Table } from '~/ui/table/table'
 
 export const handle: PageHandle = { title: 'operator:upstream.title' }
 
-/** More kinds than anybody reads; the log has how many there are. */
+/** More kinds than a reader needs; the log has the total. */
 const maxRows = 200
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { requireOperator } from '~/session/guards.server'
 import { Logo } from '~/ui/logo/logo'
 import * as styles from './operator.css'
 
-/** Everything at the operator is a form or a list: none of it needs a script. */
+/** The operator's pages are forms and lists and need no script. */
 export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -90,7 +90,8 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
 function launch({ entry, log, nodeOptions = [] }: BackendProcessOptions, env: Environment): ChildProcess {
   const child = spawn(process.execPath, [...nodeOptions, entry], {
     env: env as NodeJS.ProcessEnv, // which only requires NODE_ENV in addition
-    // A group of its own: a terminal's Ctrl-C reaches the app, which lets its requests finish before it stops this.
+    // A separate process group: a terminal's Ctrl-C reaches only the app, which lets its requests finish before it
+    // stops this.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

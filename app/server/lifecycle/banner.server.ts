@@ -1,6 +1,6 @@
 import { type Env } from '~/env.server'
 
-/** What someone who has just started it wants to know; the log goes on below. */
+/** What the operator needs to know after the start; the log follows. */
 export function printBanner({ demo, publicUrl }: Env, port: number): void {
   const url = new URL(publicUrl)
   if (url.hostname === 'localhost') url.port = String(port)

@@ -32,12 +32,15 @@ export function reportUpstream({
     }
     const signal = AbortSignal.timeout(limitMs)
     const [extensions, socket] = await Promise.all([extensionsSeen(upstream, signal), hasSocket()])
-    log.info({ extensions, socket }, `the upstream has ${told(extensions)} and ${socket ? 'a' : 'no'} socket`)
+    log.info(
+      { extensions, socket },
+      `the upstream has ${listed(extensions)} and ${socket ? 'a' : 'no'} socket`,
+    )
   }
   void report(retryMs.first)
 }
 
-function told(extensions: readonly string[] | null): string {
-  if (extensions === null) return 'extensions that it does not tell now'
+function listed(extensions: readonly string[] | null): string {
+  if (extensions === null) return 'unknown extensions'
   return extensions.length > 0 ? `the extensions ${extensions.join(', ')}` : 'no extensions'
 }

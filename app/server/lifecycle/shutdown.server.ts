@@ -12,7 +12,7 @@ export interface Drain {
   drain(server: Server, limitMs?: number): Promise<void>
 }
 
-/** The end of the process without cutting anybody off. */
+/** Ends the process without cutting a request off. */
 export function createDrain(): Drain {
   let draining = false
   let inFlight = 0

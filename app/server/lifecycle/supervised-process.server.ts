@@ -8,7 +8,7 @@ import { type Ending, type SupervisedProgram } from './supervisor.server'
 /** @param entry the program's file, run by this Node with this environment; its output goes where ours goes */
 export function launchProcess(entry: string): SupervisedProgram {
   const child = spawn(process.execPath, [entry], {
-    // A group of its own: a terminal's Ctrl-C reaches the supervisor alone, which passes it on once.
+    // A separate process group: a terminal's Ctrl-C reaches only the supervisor, which passes it on once.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

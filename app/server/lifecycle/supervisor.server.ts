@@ -21,7 +21,7 @@ export interface SupervisorOptions {
   /** Starts the program once. */
   launch: () => SupervisedProgram
   backoff: Backoff
-  /** Takes what somebody who watches has to know: one line of JSON in the log. */
+  /** Reports to the log, one line of JSON each. */
   report: (message: string, details: Record<string, unknown>) => void
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
@@ -43,7 +43,7 @@ export interface Supervisor {
  */
 export const cannotStartCode = 1
 
-/** Runs the program until it ends by itself with 0, is stopped, or can't start at all. */
+/** Runs the program until it exits with 0, is stopped, or can't start. */
 export function supervise({
   launch,
   backoff,

@@ -3,7 +3,7 @@ import { formOf, serveMiddleware } from '../../../tests/support/serve'
 import { readForm } from './body.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
-/** What the form holds once it is read, or the reason why it was refused. */
+/** The parsed form, or the reason why it was refused. */
 async function read(body: string | Buffer, headers: Record<string, string> = {}) {
   const { ask } = await serveMiddleware([readForm], (req, res) => {
     const { form } = requestInfoOf(req)

@@ -4,16 +4,16 @@ import { BrokenForm, openUpload } from '~/session/upload.server'
 import { Refusal } from '~/session/refusal.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
-/** Far above the texts of any form of ours. */
+/** Far above the texts of our largest form. */
 const limitBytes = 64 * 1024
 /** How much of a refused body is still taken in, so that the client gets to read the refusal. */
 const drainBytes = 32 * 1024 * 1024
 
 /**
- * Reads a posted form, once and bounded, into the visit: a form that is too large or is not what a page of ours
- * sends is refused before anything works on it. Every field is a scalar: one that comes twice is a forgery or a
- * mistake, and which of the two values counts must not be left to chance. Of a form with files the texts are read, and
- * the files left to the route.
+ * Reads a posted form, once and bounded, into the request: a form that is too large, or that none of our pages sends,
+ * is refused before other code uses it. Every field is a scalar: a repeated one is a forgery or a mistake, and which
+ * of the two values counts must not be left to chance. Of a form with files only the texts are read; the route reads
+ * the files.
  */
 export const readForm: Middleware = (req, res, next) => {
   if (req.method !== 'POST') return next()
@@ -65,7 +65,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** The fields, or null for bytes that are no form of ours: not UTF-8, a NUL, one field twice, more than `fieldLimits`. */
+/** The fields, or null for an invalid body: not UTF-8, a NUL, one field twice, more than `fieldLimits`. */
 function parse(bytes: Buffer): FormData | null {
   const text = bytes.toString('latin1') // percent-encoded: anything past ASCII was not sent by a browser's form
   if (/[^\x20-\x7e]/.test(text) || /%00/.test(text) || !isUtf8(text)) return null

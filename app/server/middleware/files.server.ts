@@ -31,7 +31,7 @@ const encodings = ['br', 'identity'] as const
 
 interface PublicFile {
   body: Buffer
-  /** Made by the build, where it is worth it. */
+  /** Made by the build if it is smaller. */
   brotli: Buffer | null
   etag: string
   headers: Record<string, string>

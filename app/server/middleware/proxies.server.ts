@@ -38,12 +38,12 @@ export function forwardedBy(
     for (const name of Object.keys(headers))
       if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip')
         delete headers[name]
-    // Express reads the scheme from here: by now the word is ours.
+    // Express reads the scheme from here; by now the value is ours.
     headers['x-forwarded-proto'] = requestInfo.protocol
   }
 }
 
-/** The nearest address that no proxy of ours has: further left, the list is the client's own word. */
+/** The nearest address that is no proxy of ours: further left, the list is the client's own claim. */
 function clientOf(
   forwardedFor: string | string[] | undefined,
   peer: string,

@@ -56,7 +56,7 @@ export function refusalPages(
         res.end(reason === 'too_many_pages' ? cachedPage(words, i18n, isDemo) : page(words, i18n, isDemo))
       })
       .catch((failure: unknown) => {
-        log.error({ err: failure, requestId: id }, 'a refusal could not be told')
+        log.error({ err: failure, requestId: id }, 'a refusal page could not be rendered')
         res.destroy()
       })
   }

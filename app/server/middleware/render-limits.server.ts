@@ -14,7 +14,7 @@ import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /** Pages and the seconds in which they are counted. */
 const rules = {
-  /** By network: public pages of addresses that anybody can make up, by words of the query or a route parameter. */
+  /** By network: public pages of addresses that anybody can make up, by query parameters or a route parameter. */
   madeUp: [60, 60],
   /** By network: pages for visitors who are not signed in. */
   anonymous: [240, 60],
@@ -80,7 +80,7 @@ export function limitRenders(limits: RenderLimits): Middleware {
 
 const isPage = (res: ServerResponse) => String(res.getHeader('content-type')).startsWith('text/html')
 
-/** Places for work that holds the processor, and a bounded row of those who wait for one. */
+/** Slots for work that occupies the processor, and a bounded queue for them. */
 export interface RenderQueue {
   /** Whether no more can wait. */
   isFull(): boolean

@@ -4,15 +4,15 @@ import { Refusal } from '~/session/refusal.server'
 
 const allowed = 'GET, HEAD, POST'
 
-/** The app reads and takes forms; whatever else HTTP can do is not for it. */
+/** The app serves pages and forms; it refuses all other methods. */
 export const checkMethod: Middleware = (req, res, next) => {
   if (allowed.split(', ').includes(req.method ?? '')) return next()
   plain(res, 405, 'This method is not allowed', { allow: allowed })
 }
 
 /**
- * A POST carries a form, or nothing at all. JSON, plain text and what else a foreign page could send without
- * asking first never reach a route.
+ * A POST carries a form, or nothing. JSON, plain text and other types that a foreign page could send without a
+ * preflight never reach a route.
  * @param takesFiles the addresses whose forms carry files
  */
 export function checkContentType(takesFiles: (path: string) => boolean = () => false): Middleware {
@@ -33,7 +33,7 @@ export function checkContentType(takesFiles: (path: string) => boolean = () => f
 const maxChars = 4096
 const maxFields = 64
 
-/** Bounds the query of an address: what it holds is looked through by every layout and page. */
+/** Bounds the query of an address: every layout and page parses it. */
 export const checkQuery: Middleware = (req, res, next) => {
   const { url = '' } = req
   const start = url.indexOf('?')

@@ -17,9 +17,9 @@ const secretNames = [
   'form',
 ]
 
-/** The app's log: a line of JSON for each event, with whatever could be a secret blacked out. */
+/** The app's log: a line of JSON for each event, with possible secrets redacted. */
 export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pino.DestinationStream): Logger {
-  // A code of the phone; one level down, `err.code` is the system's word for what went wrong.
+  // A code of the phone; one level down, `err.code` is the system's error code.
   const paths = ['code', ...secretNames.flatMap((name) => [name, `*.${name}`])]
   const options = { level: logLevel, base: { program: 'app' }, redact: { paths, censor: '[redacted]' } }
   return destination ? pino(options, destination) : pino(options)
@@ -30,7 +30,7 @@ export function logRequests(log: Logger, now: () => number = () => performance.n
   return (req, res, next) => {
     const startedMs = now()
     const requestInfo = requestInfoOf(req)
-    // The query stays out: search words and what a reader was looking for are theirs.
+    // The query stays out: a reader's searches are private.
     const path = req.url?.split('?', 1)[0]
     res.on('close', () => {
       const line = {

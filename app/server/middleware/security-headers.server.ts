@@ -99,7 +99,7 @@ function headersOf(
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    // Other hosts of the domain may be anybody's in the company, and a browser's list is hard to leave.
+    // Other hosts of the domain may belong to other teams, and a browser's preload list is hard to leave.
     strictTransportSecurity: isHttps && {
       maxAge: 63_072_000,
       includeSubDomains: hsts !== 'host',

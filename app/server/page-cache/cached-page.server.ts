@@ -14,7 +14,7 @@ export interface CachedPage {
   readonly bytes: number
   readonly plain: Buffer
   readonly sent: { readonly identity: Sent } & Partial<Record<Encoding, Sent>>
-  /** Makes an encoding that is not there yet; once, however many ask. */
+  /** Makes a missing encoding; once, for concurrent requests. */
   compress(encoding: Packing): Promise<Sent>
   /** Of the text itself; each encoding's own tag begins with it. */
   readonly tag: string
@@ -35,7 +35,7 @@ export interface CompressOptions {
   headers: Record<string, string>
   /** Compressed at once and as tightly as possible; or quickly on demand, for a page that may be requested once. */
   effort: 'tight' | 'quick'
-  /** What was kept so far: the same bytes are not packed again. */
+  /** The previous entry: the same bytes are not compressed again. */
   previous?: CachedPage
 }
 
@@ -78,8 +78,8 @@ export async function compressPage(
 }
 
 /**
- * Answers with a kept page: 304 to who has it already, in whatever encoding; only the head to HEAD.
- * @param requestId the one header that is another each time
+ * Answers with a cached page: 304 if the client has it already, in whatever encoding; only the head to HEAD.
+ * @param requestId the one header that differs each time
  */
 export function sendPage(
   req: IncomingMessage,

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 
-/** The encodings in which a public page is kept, the tightest first. */
+/** The encodings in which a public page is cached, the tightest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof encodings)[number]

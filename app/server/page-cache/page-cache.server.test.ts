@@ -23,7 +23,7 @@ async function start(bounds?: { entries: number; bytes: number }) {
     text: 'A page. '.repeat(100),
     answer: {} as Partial<Rendered>,
     renders: [] as string[],
-    /** Replaced by a test that holds renders up. */
+    /** Replaced by a test that delays renders. */
     hold: () => Promise.resolve(),
     warnings: [] as string[],
   }
@@ -63,14 +63,14 @@ async function start(bounds?: { entries: number; bytes: number }) {
   return { world, ask, port, refusals }
 }
 
-/** What waits for the gate goes on when it is opened. */
+/** Renders that wait for the gate continue when it is opened. */
 function closedGate() {
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   return { gate, open }
 }
 
-/** Lets what goes on behind the visitor's back come to its end. */
+/** Waits for the work in the background. */
 const rendered = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 describe('a public page', () => {

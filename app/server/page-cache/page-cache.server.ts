@@ -42,7 +42,7 @@ export interface Rendered {
   body: Buffer
   /** No part of it is missing for want of the upstream. */
   isWhole: boolean
-  /** It wanted to set a cookie or to know its visitor, so it can't be anybody else's. */
+  /** It set a cookie or used the visitor's session, so it can't be shared. */
   isPersonal: boolean
 }
 
@@ -51,7 +51,7 @@ export interface PageCacheOptions {
   addressOf: (url: string, cookie: string | undefined) => PublicAddress | null
   render: (address: PublicAddress) => Promise<Rendered>
   isOwnHost: (host: string | undefined) => boolean
-  /** What every kept page carries on top of its own. */
+  /** Headers that every cached page carries on top of its own. */
   security: Record<string, string>
   /** Called when all pages expire, before the first of them is rendered again. */
   onExpire?: () => void
@@ -65,7 +65,7 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers public pages, in front of the application; everything else goes on. */
+  /** Answers public pages, in front of the application; passes everything else on. */
   answer: Middleware
   /**
    * Expires all pages after a post to the operator's pages or the demonstration's clock, so that the change shows at
@@ -110,8 +110,8 @@ export function createPageCache({
     return hasParameter ? stores.items : stores.pages
   }
   /**
-   * Whether anybody could have made the address up: there is no end to those of a query, and of a route parameter only
-   * the pages that are kept are known to be there.
+   * Whether anybody could have made the address up: a query has no end of values, and of a route parameter only
+   * cached pages are known to exist.
    */
   const isMadeUp = ({ hasQuery, hasParameter }: PublicAddress, entry: Entry | undefined) =>
     hasQuery || (hasParameter && !entry)

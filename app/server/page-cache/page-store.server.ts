@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Something kept by its key, with its size in bytes as it counts against the bound. */
+/** A cached entry, with its size in bytes as it counts against the bound. */
 interface Sized {
   readonly bytes: number
 }
@@ -19,7 +19,7 @@ export interface StoreBounds {
   bytes: number
 }
 
-/** A store that never holds more than its bounds, whatever is put into it. */
+/** A cache that never exceeds its bounds. */
 export function createPageStore<Entry extends Sized>(bounds: StoreBounds): PageStore<Entry> {
   const cache = new LRUCache<string, Entry>({
     max: bounds.entries,

@@ -8,7 +8,7 @@ import { type PageHandle } from '~/framework/page'
  * names. Other parameters, such as those of a campaign, change nothing: they get the cached page.
  */
 
-/** The layout whose pages are the same for all who ask. */
+/** The layout whose pages are the same for all readers. */
 export const publicLayout = 'routes/_site'
 
 /** The used fields of a route, which the build and `remix routes --json` share. */
@@ -19,7 +19,7 @@ export interface PublicRoute {
   module?: { default?: unknown; handle?: unknown }
 }
 
-/** One answer that may be kept. */
+/** One answer that may be cached. */
 export interface PublicAddress {
   /** Bounded in length: a known path, known words, a language. */
   key: string
@@ -30,7 +30,7 @@ export interface PublicAddress {
   namesLanguage: boolean
   /** With words of the query: there can be any number of them. */
   hasQuery: boolean
-  /** A part of the path is the route's parameter, such as an id, and there may be nothing at it. */
+  /** A part of the path is the route's parameter, such as an id, which may not exist. */
   hasParameter: boolean
 }
 

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { boundsText } from '~/investments/bounds-text'
+import { boundsText } from '~/investments/bounds'
 import { useI18n } from '~/locale/context'
 import { languageKey } from '~/locale/languages'
 import { paths } from '~/paths'

@@ -2,10 +2,8 @@ import { type Plan } from '~/contract/settings'
 import { type Rate } from '~/contract/user'
 import { errorText } from '~/locale/error-text'
 import { type I18n } from '~/locale/create'
-import { outOfBoundsText } from '~/investments/bounds'
-import { type ToldBounds } from '~/investments/bounds-text'
+import { outOfBoundsText, type KnownBounds, planBounds } from '~/investments/bounds'
 import { planName } from '~/investments/names'
-import { planBounds } from '~/investments/plan-bounds'
 import { given } from '~/locale/given'
 import { boundsShown } from '~/money/shown-bounds'
 import { scaleOf, shownDecimals } from '~/money/currencies'
@@ -35,7 +33,7 @@ export interface CalculatorView {
   /** What is wrong with the amount, in the reader's words. */
   problem: string | null
   /** The plan's known bounds in the coin; null if it does not accept this coin. */
-  bounds: ToldBounds | null
+  bounds: KnownBounds | null
   terms: Terms
   /** How the island writes amounts of this coin. */
   notation: Notation
@@ -50,7 +48,7 @@ export interface CalculatorView {
   drawing: ChartDrawing
 }
 
-/** What is worked out before anybody has typed. */
+/** The amount of the first page, before a reader types. */
 const firstAmount = '1000'
 
 /**
@@ -73,7 +71,7 @@ export function calculatorView(
   const unit = units.find((one) => one === query.get('unit')) ?? 'month'
   const by = steps.find((one) => one === query.get('by')) ?? 'day'
   // A plan's bounds follow the rates to the last decimal; the shown and checked ones can be typed.
-  const bounds = given(planBounds(plan, coin), (told) => boundsShown(told, coin))
+  const bounds = given(planBounds(plan, coin), (known) => boundsShown(known, coin))
   const notation = notationOf(coin, i18n)
   const typed = query.get('amount') ?? firstTyped(bounds, notation)
   const amount = judge(typed, coin, bounds, i18n)

@@ -14,17 +14,17 @@ const finest = 18
  * only if the investor leaves it running.
  */
 export function drawCourse(terms: Terms, by: CourseStep): ChartDrawing {
-  const told = by === 'day' ? daysOf(terms) : monthEndsOf(terms)
+  const shown = by === 'day' ? daysOf(terms) : monthEndsOf(terms)
   const ends = [0, terms.days, terms.days + terms.restDays]
   return drawChart({
     shape: by === 'day' ? 'line' : 'columns',
     series: [
       {
-        points: told.map((at) => ({ at, value: decimalOf(accruedBy(at, '100', finest, terms), finest) })),
-        turn: terms.restDays > 0 ? told.filter((day) => day <= terms.days).at(-1) : undefined,
+        points: shown.map((at) => ({ at, value: decimalOf(accruedBy(at, '100', finest, terms), finest) })),
+        turn: terms.restDays > 0 ? shown.filter((day) => day <= terms.days).at(-1) : undefined,
       },
     ],
-    labelled: by === 'day' ? ends : told.slice(0, 5),
+    labelled: by === 'day' ? ends : shown.slice(0, 5),
   })
 }
 

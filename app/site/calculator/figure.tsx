@@ -29,5 +29,5 @@ export function Figure({ day, kind, value, coin }: FigureProps) {
 
 /** What has accrued by one of the days of the course. */
 export function accruedAt({ course }: Pick<CalculatorView, 'course'>, day: number): string | null {
-  return course.find((told) => told.day === day)?.accrued ?? null
+  return course.find((point) => point.day === day)?.accrued ?? null
 }

@@ -1,7 +1,7 @@
 /**
  * Solves the puzzle of a form in the background. The derivations run outside the page's own thread, so typing stays
- * smooth. A form that is sent before its puzzle is solved waits for the solution and then goes off by itself. Without
- * this script the form passes from the time on that its line names.
+ * smooth. A form that is sent before its puzzle is solved waits for the solution and is then sent automatically.
+ * Without this script the form passes from the time that its line names.
  */
 for (const field of document.querySelectorAll<HTMLInputElement>('input[data-salt]')) {
   if (field.form && window.isSecureContext) void solve(field, field.form)

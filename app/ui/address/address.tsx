@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import * as styles from './address.css'
 
-/** A wallet's address or a transaction's hash: groups of four to compare by eye, one word to copy. */
+/** A wallet's address or a transaction's hash: groups of four to compare by eye, one string to copy. */
 export function Address({ value }: { value: string }) {
   const groups = value.match(/.{1,4}/gu) ?? []
   return (

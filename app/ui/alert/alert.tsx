@@ -16,7 +16,7 @@ interface AlertProps {
   meaning?: Meaning
   title?: ReactNode
   children?: ReactNode
-  /** `status` for what just happened, `alert` for what went wrong, `note` for what always holds. */
+  /** `status` for what just happened, `alert` for an error, `note` for what always applies. */
   role?: 'status' | 'alert' | 'note'
 }
 

@@ -44,7 +44,7 @@ export const dot = kit.style({
   '@media': { [forcedColours]: { fill: 'CanvasText' } },
 })
 
-/** Where a line runs through a figure, the figure stays whole. */
+/** Where a line crosses a figure, the figure stays readable. */
 const halo = {
   stroke: vars.colour.page,
   strokeWidth: '4px',

@@ -12,7 +12,7 @@ interface ChartProps {
   names: readonly string[]
   /** What `first` and `second` mean, where one series turns from one to the other. */
   legend?: readonly string[]
-  /** How a place is written, such as "Day 50". */
+  /** The label of a place, such as "Day 50". */
   at: (at: At) => ReactNode
   /** How a value is written in the drawing, in short; a level of the scale has no place. */
   value: (value: string, at: At | null) => ReactNode

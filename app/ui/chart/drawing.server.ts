@@ -2,9 +2,9 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
 
 /**
- * Works out where everything of a chart lies, for `Chart` to draw. It runs where the data is, in a loader, so that the
- * libraries stay out of the browser; what it returns is plain data. Lengths are percent of the drawing's width and
- * height. Numbers serve as lengths alone: what is written beside them is made of the points' own decimal strings.
+ * Computes the geometry of a chart for `Chart` to draw. It runs where the data is, in a loader, so that the libraries
+ * stay out of the browser; it returns plain data. Lengths are percent of the drawing's width and height. Only lengths
+ * are numbers: labels use the points' own decimal strings.
  */
 
 /** A day that is counted (12), or a date (`2026-01-31`) or time as ISO writes it. */

@@ -4,7 +4,7 @@ import * as styles from './progress.css'
 interface ProgressProps {
   value: number
   max: number
-  /** What has passed, such as "Day 12 of 50"; names the bar. */
+  /** The label of what has passed, such as "Day 12 of 50"; names the bar. */
   label: string
   /** What is still to come, at the end of the line. */
   rest?: string | null

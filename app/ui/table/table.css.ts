@@ -81,7 +81,7 @@ export const row = kit.style({
   }),
 })
 
-/** On a phone a cell is a line of its own that carries the name of its column. */
+/** On a phone a cell is a separate line with the name of its column. */
 export const cell = kit.style({
   display: 'flex',
   flexWrap: 'wrap',

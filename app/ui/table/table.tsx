@@ -19,7 +19,7 @@ export interface Column<Row> {
 }
 
 export interface ColumnSort {
-  /** The same list, sorted by this column, or the other way round where it is already. */
+  /** The same list, sorted by this column; reversed if it is sorted so already. */
   href: string
   /** The current order by this column; null if another one sorts the rows. */
   direction: 'ascending' | 'descending' | null

@@ -8,7 +8,7 @@ interface TabsProps {
   items: readonly { href: string; label: string; current: boolean }[]
 }
 
-/** Views of one thing, each with an address of its own: links, not script. */
+/** Views of one thing, each with its own address: links, not script. */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>

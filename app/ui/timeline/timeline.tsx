@@ -11,7 +11,7 @@ export interface TimelineStep {
   /** What it means. */
   text?: ReactNode
   state: keyof typeof styles.markOf
-  /** The state as a word, for those who listen. */
+  /** The state as a word, for screen readers. */
   stateLabel: string
 }
 

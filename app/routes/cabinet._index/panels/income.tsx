@@ -95,7 +95,7 @@ interface EarningsProps {
   next: DepositLine | null | undefined
 }
 
-/** What comes next, which is what one looks for, and what deposits have brought. */
+/** The next income, which readers look for, and the income of deposits so far. */
 export function Earnings({ earned, next }: EarningsProps) {
   const { t } = useI18n()
   const isTold = earned && (earned.income !== null || earned.incomeToday !== null)

@@ -37,7 +37,7 @@ export function Newcomer() {
   )
 }
 
-/** An e-mail that does not count yet: one line, and the way to its code. */
+/** An unconfirmed e-mail: one line, and a link to its code. */
 export function EmailWaits() {
   const { t } = useI18n()
   return (
@@ -47,7 +47,7 @@ export function EmailWaits() {
   )
 }
 
-/** The way back to an address that waits for a transfer, as long as it does. */
+/** A link to an address that waits for a transfer, as long as it does. */
 export function OpenTopUp({ topUp }: { topUp: TopUp }) {
   const { t, amount, time, number } = useI18n()
   const { id, requestAmount, currency, expiresAt, count } = topUp
