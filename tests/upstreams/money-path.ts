@@ -67,6 +67,31 @@ export const moneyPath: MoneyStep[] = [
   },
 ]
 
+/** Pays for the first option. */
+export const subscriptionStep: MoneyStep = {
+  name: 'a subscription',
+  path: '/api/user/subscription',
+  amount: 0,
+  async fillIn(investor) {
+    const form = await investor.visit('/cabinet/subscription')
+    return reviewed(investor, form, 'name="optionId"', { optionId: form.value('optionId') })
+  },
+  says: 'Subscription activated',
+}
+
+/** Closes the first deposit that can be closed. */
+export const closingStep: MoneyStep = {
+  name: 'a closing',
+  path: '/api/funds/deposits/client/close/',
+  amount: 0,
+  async fillIn(investor) {
+    const list = await investor.visit('/cabinet/deposits?status=awaiting_completion')
+    const [deposit = ''] = list.entries('/cabinet/deposits')
+    return { page: await investor.visit(`${deposit}/close`), mark: 'name="submission"' }
+  },
+  says: 'Deposit closed',
+}
+
 async function reviewed(investor: Visitor, form: Answer, mark: string, values: Record<string, string>) {
   return { page: await investor.submit(form, mark, values), mark: 'name="figures"' }
 }

@@ -1,9 +1,11 @@
+import Big from 'big.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultName, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
-import { type Visitor, signedIn } from '../support/visitor'
+import { Answer, type Visitor, signedIn } from '../support/visitor'
+import { dayMs, plans } from '../stranger/books'
 import { type Stranger, startStranger } from '../stranger/stranger'
-import { type MoneyStep, moneyPath } from './money-path'
+import { type MoneyStep, closingStep, moneyPath, subscriptionStep } from './money-path'
 
 /**
  * A form moves money once on a server that knows neither idempotency keys nor outcomes, whatever becomes of its answer:
@@ -15,8 +17,25 @@ let proxy: FaultyProxy
 let app: RunningApp
 let investor: Visitor
 
+/** Two purchases within a second can't be told from each other, so that each is of somebody else. */
+const buyers = Array.from({ length: 12 }, (_, number) => ({
+  login: `buyer${number}`,
+  password: 'Demo-buyer-1',
+  email: `buyer${number}@example.org`,
+  phone: `+370620000${number + 10}`,
+  phoneConfirmed: true,
+  balances: { USDT: '1000' },
+}))
+
 beforeAll(async () => {
-  stranger = await startStranger()
+  stranger = await startStranger({ people: buyers })
+  const login = stranger.investor.login
+  for (const plan of plans.slice(0, 1))
+    for (const _ of buyers) {
+      const opened = new Date(Date.now() - 2 * plan.term * dayMs)
+      const { state } = stranger
+      state.add(state.deposits, { login, plan, opened, currency: 'USDT', amount: Big(100) })
+    }
   proxy = await startFaultyProxy(stranger.url)
   app = await startAppOn(proxy.url, { env: { DEMO: '0', UPSTREAM_TIMEOUT_MONEY_MS: '400' } })
   investor = await signedIn(app.url, stranger.investor, 'en')
@@ -28,22 +47,30 @@ afterAll(async () => {
 })
 beforeEach(() => proxy.heal())
 
+const steps = [...moneyPath, closingStep, subscriptionStep]
+
 /** How many of what a form makes there are, and whether they say when they were made. */
 const entriesOf: Record<string, { count: () => number; isDated: boolean }> = {
   'a top-up': { count: () => stranger.state.refills.length, isDated: true },
   'a deposit': { count: () => stranger.state.deposits.length, isDated: false },
   'a withdrawal': { count: () => stranger.state.payments.length, isDated: true },
-  'an exchange': {
-    count: () => stranger.state.operations.filter(({ type }) => type.startsWith('exchange')).length,
-    isDated: true,
-  },
+  'an exchange': { count: () => operationsOf('exchange'), isDated: true },
+  'a closing': { count: () => stranger.state.deposits.filter(({ closed }) => closed).length, isDated: false },
+  'a subscription': { count: () => operationsOf('subscription'), isDated: true },
 }
+const operationsOf = (type: string) => stranger.state.operations.filter((one) => one.type === type).length
 
 /** Amounts that no entry has yet. */
 let next = 1
-const fillInAnew = ({ fillIn, amount }: MoneyStep) => fillIn(investor, String(amount + next++))
 
-const sent = (path: string) => proxy.requests.filter((line) => line === `POST ${path}`).length
+async function filledIn(step: MoneyStep) {
+  const buyer = step === subscriptionStep && buyers.pop()
+  const visitor = buyer ? await signedIn(app.url, buyer, 'en') : investor
+  return { visitor, ...(await step.fillIn(visitor, String(step.amount + next++))) }
+}
+
+const sent = (path: string) => proxy.requests.filter((line) => line.startsWith(`POST ${path}`)).length
+const postTo = (path: string) => ({ method: 'POST', path: new RegExp(`^${path}`) })
 
 const lost: FaultName[] = [
   'commits, then resets',
@@ -54,24 +81,24 @@ const lost: FaultName[] = [
   'commits, then an empty 200',
 ]
 
-describe.each(moneyPath)('$name on a server without idempotency keys', (step) => {
+describe.each(steps)('$name on a server without idempotency keys', (step) => {
   const { name, path } = step
   const { count, isDated } = entriesOf[name]!
   const post = async (fault: FaultName | null) => {
-    const { page, mark, values } = await fillInAnew(step)
-    if (fault) proxy.fail(fault, { method: 'POST', path: new RegExp(`^${path}$`) })
+    const { visitor, page, mark, values } = await filledIn(step)
+    if (fault) proxy.fail(fault, postTo(path))
     const before = { sent: sent(path), made: count() }
-    const answer = await investor.submit(page, mark, values)
+    const answer = await visitor.submit(page, mark, values)
     const since = () => ({ sent: sent(path) - before.sent, made: count() - before.made })
-    return { answer, since, again: () => investor.submit(page, mark, values) }
+    return { visitor, answer, since, page, mark, values, again: () => visitor.submit(page, mark, values) }
   }
 
   it.each(lost)('that %s, is sent once, and told for what it is', async (fault) => {
-    const { answer, since, again } = await post(fault)
+    const { visitor, answer, since, again } = await post(fault)
     expect(answer.status).toBe(200)
     proxy.heal()
     const { made } = since()
-    const told = await investor.visit(answer.url.pathname)
+    const told = await visitor.visit(answer.url.pathname)
     expect(told.status).toBe(200)
     const isSettled = isDated || fault === 'commits, then an empty 200'
     if (isSettled) expect(told.url.pathname).not.toContain('/submissions/')
@@ -87,9 +114,9 @@ describe.each(moneyPath)('$name on a server without idempotency keys', (step) =>
   it.each<FaultName>(['resets', 'answers 502'])(
     'that never came there (%s) is not sent again, and the reader is told to look first',
     async (fault) => {
-      const { answer, since, again } = await post(fault)
+      const { visitor, answer, since, again } = await post(fault)
       proxy.heal()
-      const told = await investor.visit(answer.url.pathname)
+      const told = await visitor.visit(answer.url.pathname)
       expect(told.text).toContain(
         'It may have been carried out, so don’t send it again yet'.replace('’', "'"),
       )
@@ -97,10 +124,38 @@ describe.each(moneyPath)('$name on a server without idempotency keys', (step) =>
       expect(since()).toEqual({ sent: 1, made: 0 })
     },
   )
+
+  it.each<[FaultName | null, string]>([
+    ['commits, then resets', 'was carried out'],
+    ['resets', 'never came there'],
+    [null, 'was not sent yet'],
+  ])('is sent by nobody after a restart that forgets it (%s): what %s', async (fault) => {
+    const form = fault ? await post(fault) : { ...(await filledIn(step)), answer: null, since: null }
+    const { visitor, page, mark, values } = form
+    proxy.heal()
+    const before = { sent: sent(path), made: count() }
+    const restarted = await startAppOn(proxy.url, { env: { DEMO: '0' } })
+    try {
+      const there = ({ pathname }: URL) => new URL(pathname, restarted.url)
+      const isFound = fault === 'commits, then resets' && isDated
+      const advice =
+        isDated || fault !== 'commits, then resets' ? 'send it again yet' : 'Look at the list before'
+      // The page that was finding out is opened again, and then the same form is sent.
+      const told = form.answer && (await visitor.visit(there(form.answer.url).href))
+      const repeated = await visitor.submit(new Answer(200, there(page.url), page.html), mark, values)
+      for (const answer of told ? [told, repeated] : [repeated]) {
+        const isOpen = answer.url.pathname.includes('/submissions/')
+        expect([answer.status, isOpen, answer.text.includes(advice)]).toEqual([200, !isFound, !isFound])
+      }
+      expect({ sent: sent(path), made: count() }).toEqual(before)
+    } finally {
+      await restarted.stop()
+    }
+  })
 })
 
 it('of two entries that fit neither is taken for the one that was lost', async () => {
-  const { page, mark, values = {} } = await fillInAnew(moneyPath[0]!)
+  const { page, mark, values = {} } = await filledIn(moneyPath[0]!)
   proxy.fail('commits, then resets', { method: 'POST', path: /^\/api\/funds\/refills$/ })
   // It can't be looked for until there are two.
   proxy.fail('answers 502', { method: 'GET', path: /^\/api\/funds\/refills/ })
