@@ -245,7 +245,10 @@ const isDispensable = (output: z.ZodType): boolean => marksOf(output).fallback !
 /** The status that such a refusal would have had. */
 const refusedStatus = 422
 
-/** Whether a change is answered without what it made: by nothing, by `true`, by `{success: true}` or `{ok: true}`. */
+/**
+ * Whether a change is answered without what it made: by nothing, by `true`, by `{success: true}` or `{ok: true}`, or by a
+ * name with nothing under it, as `{user: {}}`.
+ */
 function isAcknowledgement(
   { method }: Call,
   body: unknown,
@@ -253,7 +256,12 @@ function isAcknowledgement(
 ): boolean {
   if (method === 'GET') return false
   if (text.trim() === '' || body === true) return true
-  return isObject(body) && isMereSuccess(dialect, own, body)
+  return isObject(body) && (isMereSuccess(dialect, own, body) || isEmptyThing(body))
+}
+
+function isEmptyThing(body: Record<string, unknown>): boolean {
+  const [thing, another] = Object.values(body)
+  return another === undefined && isObject(thing) && Object.keys(thing).length === 0
 }
 
 /** Whether what was asked for is not there, by an upstream that says so with `null` in its place. */

@@ -34,8 +34,11 @@ export interface Stranger {
   approve: (paymentId: number | string) => void
   /** The administrator gives the money of a withdrawal back. */
   reject: (paymentId: number | string) => void
-  /** The next call of this method and path (below /api) is answered so, and does nothing. */
-  answerNext: (method: string, path: string, answer: Answer) => void
+  /**
+   * The next call of this method and path (below /api) is answered so, and does nothing; a refusal is told in the
+   * manner of the house. A path that ends with a slash stands for all that go on from it.
+   */
+  answerNext: (method: string, path: string, answer: Answer | Refusal) => void
   close: () => Promise<void>
 }
 
@@ -78,7 +81,7 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   const calls = createCalls(books, manner)
   const routes = routesOf(calls.table)
   const requests: LoggedRequest[] = []
-  const prepared: { call: string; answer: Answer }[] = []
+  const prepared: { call: string; answer: Answer | Refusal }[] = []
   const reports: unknown[] = []
 
   const server = createServer((request, response) => {
@@ -95,8 +98,12 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     try {
       const body = await bodyOf(request, logged)
       const { pathname, searchParams } = new URL(path, 'http://stranger')
-      const place = prepared.findIndex(({ call }) => call === `${method} ${pathname}`)
+      const called = `${method} ${pathname}`
+      const place = prepared.findIndex(({ call }) =>
+        call.endsWith('/') ? called.startsWith(call) : called === call,
+      )
       const [next] = place < 0 ? [] : prepared.splice(place, 1)
+      if (next?.answer instanceof Refusal) throw next.answer
       if (next) return next.answer
       return present(ask(method, pathname, headers, body), searchParams, manner)
     } catch (error) {

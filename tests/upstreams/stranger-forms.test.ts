@@ -1,264 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crawl } from '../support/crawl'
-import { fileOf } from '../support/files'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
-import { tronWallet } from '../support/investor'
 import { textsOf } from '../support/texts'
-import { type Answer, type Visitor, openVisitor, problemAt } from '../support/visitor'
+import { type Visitor, openVisitor, problemAt } from '../support/visitor'
 import { type Stranger, startStranger } from '../stranger/stranger'
+import { type Form, documents, forms, kelp, newPassword, otherWord, papers, reed } from './forms'
 
 /**
  * Every form of the app on the server of a company that has never seen it: well filled in it does its work once and says
  * so, refused it says why and keeps what was typed, and what such a company can't do is not offered.
  */
-
-interface Form {
-  /** The folder of the route that takes it. */
-  route: string
-  title: string
-  /** Who sends it; `kelp` unless told. */
-  by?: 'visitor' | 'kelp' | 'reed' | 'investor'
-  /** The call that it makes: method and path. */
-  call: [method: string, path: string]
-  /** Fills it in and sends it, over its review where it has one. */
-  send: (visitor: Visitor) => Promise<Answer>
-  /** What the company has then, which is something else than before. */
-  count?: (stranger: Stranger) => unknown
-  /** The key of the text of success. */
-  success: string
-  /** The key of the text of a refusal without a word. */
-  failure: string
-  /** What stays in the form that was refused. */
-  kept?: Record<string, string>
-}
-
-const person = (login: string) => ({
-  login,
-  password: 'Demo-person-1',
-  email: `${login}@example.org`,
-  phone: '',
-  phoneConfirmed: true,
-  balances: { USDT: '20000', BTC: '0.5' },
-})
-const kelp = person('kelp')
-const reed = { ...person('reed'), phone: '+37061111111', phoneConfirmed: false }
-const other = 'something the company has its reasons for'
-const wallet = { system: '1', wallet: tronWallet }
-const newPassword = 'Another-demo-2'
-const documents = { photoDocument: fileOf('jpg'), photoLogin: fileOf('jpg'), photoWallet: fileOf('jpg') }
-const papers = {
-  fullName: 'Kai Marsh',
-  birthDate: '1990-02-03',
-  maritalStatus: 'single',
-  documentNumber: 'LT 12345678',
-}
-
-async function confirmed(visitor: Visitor, form: Answer, mark: string, values: Record<string, string>) {
-  return visitor.submit(await visitor.submit(form, mark, values), 'name="figures"')
-}
-
-const forms: Form[] = [
-  {
-    route: '_auth.register.($inviter)',
-    title: 'the registration',
-    call: ['POST', '/auth/register/dulse'],
-    async send(visitor) {
-      const form = await visitor.visit('/register')
-      const account = { login: 'dulse', email: 'dulse@example.org', phone: '+37061234567' }
-      const passwords = { password: 'Low-tide-at-7', passwordRepeat: 'Low-tide-at-7' }
-      return visitor.submit(form, 'name="passwordRepeat"', { ...account, ...passwords })
-    },
-    count: ({ state }) => state.users.length,
-    success: 'common:flash.registered',
-    failure: 'errors:fallback.registration',
-    kept: { login: 'dulse', email: 'dulse@example.org' },
-    by: 'visitor',
-  },
-  {
-    route: '_auth.login',
-    title: 'signing in',
-    call: ['POST', '/auth/login'],
-    async send(visitor) {
-      const { login, password } = kelp
-      return visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
-    },
-    success: 'common:flash.signedIn',
-    failure: 'refusals:code.invalid_credentials',
-    kept: { login: 'kelp' },
-    by: 'visitor',
-  },
-  {
-    route: '_auth.phone',
-    title: 'another code',
-    by: 'reed',
-    call: ['POST', '/auth/phone/resend'],
-    send: async (visitor) => visitor.submit(await visitor.visit('/phone'), 'value="resend"'),
-    count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.codeSent?.getTime(),
-    success: 'common:flash.codeSent',
-    failure: 'refusals:code.code_not_sent',
-  },
-  {
-    route: '_auth.phone',
-    title: 'the code of the phone',
-    by: 'reed',
-    call: ['POST', '/auth/phone/confirm'],
-    send: async (visitor) => visitor.submit(await visitor.visit('/phone'), 'name="code"', { code: '000000' }),
-    count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.phoneConfirmed,
-    success: 'common:flash.phoneConfirmed',
-    failure: 'errors:fallback.verification',
-    kept: { code: '000000' },
-  },
-  {
-    route: 'cabinet.deposits.$id.close',
-    title: 'the closure of a deposit',
-    by: 'investor',
-    call: ['POST', '/funds/deposits/client/close/2'],
-    send: async (visitor) =>
-      visitor.submit(await visitor.visit('/cabinet/deposits/2/close'), 'name="submission"'),
-    count: ({ state }) => state.deposits.filter(({ closed }) => closed).length,
-    success: 'common:flash.depositClosed',
-    failure: 'errors:fallback.closing',
-  },
-  {
-    route: 'cabinet.settings.profile',
-    title: 'the contacts',
-    call: ['POST', '/user/profile'],
-    async send(visitor) {
-      const contacts = {
-        email: 'kelp@example.org',
-        phone: '+37061230000',
-        country: 'Lithuania',
-        city: 'Nida',
-      }
-      return visitor.submit(await visitor.visit('/cabinet/settings/profile'), 'name="city"', contacts)
-    },
-    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['city'],
-    success: 'common:flash.dataUpdated',
-    failure: 'errors:fallback.editing',
-    kept: { city: 'Nida' },
-  },
-  {
-    route: 'cabinet.settings.profile',
-    title: 'the person',
-    call: ['PATCH', '/user-data'],
-    async send(visitor) {
-      const { fullName, birthDate, maritalStatus } = papers
-      const page = await visitor.visit('/cabinet/settings/profile')
-      return visitor.submit(page, 'name="fullName"', { fullName, birthDate, maritalStatus })
-    },
-    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['fullName'],
-    success: 'common:flash.dataUpdated',
-    failure: 'errors:fallback.editing',
-    kept: { fullName: 'Kai Marsh' },
-  },
-  {
-    route: 'cabinet.settings.payment-systems',
-    title: 'the wallets',
-    call: ['PATCH', '/user-data/wallets/update'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/settings/payment-systems')
-      return visitor.submit(page, 'name="wallets[0].address"', { 'wallets[0].address': tronWallet })
-    },
-    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.wallets.size,
-    success: 'common:flash.dataUpdated',
-    failure: 'errors:fallback.editing',
-    kept: { 'wallets[0].address': tronWallet },
-  },
-  {
-    route: 'cabinet.settings.verification',
-    title: 'the verification',
-    call: ['PATCH', '/user-data/verification'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/settings/verification')
-      return visitor.submit(page, 'name="documentNumber"', { ...papers, ...documents })
-    },
-    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.verification,
-    success: 'common:flash.requestSent',
-    failure: 'errors:fallback.verification',
-    kept: { documentNumber: 'LT 12345678' },
-  },
-  {
-    route: 'cabinet.top-up._index',
-    title: 'a top-up',
-    call: ['POST', '/funds/refills'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/top-up')
-      return visitor.submit(page, 'name="amount"', { system: '1', amount: '150' })
-    },
-    count: ({ state }) => state.refills.length,
-    success: 'common:flash.requestSent',
-    failure: 'errors:fallback.any',
-    kept: { amount: '150' },
-  },
-  {
-    route: 'cabinet.deposits.new',
-    title: 'a deposit',
-    call: ['POST', '/funds/deposits'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/deposits/new')
-      return confirmed(visitor, page, 'name="amount"', { planId: '1', currency: 'USDT', amount: '100' })
-    },
-    count: ({ state }) => state.deposits.length,
-    success: 'common:flash.depositCreated',
-    failure: 'errors:fallback.opening',
-    kept: { amount: '100' },
-  },
-  {
-    route: 'cabinet.withdrawals.new',
-    title: 'a withdrawal',
-    call: ['POST', '/funds/payments'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/withdrawals/new')
-      return confirmed(visitor, page, 'name="wallet"', { ...wallet, amount: '50' })
-    },
-    count: ({ state }) => state.payments.length,
-    success: 'common:flash.requestSent',
-    failure: 'errors:fallback.any',
-    kept: { amount: '50', wallet: tronWallet },
-  },
-  {
-    route: 'cabinet.exchange',
-    title: 'an exchange',
-    call: ['POST', '/user/exchange'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/exchange')
-      return confirmed(visitor, page, 'name="from"', { from: 'USDT', to: 'BTC', amount: '300' })
-    },
-    count: ({ state }) => state.balanceOf('kelp', 'BTC').toFixed(),
-    success: 'common:flash.exchanged',
-    failure: 'errors:fallback.any',
-    kept: { amount: '300' },
-  },
-  {
-    route: 'cabinet.subscription',
-    title: 'a subscription',
-    call: ['POST', '/user/subscription'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/subscription')
-      return confirmed(visitor, page, 'name="optionId"', { optionId: '1' })
-    },
-    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.subscription?.getTime(),
-    success: 'common:flash.subscriptionActivated',
-    failure: 'errors:fallback.subscription',
-  },
-  {
-    route: 'cabinet.settings.password',
-    title: 'a password',
-    call: ['PATCH', '/user/password'],
-    async send(visitor) {
-      const page = await visitor.visit('/cabinet/settings/password')
-      return visitor.submit(page, 'name="currentPassword"', {
-        currentPassword: kelp.password,
-        password: newPassword,
-        passwordRepeat: newPassword,
-      })
-    },
-    count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.password,
-    success: 'common:flash.passwordUpdated',
-    failure: 'errors:fallback.editing',
-  },
-]
 
 /** What is not there on such a server: the route of its form, where it would stand and where it would be sent. */
 const missing: [route: string, address: string | null, action?: string][] = [
@@ -334,7 +86,8 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     return visitor
   }
   const callsOf = ({ call: [method, path] }: Form, from: number) =>
-    stranger.requests.slice(from).filter((one) => one.method === method && one.path === `/api${path}`).length
+    stranger.requests.slice(from).filter((one) => one.method === method && one.path.startsWith(`/api${path}`))
+      .length
   async function post(visitor: Visitor, path: string, values: Record<string, string> = {}) {
     const formToken = (await visitor.visit('/cabinet')).value('formToken')
     return fetch(new URL(path, app.url), {
@@ -347,7 +100,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
 
   describe.each(forms.map((form) => [form.title, form] as const))('%s', (_title, form) => {
     it.each([
-      ['with a word', 400, { message: other }],
+      ['with a word', 400, { message: otherWord }],
       ['without a word', 400, undefined],
       ['by 422 without a word', 422, undefined],
     ])('refused %s keeps what was typed', async (_how, status, body) => {
@@ -356,7 +109,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
       stranger.answerNext(...form.call, { status, body })
       const answer = await form.send(visitor)
       expect([callsOf(form, from), form.count?.(stranger)]).toEqual([1, before])
-      const text = body ? other : say(form.failure)
+      const text = body ? otherWord : say(form.failure)
       expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(text)])
       expect(answer.textOf('body')).not.toContain(say(form.success))
       for (const [name, value] of Object.entries(form.kept ?? {}))
@@ -493,6 +246,32 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
       const open = await visitor.submit(list, mark, list.form(mark).fields)
       expect([mark, open.status]).toEqual([mark, 200])
     }
+  })
+
+  it.each([
+    ['with a word', { message: otherWord }],
+    ['without a word', undefined],
+  ])('a notification whose closing is refused %s stays unread', async (_how, body) => {
+    const visitor = await visitorOf({ by: 'investor' })
+    const [first = ''] = (await visitor.visit('/cabinet/notifications')).entries('/cabinet/notifications')
+    const unread = () => stranger.state.notifications.filter(({ read }) => !read).length
+    const before = unread()
+    stranger.answerNext('POST', '/notification/read', { status: 400, body })
+    const refused = await visitor.submit(await visitor.visit(first), say('common:action.close'))
+    expect([refused.status, unread()]).toEqual([expect.toBeOneOf([400, 422]), before])
+    if (body) expect(refused.text).toContain(otherWord)
+    expect((await visitor.visit(first)).form(say('common:action.close')).action.pathname).toBe(first)
+  })
+
+  it('a reader who leaves is gone, and nobody there is asked to end anything', async () => {
+    const visitor = await visitorOf({ by: 'investor' })
+    const page = await visitor.visit('/cabinet')
+    const from = stranger.requests.length
+    const left = await visitor.submit(page, 'action="/logout"')
+    expect([left.status, left.url.pathname]).toEqual([200, '/login'])
+    expect(left.textOf('body')).toContain(say('common:flash.signedOut'))
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+    expect(stranger.requests.slice(from).filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   it('the language is changed, whatever the company says to it', async () => {

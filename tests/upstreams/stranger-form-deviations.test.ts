@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { textsOf } from '../support/texts'
+import { type Visitor, openVisitor, problemAt } from '../support/visitor'
+import { type Deviation, deviations } from '../stranger/deviations'
+import { Refusal } from '../stranger/manner'
+import { type Stranger, startStranger } from '../stranger/stranger'
+import { type Form, forms, kelp, newPassword, otherWord, reed } from './forms'
+import { moneyPath } from './money-path'
+
+/**
+ * Every small form on a server that differs in one thing more: what was done is never told as a failure, nor what was
+ * refused as done, and nothing is sent twice. The forms of the main path are in `stranger-deviations.test.ts`.
+ */
+
+const say = textsOf('en')
+
+/** Forms by what touches them: those that read nothing but the page's own words are left out where only that differs. */
+const small = forms.filter(
+  ({ call: [, path], route }) =>
+    route !== 'cabinet.deposits.new' && !moneyPath.some((step) => step.path === `/api${path}`),
+)
+const ofMoney = small.filter(({ route }) => /close|subscription/.test(route))
+const ofPerson = small.filter(({ route }) => /profile|verification|close|subscription/.test(route))
+const ofLists = small.filter(({ route }) => /close|subscription|payment-systems/.test(route))
+
+/** What bends what: names of deviations by how they begin, the forms that they touch, and whether a refusal is bent too. */
+const kinds: [name: string, starts: RegExp, touched: Form[], isAboutRefusals?: boolean][] = [
+  ['ids', /^(ids|logins)-/, small],
+  ['amounts', /^(money|currencies)-/, ofMoney],
+  ['times', /^(times|dates|date|clock)-/, ofPerson],
+  ['lists', /^(lists|rows)-/, ofLists],
+  ['fields', /^(nulls|unknown|fields|things|balance|balances|statistics|rates|settings)-/, small],
+  ['words', /^words-/, ofPerson],
+  ['answers to changes', /^changes-/, small],
+  ['errors', /^(errors|refusals|sign|wrong)-/, small, true],
+  ['accounts', /^(users|session|registration|tokens|empty)-/, small],
+  ['transport', /^json-/, small],
+]
+/** Nothing of a form passes over the socket; a text may be a gateway's, so that nobody knows what it says of a change. */
+const apart = /^socket-|^changes-text$/
+
+const all = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.test(name))
+
+/** Whose phone waits for a code is not known where a user says next to nothing, or says it under a name of its own. */
+const silentOfPhones: Deviation[] = ['users-id-and-login', 'fields-snake-case']
+
+/** Deviations with the forms that are tried on each: all that it touches, or each once, and each deviation once. */
+const tried = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) => {
+  const names = all.filter((name) => starts.test(name))
+  return names.map((name, place) => {
+    const count = Math.max(names.length, touched.length)
+    const places = Array.from({ length: count }, (_, at) => at).filter((at) => at % names.length === place)
+    const some = places.map((at) => touched[at % touched.length] as Form)
+    const chosen = process.env.TEST_FULL === '1' ? touched : some
+    return { kind, name, forms: chosen.filter((form) => isThere(form, name)), isAboutRefusals }
+  })
+})
+
+function isThere({ route }: Form, name: Deviation): boolean {
+  return !(silentOfPhones.includes(name) && route === '_auth.phone')
+}
+
+async function on(name: Deviation, test: (stranger: Stranger, app: RunningApp) => Promise<void>) {
+  const stranger = await startStranger({
+    people: [kelp, reed],
+    deviations: name === 'users-phone-confirmed' ? [name] : ['users-phone-confirmed', name],
+  })
+  const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
+  try {
+    await test(stranger, app)
+  } finally {
+    await app.stop()
+    await stranger.close()
+  }
+}
+
+async function visitorOf(app: RunningApp, stranger: Stranger, { by = 'kelp' }: Form): Promise<Visitor> {
+  const visitor = openVisitor(app.url, 'en')
+  if (by === 'visitor') return visitor
+  const { login, password } = { kelp, reed, investor: stranger.investor }[by]
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+  return visitor
+}
+
+/** What the company has seen and has, to be compared with what it has later. */
+function watch(stranger: Stranger, { call: [method, path], count }: Form) {
+  const from = stranger.requests.length
+  const before = count?.(stranger)
+  const isIts = (one: { method: string; path: string }) =>
+    one.method === method && one.path.startsWith(`/api${path}`)
+  return () => ({
+    sent: stranger.requests.slice(from).filter(isIts).length,
+    isChanged: count ? count(stranger) !== before : undefined,
+  })
+}
+
+it('every deviation is tried', () => {
+  expect(all.filter((name) => !tried.some((one) => one.name === name))).toEqual([])
+})
+
+it.each(tried.map((one) => [one.kind, one.name, one] as const))(
+  '%s: %s is borne by forms',
+  async (_kind, name, { forms, isAboutRefusals }) => {
+    await on(name, async (stranger, app) => {
+      const wrong: unknown[] = []
+      for (const form of forms) {
+        const { title, failure, success, count, kept = {}, about } = form
+        const visitor = await visitorOf(app, stranger, form)
+        if (isAboutRefusals) {
+          const since = watch(stranger, form)
+          stranger.answerNext(...form.call, new Refusal(400, otherWord, 'request', about))
+          const answer = await form.send(visitor)
+          const { status, text } = answer
+          const isTold = text.includes(otherWord) || text.includes(say(failure))
+          const isLost = Object.entries(kept).some(
+            ([field, value]) => answer.$(`[name="${field}"]`).attr('value') !== value,
+          )
+          const told = { ...since(), status, isTold, isLost, isDone: text.includes(say(success)) }
+          const refused = {
+            sent: 1,
+            isChanged: count && false,
+            status: 422,
+            isTold: true,
+            isLost: false,
+            isDone: false,
+          }
+          if (JSON.stringify(told) !== JSON.stringify(refused))
+            wrong.push([title, 'refused', told, text.slice(0, 300)])
+        }
+        const since = watch(stranger, form)
+        const answer = await form.send(visitor)
+        const isDone = answer.textOf('body').includes(say(success))
+        const told = { ...since(), status: answer.status, isDone }
+        const done = { sent: 1, isChanged: count && true, status: 200, isDone: true }
+        if (JSON.stringify(told) !== JSON.stringify(done))
+          wrong.push([title, told, answer.url.pathname, answer.text.slice(0, 300)])
+      }
+      expect(wrong).toEqual([])
+    })
+  },
+)
+
+it('a wrong current password that is answered 401 is told at its field, and the session goes on', async () => {
+  await on('wrong-password-401', async (stranger, app) => {
+    const visitor = openVisitor(app.url, 'en')
+    await visitor.submit(await visitor.visit('/login'), 'name="password"', stranger.investor)
+    const page = await visitor.visit('/cabinet/settings/password')
+    const typed = { currentPassword: 'wrong', password: newPassword, passwordRepeat: newPassword }
+    const answer = await visitor.submit(page, 'name="currentPassword"', typed)
+    expect([answer.status, problemAt(answer, 'currentPassword')]).toEqual([
+      422,
+      say('refusals:code.password_wrong'),
+    ])
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/cabinet')
+  })
+})
