@@ -60,6 +60,8 @@ export interface Person {
   phone?: string
   inviterLogin?: string
   phoneConfirmed?: boolean
+  /** Told only of those who are no mere investors. */
+  role?: string
   /** What they have from the first, by currency. */
   balances?: Partial<Record<Currency, string>>
 }

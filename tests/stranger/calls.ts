@@ -112,6 +112,7 @@ export function createCalls(books: Books, manner: Manner) {
       email: user.email,
       phone: user.phone,
       ...(manner.tellsPhoneConfirmed && { phoneConfirmed: user.phoneConfirmed ?? false }),
+      ...(user.role && { role: new Word(user.role) }),
       registrationDate: user.registrationDate,
       inviterLogin: user.inviterLogin,
       ...user.profile,

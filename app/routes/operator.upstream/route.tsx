@@ -8,27 +8,29 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Table } from '~/ui/table/table'
+import { extensionsOf } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'operator:upstream.title' }
 
 /** More kinds than a reader needs; the log has the total. */
 const maxRows = 200
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
-  return { deviations: upstream.deviations().slice(0, maxRows) }
+  const hasSummary = (await extensionsOf(upstream)).has('operator')
+  return { deviations: upstream.deviations().slice(0, maxRows), hasSummary }
 }
 
 /** What had to be bent to understand the upstream's answers, or was left out of pages, since this program was started. */
 export default function OperatorUpstream() {
-  const { deviations } = useLoaderData<typeof loader>()
+  const { deviations, hasSummary } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   return (
     <Stack gap={6}>
       <PageHeader
         title={t('operator:upstream.title')}
         lead={t('operator:upstream.lead')}
-        back={{ href: paths.operator(), label: t('operator:summary.title') }}
+        back={hasSummary ? { href: paths.operator(), label: t('operator:summary.title') } : undefined}
       />
       {deviations.length === 0 ? (
         <EmptyState title={t('operator:upstream.none')}>{t('operator:upstream.noneText')}</EmptyState>
