@@ -2,16 +2,17 @@ import { expect, test as base } from '@playwright/test'
 import { tronWallet } from '../support/investor'
 import { appEntry, freePort, runProgram, untilReady } from '../support/program'
 import { testSecret } from '../support/stack'
-import { confirm, fillIn, load, send, signInByForm } from '../support/steps'
+import { confirm, fillIn, fillInDocuments, load, send, signInByForm } from '../support/steps'
 import { type Language, textsOf } from '../support/texts'
 import { type Stranger, startStranger } from '../stranger/stranger'
+import { kelp } from '../upstreams/forms'
 
 /** The main path in a browser on the server of a company that has never seen the product. */
 
 const test = base.extend<object, { company: { stranger: Stranger; url: string } }>({
   company: [
     async ({}, use) => {
-      const stranger = await startStranger()
+      const stranger = await startStranger({ people: [kelp] })
       const port = await freePort()
       const url = `http://localhost:${port}`
       const app = runProgram(appEntry, {
@@ -139,3 +140,111 @@ for (const { scripts, lng, width } of variants)
       expect(complaints).toEqual([])
     })
   })
+
+test('each small form does its work with scripts on, and keeps what was typed where it is refused', async ({
+  page,
+  context,
+  browser,
+  company,
+}) => {
+  const { stranger, url } = company
+  const say = textsOf('en')
+  const { state } = stranger
+  const person = () => state.users.find(({ login }) => login === kelp.login)
+  const body = page.locator('body')
+  const complaints: string[] = []
+  const languageOf = { name: 'lng', value: 'en', url }
+  await context.addCookies([languageOf])
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+  })
+  const said = (key: string) => expect(body).toContainText(say(`common:flash.${key}`))
+
+  await test.step('registration', async () => {
+    const other = await browser.newContext({ baseURL: url })
+    await other.addCookies([languageOf])
+    const form = await other.newPage()
+    await form.goto('/register')
+    const passwords = { password: 'Low-tide-at-7', passwordRepeat: 'Low-tide-at-7' }
+    const named = { login: 'dulse', email: 'dulse@example.org', phone: '+37061234567' }
+    await fillIn(form, { ...named, ...passwords })
+    await send(form, 'passwordRepeat')
+    await expect(form.locator('body')).toContainText(say('common:flash.registered'))
+    expect(state.users.filter(({ login }) => login === 'dulse')).toHaveLength(1)
+    await other.close()
+  })
+  await signInByForm(page, kelp)
+
+  await test.step('contacts, refused and taken', async () => {
+    await load(page, '/cabinet/settings/profile')
+    stranger.answerNext('POST', '/user/profile', {
+      status: 422,
+      body: { errors: { city: ['No such city'] } },
+    })
+    await fillIn(page, { phone: '+37061230000', city: 'Nida' })
+    await send(page, 'city')
+    await expect(page.locator('main')).toContainText('No such city')
+    await expect(page.locator('[name=city]')).toHaveValue('Nida')
+    await send(page, 'city')
+    await said('dataUpdated')
+    expect(person()?.profile['city']).toBe('Nida')
+  })
+  await test.step('the person', async () => {
+    await load(page, '/cabinet/settings/profile')
+    await fillIn(page, { fullName: 'Kai Marsh', birthDate: '1990-02-03', maritalStatus: 'single' })
+    await send(page, 'fullName')
+    await said('dataUpdated')
+    expect(person()?.profile['fullName']).toBe('Kai Marsh')
+  })
+  await test.step('wallets', async () => {
+    await load(page, '/cabinet/settings/payment-systems')
+    await fillIn(page, { 'wallets[0].address': tronWallet })
+    await send(page, 'wallets[0].address')
+    await said('dataUpdated')
+    expect(person()?.wallets.size).toBe(1)
+  })
+  await test.step('verification', async () => {
+    await load(page, '/cabinet/settings/verification')
+    await fillInDocuments(page)
+    await send(page, 'documentNumber')
+    await said('requestSent')
+    expect(person()?.verification).toMatchObject({ status: 'in process' })
+  })
+  await test.step('a subscription', async () => {
+    await load(page, '/cabinet/subscription')
+    await fillIn(page, { optionId: '1' })
+    await send(page, 'optionId')
+    await confirm(page, say)
+    await said('subscriptionActivated')
+    expect(person()?.subscription).toBeInstanceOf(Date)
+  })
+  await test.step('a password', async () => {
+    await load(page, '/cabinet/settings/password')
+    const password = 'Another-demo-2'
+    await fillIn(page, { currentPassword: kelp.password, password, passwordRepeat: password })
+    await send(page, 'currentPassword')
+    await said('passwordUpdated')
+  })
+
+  await context.clearCookies()
+  await context.addCookies([languageOf])
+  await signInByForm(page, stranger.investor)
+  await test.step('a closing', async () => {
+    await load(page, '/cabinet/deposits/2/close')
+    await send(page, 'submission')
+    await said('depositClosed')
+    expect(state.deposits.find(({ id }) => id === 2)?.closed).toBeInstanceOf(Date)
+  })
+  await test.step('a notification that is closed', async () => {
+    const unread = () => state.notifications.filter(({ read }) => !read).length
+    const before = unread()
+    await load(page, '/cabinet/notifications')
+    const [row] = state.notifications.filter(({ read, type }) => !read && type === 'other')
+    await load(page, `/cabinet/notifications/${row?.id}`)
+    await page.locator('main #close button').click()
+    await expect(page).toHaveURL(/\/cabinet\/notifications$/)
+    expect(unread()).toBe(before - 1)
+  })
+  expect(complaints).toEqual([])
+})
