@@ -256,7 +256,10 @@ function isAcknowledgement(
 ): boolean {
   if (method === 'GET') return false
   if (text.trim() === '' || body === true) return true
-  return isObject(body) && (isMereSuccess(dialect, own, body) || isEmptyThing(body))
+  if (!isObject(body)) return false
+  // A dialect that knows how success is told takes nothing else for it.
+  const mayBeEmpty = dialect.acknowledges && !dialect.success
+  return isMereSuccess(dialect, own, body) || (mayBeEmpty && isEmptyThing(body))
 }
 
 function isEmptyThing(body: Record<string, unknown>): boolean {

@@ -84,6 +84,7 @@ function singleTexts(schema: Schema, value: unknown, zone: Zone): string[] {
   if (schema instanceof z.ZodEnum) return wordTexts(value, schema.options as string[])
   if (schema instanceof z.ZodLiteral) return [quoted(value), quoted(value.toLowerCase())]
   if (notation === 'amount') return amountTexts(value)
+  if (notation === 'percent') return [...amountTexts(value), quoted(`${value}%`), quoted(`${value} %`)]
   if (notation === 'time') return timeTexts(value, zone)
   if (notation === 'date') return dateTexts(value)
   if (notation === 'currency') return [value, value.toLowerCase(), ` ${value} `].map(quoted)
@@ -179,6 +180,7 @@ const unreadable: Record<string, string[]> = {
   id: ['a/b', '..', 'a%2Fb', 'a\\b', '', ' '],
   login: ['a/b', '..', '', ' '],
   amount: [...amounts, '--1', '1.', '.5', '+5', '12 USDT'],
+  percent: [...amounts, '%', '3,3 %', '3%%'],
   time: times,
   date: [...times, '1990-02-30'],
   currency: ['$', '', 'us dollars', '₿'],
@@ -192,7 +194,8 @@ export function unreadableTexts(schema: Schema): string[] {
   if (schema instanceof z.ZodNumber) return [quoted('many'), quoted('1,5'), ...ofAnotherKind]
   if (schema instanceof z.ZodBoolean) return [quoted('perhaps'), '7', '[]', '{}']
   const texts = (unreadable[notation] ?? []).filter((text) => !z.safeParse(schema, text).success)
-  const numbers = notation === 'id' ? ['1.5', '-1'] : /time|date/.test(notation) ? ['-5', '0'] : []
+  // A day may be older than Unix time.
+  const numbers = notation === 'id' ? ['1.5', '-1'] : notation === 'time' ? ['-5', '0'] : []
   return texts.length ? [...texts.map(quoted), ...numbers, ...ofAnotherKind] : []
 }
 
