@@ -1,7 +1,8 @@
 /**
- * Time is passed in, never asked for: terms, accruals and expiries read a clock that tests and the demonstration can
- * move. Two kinds run in the backend: the product's (ledger, terms, expiry of top-ups, the `Date` header), which the
- * demonstration moves on, and the real one (sessions, codes, quotes of rates), which nobody moves.
+ * Time is passed in, never read from the system: terms, accruals and expiries read a clock that tests and the
+ * demonstration can move. Two clocks run in the backend: the product's (ledger, terms, expiry of top-ups, the `Date`
+ * header), which the demonstration moves on, and the real one (sessions, codes, quotes of rates), which never moves by
+ * hand.
  */
 export interface Clock {
   now(): Date
@@ -19,7 +20,7 @@ export interface ProductClock extends Clock {
   moveTo(offsetDays: number): void
 }
 
-/** The clock that money lives by: `base` (real time unless told), moved on by whole days and never back. */
+/** The clock of money: `base` (real time by default), moved on by whole days and never back. */
 export function createProductClock(offsetDays = 0, base: Clock = realClock): ProductClock {
   let offset = offsetDays
   return {

@@ -18,7 +18,7 @@ const quota = (byDefault: number) => z.coerce.number().int().min(1).max(10_000_0
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 const mebibytes = (byDefault: number) => z.coerce.number().int().min(0).max(100_000_000).default(byDefault)
-/** Less than one form can bring would take none, and say that there were too many. */
+/** Less than the size of one form would refuse every upload as one too many. */
 const quotaMib = (oneFormMib: number, byDefault: number) =>
   z.coerce
     .number()
@@ -96,19 +96,19 @@ export interface BackendEnv {
   databaseUrl: string | null
   /** Where the embedded database, the outbox and made secrets live. */
   dataDir: string
-  /** The folder of files that were handed in. */
+  /** The folder of uploaded files. */
   storageDir: string
   /** 32 bytes that they are encrypted with; null: made at first start and kept in `dataDir`. */
   storageSecret: Buffer | null
   /** How much these files may take, in MiB; what is counted by the day before the factor of the rate limits. */
   uploadMib: typeof defaultUploadMib
-  /** The mail server and whom a mail is from; null: mail is written to a file. */
+  /** The mail server and the sender of a mail; null: mail is written to a file. */
   mail: MailOptions | null
   /** The SMS gateway; null: an SMS is written to a file. */
   sms: SmsOptions | null
   /** How many messages are sent, before the factor of the rate limits. */
   quotas: MessageQuotas
-  /** What Telegram signs sign-ins with; null: nobody signs in by it. */
+  /** The key that Telegram signs sign-ins with; null: no sign-in by Telegram. */
   telegramBotToken: string | null
   /** Runs as a demonstration: its data, its clock, its played payments. */
   demo: boolean
@@ -116,7 +116,7 @@ export interface BackendEnv {
   demoDate: string | null
   /** IANA name of the zone whose days filters count by. */
   timeZone: string
-  /** The source that is asked for rates; null: the operator's table. */
+  /** The source of rates; null: the operator's table. */
   ratesUrl: string | null
   /** Fewer receiving addresses of a payment system than these are too few: operators are warned. */
   lowAddresses: number

@@ -9,7 +9,7 @@ import { startBackend } from './start'
 const env = configuration()
 const log = pino(logOptions(env instanceof EnvError ? 'error' : env.logLevel))
 
-// A wrong variable is told like any other failure to start: in the log, and to the app that waits.
+// A wrong variable is reported like any other failure to start: in the log, and to the app that waits.
 runAsProcess(() => (env instanceof EnvError ? Promise.reject(env) : startBackend(env, log)), { log })
 
 function configuration(): BackendEnv | EnvError {

@@ -20,8 +20,8 @@ export type ProcessOptions = {
 }
 
 /**
- * Runs the backend as this process: starts it, tells the parent, stops it on SIGTERM, SIGINT or when the parent is
- * gone, and exits: 0 after a stop that was asked for, 1 after a failed start, an uncaught error or a stop that hung.
+ * Runs the backend as this process: starts it, reports to the parent, stops it on SIGTERM, SIGINT or when the parent is
+ * gone, and exits: 0 after a requested stop, 1 after a failed start, an uncaught error or a stop that hung.
  */
 export function runAsProcess(
   start: () => Promise<Running>,
@@ -58,7 +58,7 @@ export function runAsProcess(
       log.error({ stopLimitMs }, 'the stop takes too long; ending now')
       process.exit(1)
     }, stopLimitMs).unref()
-    // A signal can come while it starts: what is being started is stopped as soon as it stands.
+    // A signal can come during the start: what is being started is stopped as soon as it runs.
     const running = await starting.catch(() => undefined)
     await running?.stop()
   }
@@ -77,7 +77,7 @@ export function runAsProcess(
   if (!process.connected) end('the app is gone', 0) // it went before we listened
 }
 
-/** Resolves when the message is on its way; a parent that goes in this very moment is told of by `disconnect`. */
+/** Resolves when the message is on its way. If the parent exits at this moment, the `disconnect` event follows. */
 function tellParent(message: { ready: true; url: string } | { ready: false; reason: string }): Promise<void> {
   return new Promise((resolve) => {
     if (!process.send || !process.connected) return resolve()

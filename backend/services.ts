@@ -18,15 +18,15 @@ export interface Services {
   /** Sessions, codes, quotes, keys of calls. */
   realClock: Clock
   newId: () => string
-  /** Of a confirmation, of six digits unless told; the demonstration's is always `000000`. */
+  /** Makes a confirmation code, six random digits by default; the demonstration's is always `000000`. */
   newCode: (digits?: number) => string
   passwords: PasswordHasher
   outbox: Outbox
   /** What is done once the answer is on its way. */
   afterAnswer: AfterAnswer
-  /** What Telegram signs with; null: nobody signs in by it. */
+  /** The key that Telegram signs with; null: no sign-in by Telegram. */
   telegramBotToken: string | null
-  /** The bytes of files that were handed in. */
+  /** The bytes of uploaded files. */
   storage: FileStorage
   /** How much of it may be used. */
   uploadQuotas: UploadQuotas

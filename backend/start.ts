@@ -44,7 +44,7 @@ export async function startBackend(env: BackendEnv, log: Logger): Promise<Runnin
 
 async function serve(env: BackendEnv, log: Logger, database: Database): Promise<Running> {
   const { db, pool } = database
-  // Reading the list takes about a second of this process: before the port opens it keeps nobody waiting.
+  // Reading the list blocks this process for about a second, so it is read before the port opens.
   await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)

@@ -15,7 +15,7 @@ export interface Yardstick extends Subject {
   ask<Answer>(message: string): Promise<Answer>
 }
 
-/** Starts a yardstick and gives it what it is to serve. */
+/** Starts a yardstick and sends it what to serve. */
 export async function startYardstick(name: string, given: object = {}): Promise<Yardstick> {
   const child = fork(fileURLToPath(new URL(`./yardsticks/${name}.mjs`, import.meta.url)), {
     env: { NODE_ENV: 'production', PATH: process.env['PATH'] },
@@ -66,7 +66,10 @@ export interface Pace {
   seconds: number
 }
 
-/** Asks a server at a steady pace; how long answers took, in milliseconds. @throws when one was not a 200 */
+/**
+ * Requests a page at a steady pace; how long answers took, in milliseconds.
+ * @throws when one was not a 200
+ */
 export function pace(subject: Pick<Subject, 'port'>, given: Pace): Promise<{ p50: number; p99: number }> {
   return sendRequests('pace-child', subject, given)
 }

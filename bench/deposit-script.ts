@@ -6,8 +6,8 @@ import { newInvestor } from '../tests/support/investor'
 export const scriptedInvestor = (client: number | string) => `bench-${client}`
 
 /**
- * What the backend says to its database to open a deposit, as a script of pgbench: heard from a real opening, with the
- * investor and every id that was made for it replaced by those of the client that runs it.
+ * The statements by which the backend opens a deposit, as a script of pgbench. They are recorded from a real opening;
+ * the investor and every generated id are replaced by those of the client that runs it.
  */
 export async function depositScript(): Promise<string> {
   const upstream = await openUpstream('embedded')
@@ -29,7 +29,7 @@ interface Statement {
   values: (Value | Value[])[]
 }
 
-/** What is asked of any database while something is done. */
+/** The statements that any database receives during an action. */
 async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const client = pg.Client.prototype as { query: (...given: unknown[]) => unknown }

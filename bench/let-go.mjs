@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Loaded before a program under measurement: on SIGUSR2 it lets go of what nobody needs, as an idle hour would. */
+/** Preloaded into a measured program: on SIGUSR2 it frees unused memory, as an idle hour would. */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
 process.on('SIGUSR2', () => {

@@ -1,12 +1,12 @@
 import { request } from 'undici'
 
-/** An answer as it stands on the wire, packed; its body in base64, to go over IPC. */
+/** A response as it is on the wire, compressed; its body in base64, to go over IPC. */
 export interface Recorded {
   headers: Record<string, string>
   body: string
 }
 
-/** Asks as a browser does, unless told; undici's own call does not unpack the answer as `fetch` would. */
+/** Requests as a browser does by default. undici's own call does not decompress the response as `fetch` would. */
 export async function record(url: string, encodings = 'gzip, deflate, br'): Promise<Recorded> {
   const { headers, body } = await request(url, { headers: { 'accept-encoding': encodings } })
   const own = ['date', 'connection', 'keep-alive', 'transfer-encoding']

@@ -4,7 +4,7 @@ import { type Load, type Subject, cpuMsOf, load } from './children'
 export interface World {
   /** The built product with its own backend and the demonstration's data; `pid` is that of the app alone. */
   app: Subject & { url: string }
-  /** Of the product's backend, and where its embedded database lies. */
+  /** The address of the product's backend, and the folder of its embedded database. */
   backendUrl: string
   dataDir: string
   rounds: number

@@ -2,7 +2,8 @@ import { io } from 'socket.io-client'
 
 /**
  * The browsers of the bench: opens sockets, `{ url, cookies, tabs }` for as many tabs as each cookie has, a few at a
- * time, says `open` when all stand, and on `count` how many stand without a break and how many have received a notification.
+ * time, and sends `open` when all are connected. On `count` it sends how many stayed connected and how many have
+ * received a notification.
  */
 const atOnce = 50
 const connected = new Set()

@@ -22,7 +22,7 @@ export async function bundleServer(outdir) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // One instance of each package, whoever asks for it and how.
+    // One instance of each package, however it is imported.
     mainFields: ['main', 'module'],
     define: { 'process.env.NODE_ENV': '"production"' },
     minifySyntax: true,
@@ -42,7 +42,9 @@ export async function bundleServer(outdir) {
   })
 }
 
-/** A third of the bytes: what packages ask for on paths that the app does not take, and what not every app needs. */
+/**
+ * A third of the bytes: what packages import on paths that the app does not take, and what only some deployments need.
+ */
 const withoutDeadWeight = {
   name: 'without dead weight',
   setup({ onResolve }) {

@@ -46,7 +46,7 @@ function isFresh() {
   return existsSync(stamp) && sources.every((source) => newest(source) < statSync(stamp).mtimeMs)
 }
 
-/** The last change below a path, files that were taken away included: their folder changes. */
+/** The last change below a path, deleted files included: a deletion changes their folder. */
 function newest(path) {
   const entry = statSync(path)
   if (!entry.isDirectory()) return entry.mtimeMs

@@ -1,10 +1,10 @@
 import postcss from 'postcss'
 
 /**
- * Cuts a built sheet by its layers (app/ui/theme/layers.css.ts), so that a page loads those of its area alone. What
- * stands in no layer is everybody's.
+ * Cuts a built sheet by its layers (app/ui/theme/layers.css.ts), so that a page loads only those of its area. Rules
+ * outside of layers are in every sheet.
  * @param {string} css as the bundler writes it
- * @param {readonly string[]} layers those that stay
+ * @param {readonly string[]} layers the layers to keep
  * @returns {string} the same rules in the same order without those of other layers
  */
 export function cutStyles(css, layers) {

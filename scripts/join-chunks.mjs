@@ -25,7 +25,7 @@ export async function joinChunks() {
   for (const file of joined) files.delete(file)
   for (const [file, script] of files) files.set(file, listingBundle(importingBundle(script, bundle), bundle))
   const names = newNames(files, bundle)
-  // Its own name is by what it was made of; the names that it loads later follow from that.
+  // Its own name is a hash of its content; the names that it loads later follow from that.
   files.set(join(folder, bundle.path), bundle.script)
 
   for (const file of joined) rmSync(file)
@@ -115,7 +115,7 @@ async function joinedFrom(chunks, outputs) {
   }
 }
 
-/** A script that asks the joined one for what it asked its parts for. */
+/** Replaces a script's imports of the joined chunks by imports of the bundle. */
 function importingBundle(script, { prefixes, url }) {
   const names = []
   const rest = script.replace(/import(?:\{([^}]*)\}from)?"([^"]+)";\n?/g, (statement, wanted, path) => {
@@ -173,7 +173,7 @@ const hashOf = (text) =>
     .toUpperCase()
     .slice(0, 8)
 
-/** A name that nothing stands behind would be a page without scripts: better no build. */
+/** A name without a file would be a page without scripts, so the build fails. */
 function expectNothingLost({ prefixes }, names) {
   const files = scriptsOf(folder)
   const there = new Set(files.map((file) => basename(file)))

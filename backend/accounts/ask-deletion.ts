@@ -6,9 +6,9 @@ import { type Services } from '../services'
 import { lockAccount } from '../db/lock-account'
 
 /**
- * Puts the request to be erased before the operator, with the password once more, and tells the owner of it; asking
- * again while it waits changes nothing and tells nobody.
- * @throws Refusal unauthorized when it is erased; those of the password
+ * Queues the request for deletion for the operator, after the password is typed again, and notifies the owner.
+ * Repeating it while it waits changes nothing and sends nothing.
+ * @throws Refusal unauthorized on an erased account; those of the password
  */
 export async function askDeletion(
   services: Services,

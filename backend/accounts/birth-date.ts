@@ -1,9 +1,9 @@
 import { Refusal } from '../domain/refusal'
 
 /**
- * Nobody is born tomorrow. Days are compared as those of UTC, so that nobody is refused for a time zone.
+ * A birth date is not in the future. Days are compared in UTC, so that a time zone never refuses a valid date.
  * @param day `YYYY-MM-DD`
- * @param field where the refusal stands in the request
+ * @param field the field of the request that the refusal names
  */
 export function refuseFutureBirth(day: string, field: string, now: Date): void {
   if (day > now.toISOString().slice(0, 10)) throw Refusal.ofField(field, 'invalid')

@@ -19,11 +19,11 @@ import { countTaken, refusalOfTaken } from '../auth/taken'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * Changes contact data; a field left out stays as it is. A new phone number has to be confirmed like the first one,
- * and gets its code at once. A new e-mail waits for its code, and the confirmed one stays in force until then; to give
- * the confirmed one again takes the change back. Invariants: whoever changes the contacts of somebody else's
- * account with a bearer knows its password, does not get one by them (`reset-password.ts`), and the addresses that it
- * had are told.
+ * Changes contact data; a field left out stays as it is. A new phone number has to be confirmed like the first one, and
+ * gets its code at once. A new e-mail waits for its code, and the confirmed one stays in force until then; sending the
+ * confirmed one again cancels the change. Invariants: a caller who changes the contacts of another person's account
+ * with a stolen bearer must know its password, can't obtain the password through the new contacts
+ * (`reset-password.ts`), and the old addresses are notified.
  * @throws Refusal password_required, password_wrong and password_not_set for another e-mail or phone of an account that
  * is in use; email_taken, phone_taken, validation of the phone, too_many_requests for a new number or e-mail within a
  * minute of the last code of its kind, and for any new one after five answers within an hour that one was taken;
@@ -70,9 +70,9 @@ export async function changeProfile(
         // Nothing to set is no statement at all.
         if (Object.keys(set).length === 0) return null
         const reader = { ...present, ...rest }
-        // Whoever can't confirm it yet is sent its code once the phone is confirmed.
+        // A user who can't confirm it yet gets its code once the phone is confirmed.
         const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
-        // Before it is looked whose they are: a refusal for the wait would say that they are nobody's, and is not counted.
+        // Before the number is looked up: a refusal to wait would reveal that the number is free, and is not counted.
         if (newPhone) {
           await outbox.refuseNetwork(tx, address)
           await refuseEarlyResend(tx, user.id, realClock.now())
@@ -100,16 +100,16 @@ export async function changeProfile(
   for (const id of changed?.told ?? []) await outbox.send(db, id)
 }
 
-/** Whether the account has ever been opened to its cabinet: before that nothing stands in it to be taken over. */
+/** Whether the account has ever been opened to its cabinet. Before that there is nothing in it to take over. */
 function isEstablished({ role, phoneConfirmedAt, contactsChangedAt }: UserRow): boolean {
   return role === 'operator' || phoneConfirmedAt !== null || contactsChangedAt !== null
 }
 
-/** An SMS of e-mails that are to change is sent once an hour at most: who asks without end sends no more. */
+/** An SMS about a requested change of e-mail is sent at most once an hour, so that repeated requests send no more. */
 const smsIntervalMs = 60 * 60_000
 
 /**
- * Tells the cabinet and the addresses that the account has had until now. Gives the messages to send.
+ * Notifies the cabinet and the addresses that the account has had until now. Returns the messages to send.
  * @param options.isPhone whether the number was changed, which happens once a minute at most
  */
 async function tellOld(

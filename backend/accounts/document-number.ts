@@ -11,7 +11,7 @@ export function maskedNumber(number: string): string {
   return `•••• ${number.slice(number.length - shown)}`.trim()
 }
 
-/** @throws Refusal not_found where there is none, or none any more */
+/** @throws Refusal not_found if there is no number, or it was erased */
 export async function documentNumberOf(
   { db, seal }: Pick<Services, 'db' | 'seal'>,
   verificationId: string,

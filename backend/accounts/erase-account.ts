@@ -16,10 +16,10 @@ import { lockAccount } from '../db/lock-account'
 import { eraseTraces } from './traces'
 
 /**
- * Erases a person and keeps the account's money records (GDPR, article 17). Invariants: no row that is left
- * names the person, but documents of a verification that succeeded, which the law keeps and the retention job takes
- * away; the ledger, deposits and transfers stay as they are, under a login that says nothing; an account that still
- * holds or awaits money that could be paid out is not erased, or nobody could claim it.
+ * Erases a person and keeps the account's money records (GDPR, article 17). Invariants: no row that is left names the
+ * person, but documents of a verification that succeeded, which the law keeps and the retention job takes away; the
+ * ledger, deposits and transfers stay as they are, under an anonymous login; an account that still holds or awaits
+ * money that could be paid out is not erased, or the money would have no owner.
  */
 
 export interface Farewell {
@@ -28,7 +28,7 @@ export interface Farewell {
 }
 
 /**
- * Runs in the transaction of the decision, and gives where the person can still be told of it.
+ * Runs in the transaction of the decision, and returns where the person can still be notified of it.
  * @throws Refusal validation (`account_not_empty`), unauthorized when it is erased already
  */
 export async function eraseAccount(tx: Db, context: FundsContext, userId: string): Promise<Farewell> {

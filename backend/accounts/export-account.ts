@@ -20,10 +20,11 @@ import { type UserRow } from '../db/schema/users'
 import { inviterOf } from '../auth/users'
 
 /**
- * All that is held about an investor (GDPR, articles 15 and 20). Invariants: every table that names investors
- * is in it, which a test holds; nothing in it opens an account (hashes of passwords, bearers and codes stay here), and
- * nothing tells of anybody else but the inviter's login. Files are named; the investor has their bytes. Accruals stand
- * among the operations. Lists begin with what is newest and end where the answer would grow too long (`fit-export.ts`).
+ * All that is held about an investor (GDPR, articles 15 and 20). Invariants: every table that names investors is in it,
+ * which a test holds; nothing in it opens an account (hashes of passwords, bearers and codes stay here), and it holds
+ * nothing about another person except the inviter's login. Files are named; the investor has their bytes. Accruals
+ * stand among the operations. Lists begin with what is newest and end where the answer would grow too long
+ * (`fit-export.ts`).
  */
 export async function exportAccount(
   { db, seal, productClock }: Pick<Services, 'db' | 'seal' | 'productClock'>,
@@ -149,7 +150,7 @@ async function accessOf(tx: Db, userId: string) {
     phoneCodes: ofPhone.map(({ codeHash: _hash, ...rest }) => rest),
     emailCodes: ofEmail.map(({ codeHash: _hash, ...rest }) => rest),
     passwordCodes: ofPassword.map(({ codeHash: _hash, ...rest }) => rest),
-    // What they answered stands above, as what it is about.
+    // An answer only repeats records that the export already holds.
     keyedCalls: keys.map(({ requestHash: _hash, body: _body, ...rest }) => rest),
   }
 }
@@ -163,8 +164,8 @@ async function notificationsOf(tx: Db, userId: string, language: Language) {
 }
 
 /**
- * That a message came under the account's e-mail is told, and not what it says: nobody has proved that the e-mail is
- * theirs, as a confirmed phone is.
+ * The export lists that a message came from the account's e-mail, without its text: unlike a confirmed phone, an e-mail
+ * in a public form is not proved to be theirs.
  */
 function inquiryOf(row: typeof inquiries.$inferSelect) {
   const { id, kind, status, createdAt } = row

@@ -1,6 +1,6 @@
 /**
- * An export within what a reader of the contract takes: 2 MiB an answer. Invariants: what is left out is what
- * is oldest, the answer says of which lists, and where the rest of each is had.
+ * Fits an export into what a reader of the contract accepts: 2 MiB an answer. Invariants: the oldest rows are left out
+ * first; the answer names the shortened lists and where to get the rest of each.
  */
 
 /** Below the 2 MiB, with room for what the export itself is wrapped in. */
@@ -8,7 +8,7 @@ export const maxBytes = 1_900_000
 /** Rows of one list that are read at all; as many of the shortest fill the answer. */
 export const maxRows = 10_000
 
-/** Where all of a list is had page by page; the others are had by asking the company. */
+/** Where a whole list is available page by page. The company provides the others on request. */
 const calls: Partial<Record<string, string>> = {
   operations: 'GET /user/operations/',
   refills: 'GET /funds/refills',
@@ -19,7 +19,7 @@ const calls: Partial<Record<string, string>> = {
 
 export interface Left {
   list: string
-  /** The call that gives the rest; null where there is none. */
+  /** The call that returns the rest; null if there is none. */
   call: string | null
 }
 

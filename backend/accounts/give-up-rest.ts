@@ -12,15 +12,15 @@ import { type HouseReason } from '../domain/house-reasons'
 import { postTakenBack } from '../funds/take-back'
 
 /**
- * What is left on an account that its investor asked to have erased. Invariants: only what could not be paid
- * out in any way is given up, which is all free balances and the rewards that are not free yet, together worth less than
- * the least withdrawal: what one currency lacks comes from another. It leaves by entries with their reason, so that the
- * ledger tells it.
+ * What is left on an account that its investor asked to have erased. Invariants: an investor gives up only what can't
+ * be paid out in any way: all free balances and the rewards that are not free yet, together worth less than the minimum
+ * withdrawal (a shortfall in one currency can be covered from another). It leaves by entries with their reason, so that
+ * the ledger records it.
  */
 
 /**
- * Books what is given up, in the transaction of the erasure, with the account locked and what was due booked. Gives
- * nothing up of more than that.
+ * Books what is given up, in the transaction of the erasure, with the account locked and everything due booked. Gives
+ * up nothing if there is more than that.
  */
 export async function giveUpRest(tx: Db, context: FundsContext, userId: string): Promise<void> {
   const { kind, currency, balance } = ledgerAccounts

@@ -66,7 +66,7 @@ describe('inquiries', () => {
     ])
   })
 
-  it('wait at the operator as they were said', async () => {
+  it('wait in the operator’s queue as they were sent', async () => {
     const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
     await leaveMessage(services, { ...said, from: '192.0.2.2' })
     expect(await request('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
@@ -87,7 +87,7 @@ describe('inquiries', () => {
     expect(await request('application')).toMatchObject([{ name: 'Ona', phone: '+37061234567' }])
     await eraseDueFiles(database.db, services.storage, end)
     expect(await readdir(folder)).toEqual([])
-    // That somebody applied, for what and when, names nobody.
+    // That an application was made, its vacancy and its time identify no person.
     expect(await request('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
   })
 

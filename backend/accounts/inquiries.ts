@@ -11,8 +11,8 @@ import { refuseWithoutPlace, takeInquiryQuota } from './inquiry-quotas'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
- * What visitors ask of the company: it waits at the operator. Invariants: an answer never tells whether an address
- * was known before, and nobody fills the operator from one place.
+ * Inquiries of visitors. They wait in the operator's queue. Invariants: an answer never reveals whether an address was
+ * already known; one network can't fill the operator's queue.
  */
 
 /**

@@ -8,13 +8,13 @@ import { tooManyRequests } from '../domain/refusal'
 import { type Services } from '../services'
 
 /**
- * How much visitors may leave at the operator, counted in the database: it holds for all backends together, and over their
- * restarts. Without it one script fills tables that nobody empties.
+ * How many inquiries visitors may leave in the operator's queue. They are counted in the database, so that the limit
+ * holds for all backends together and over restarts. Without it, one script could fill tables that are never emptied.
  */
 export interface InquiryQuotas {
-  /** Of one network within 24 hours; of one IPv6 site so many times more as `networksOfSite` says. */
+  /** Of one network within 24 hours; of one IPv6 site this times `networksOfSite`. */
   perNetworkDay: number
-  /** Of everybody within 24 hours. */
+  /** Of all networks together within 24 hours. */
   perDay: number
   /** Messages that wait for the operator at a time; each may be 20 KB. */
   openMessages: number
@@ -26,7 +26,7 @@ export function createInquiryQuotas(factor: number): InquiryQuotas {
   return { perNetworkDay: byFactor(50), perDay: byFactor(2_000), openMessages: 5_000 }
 }
 
-/** Whoever is refused is told to come back in an hour: when a place is free again depends on others too. */
+/** A refused visitor may retry in an hour. The exact time depends on other visitors too. */
 const retryAfterS = 3600
 
 interface Inquiry {
@@ -38,7 +38,7 @@ interface Inquiry {
 type QuotaServices = Pick<Services, 'realClock' | 'inquiryQuotas' | 'log'>
 
 /**
- * Refuses an inquiry that would be refused, before anything is spent on it. It counts nothing and holds nobody up.
+ * Refuses an inquiry over the quota before any work is done for it. It counts nothing and takes no lock.
  * @throws Refusal too_many_requests
  */
 export async function refuseWithoutPlace(
@@ -65,9 +65,9 @@ export async function refuseWithoutPlace(
 }
 
 /**
- * Counts one more inquiry that is about to be written in `tx`. The lock is held until the transaction ends, so of many at
- * once no more than the quota get through.
- * @returns what its row has to say of where it came from
+ * Counts an inquiry that is about to be written in `tx`. The lock is held until the transaction ends, so that
+ * concurrent inquiries can't exceed the quota.
+ * @returns the columns of its row that record where it came from
  * @throws Refusal too_many_requests
  */
 export async function takeInquiryQuota(

@@ -1,8 +1,8 @@
 import { type Language } from '~/contract/languages'
 
 /**
- * What stays with us when an account is erased, as the one who asks for it is told. The years are those of
- * `backend/domain/retention.ts` and of the law of the company's country: whoever runs this under another changes both.
+ * What remains after an account is erased, as the investor reads it. The years are those of
+ * `backend/domain/retention.ts` and of the law of the company's country: a company under another law changes both.
  */
 const texts: Record<Language, string[]> = {
   ru: [

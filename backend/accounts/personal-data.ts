@@ -10,13 +10,13 @@ import { users } from '../db/schema/users'
 import { refuseFutureBirth } from './birth-date'
 
 /**
- * What investors say of themselves. Country and city are the user's own, so the profile and this page can't say two
- * things: everything else stands in a row of its own, which is there from the first change on.
+ * Personal data that investors provide. Country and city are columns of the user, so that the profile and this page
+ * can't differ. Everything else is in a row of its own, which exists from the first change on.
  */
 
 type Change = z.output<typeof calls.update.body>['data']
 
-/** Personal data as the contract shows it; what was never said is null. */
+/** Personal data as the contract shows it; a field is null if the investor has not provided it. */
 export async function personalDataOf(db: Db, userId: string): Promise<Complete<typeof PersonalData>> {
   const [found] = await db
     .select({

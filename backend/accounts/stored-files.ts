@@ -10,9 +10,9 @@ import { type Services } from '../services'
 import { chargeFile, reserveFile } from './upload-quotas'
 
 /**
- * Files that were handed in: bytes in the storage, a row here. Invariants: there is never a file without a row
- * that says when it goes. So the row comes first, with a day to live, and the transaction that saves the form makes it
- * stay: a kill anywhere in between leaves a row that the retention job takes away with whatever lies there.
+ * Uploaded files: bytes in the storage, a row here. Invariants: a file always has a row that holds its expiry. So the
+ * row comes first and lives a day, and the transaction that saves the form makes it stay. A kill in between leaves a
+ * row that the retention job removes together with its bytes.
  */
 
 export interface FileOwner {
@@ -86,8 +86,8 @@ export async function dropFiles(
 }
 
 /**
- * A file that was handed in, for whoever may see it, which is the caller's to decide. It is shown as an attachment.
- * @throws Refusal not_found where there is none, or none any more
+ * An uploaded file; the caller decides who may see it. It is sent as an attachment.
+ * @throws Refusal not_found if there is no file, or it was erased
  */
 export async function openDocument(
   { db, storage }: Pick<Services, 'db' | 'storage'>,

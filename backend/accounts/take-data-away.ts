@@ -6,8 +6,8 @@ import { sendBehindAnswer, tellOwner } from '../auth/security-notifications'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * Gives an investor all that is held. It shows more than the pages do, such as the whole number of a document, so the
- * password is asked for once more. The owner is told before anything is given: nobody takes it away unnoticed.
+ * Exports all data held about an investor. It shows more than the pages do, such as the whole number of a document, so
+ * the password is required again. The owner is notified first, so that an export can't go unnoticed.
  * @throws Refusal of the password; too_many_requests after five files within a day
  */
 export async function takeDataAway(

@@ -50,7 +50,7 @@ beforeEach(async () => {
     storage: { ...(await openFolder(folder, randomBytes(32))), freeBytes: () => Promise.resolve(freeBytes) },
     uploadQuotas: quotas,
     log: pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) }),
-  } as unknown as Services // what taking files asks of them
+  } as unknown as Services // the services that an upload uses
 })
 afterEach(() => database.db.delete(storedFiles))
 
@@ -163,7 +163,7 @@ describe('files that are handed in', () => {
     freeBytes = maxBytes
     const freeSpaceReadLate = { ...services.storage, freeBytes: () => Promise.resolve(freeBytes) }
     services = { ...services, storage: freeSpaceReadLate }
-    // Somebody holds the lock while the second one comes, and fills the disk meanwhile.
+    // Another transaction holds the lock while the second upload comes, and fills the disk meanwhile.
     let sent: Promise<void> | undefined
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${locks.uploads})`)

@@ -20,11 +20,11 @@ import { type Services } from '../services'
 type Owner = (typeof storedFiles.$inferSelect)['owner']
 
 export interface OwnerQuota {
-  /** Bytes that everybody together may hand in within 24 hours; null: as many as fit. */
+  /** Bytes that all senders together may upload within 24 hours; null: as many as fit. */
   perDay: number | null
   /**
-   * Bytes of one sender within 24 hours: a network of an applicant, an investor with documents. Of one IPv6 site so many
-   * times more as `networksOfSite` says.
+   * Bytes of one sender within 24 hours: a network of an applicant, an investor with documents. One IPv6 site may send
+   * this times `networksOfSite`.
    */
   perSenderDay: number
   /** Bytes that are kept at a time. */
@@ -101,9 +101,9 @@ export interface NewFile {
 type QuotaServices = Pick<Services, 'db' | 'storage' | 'realClock' | 'uploadQuotas' | 'log'>
 
 /**
- * Takes the place that a file needs and writes its row, before the file is stored.
- * @throws Refusal upload_quota when its sender has handed in enough for a day, storage_full when no files are taken from
- * anybody
+ * Reserves the space that a file needs and writes its row, before the file is stored.
+ * @throws Refusal upload_quota when its sender has uploaded enough for a day, storage_full when no files are taken at
+ * all
  */
 export async function reserveFile(services: QuotaServices, { maxBytes, ...file }: NewFile): Promise<void> {
   const { db, storage, realClock, uploadQuotas, log } = services
@@ -158,7 +158,7 @@ async function usageOf(tx: Db, file: Pick<NewFile, 'owner' | 'sender'>, now: Dat
   return rows[0]! // an aggregate has one row
 }
 
-/** Everybody who hands a file in waits for this one, so each sum has an index that holds what it needs. */
+/** Every upload waits for this query, so each sum has an index that covers it. */
 export function usageQuery({ owner, sender }: Pick<NewFile, 'owner' | 'sender'>, now: Date): SQL {
   const sum = sql`coalesce(sum(charged_bytes), 0)::float8`
   return sql`

@@ -10,13 +10,13 @@ import { notify } from '../notifications/events'
 export interface VerificationDecision {
   id: string
   decision: 'approve' | 'reject'
-  /** What the investor is told; a rejection needs one. */
+  /** Shown to the investor; required for a rejection. */
   reason?: string
 }
 
 /**
- * Decides on documents that were handed in: their state and the user's, how long they are kept from now on, and what
- * the investor is told. Who decided is for the caller to write into the audit trail, in the same transaction.
+ * Decides on submitted documents: their state and the user's, how long they are kept, and the investor's notification.
+ * The caller writes the author of the decision into the audit trail, in the same transaction.
  * @throws Refusal not_found, already_decided, validation of a rejection without a reason
  */
 export async function decideVerification(
@@ -28,7 +28,7 @@ export async function decideVerification(
   const one = eq(verifications.id, id)
   const [found] = await tx.select().from(verifications).where(one)
   if (!found) throw new Refusal('not_found')
-  // The user first, like whoever hands in: two who decide at once come one after the other.
+  // The user is locked first, as in a submission, so that two concurrent decisions run one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.userId)).for('no key update')
   const status = decision === 'approve' ? 'successful' : 'rejected'
   const [decided] = await tx

@@ -4,7 +4,7 @@ import { type VerificationState } from '~/contract/user-data'
 import { type Db } from '../db/connect'
 import { verifications } from '../db/schema/people'
 
-/** How far the verification of an investor has come: the state of what was handed in last. */
+/** How far the verification of an investor has come: the state of the last submission. */
 export async function verificationOf(db: Db, userId: string): Promise<Complete<typeof VerificationState>> {
   const [last] = await db
     .select()

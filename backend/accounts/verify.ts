@@ -33,7 +33,7 @@ export async function handInDocuments(
   uploads: AsyncIterable<Upload>,
 ): Promise<void> {
   const { db, newId, productClock, seal } = services
-  // Said before 30 MiB are sent for nothing, and held below.
+  // Refused here, before 30 MiB are uploaded in vain, and enforced again below.
   refuseVerified(user.verification)
   refuseFutureBirth(said.birthDate, 'birthDate', productClock.now())
   const id = newId()

@@ -81,7 +81,7 @@ export async function saveWallets(
 interface SaveOptions {
   /** Called before anything is saved where an address is new to the investor; refuses by throwing. */
   authorizeNewWallet?: () => Promise<void>
-  /** Told of each of them in the transaction that saves it. */
+  /** Called for each of them in the transaction that saves it. */
   onNewWallet?: (tx: Db, wallet: { address: string; network: string }) => Promise<void>
 }
 
@@ -103,7 +103,7 @@ async function newAmong(
   return fresh
 }
 
-/** Looks at all of them first, so that the reader is told of every wrong field at once. Gives the systems by id. */
+/** Validates all of them first, so that the reader sees every wrong field at once. Returns the systems by id. */
 async function refuseWrong(
   db: Db,
   changes: WalletChange[],

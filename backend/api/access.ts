@@ -5,8 +5,8 @@ import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Who may call what, for every call alike, built or not. Invariants: nobody passes without a live token but
- * to a public call, and a suspended account passes nowhere.
+ * Who may call what, for every call of the contract, implemented or not. Invariants: only a public call is served
+ * without a live token; a suspended account is served no call.
  */
 
 /**
@@ -31,7 +31,7 @@ export async function authorize(
   return caller
 }
 
-/** Whose live token comes with a call that asks for none. A bad one is as good as none. */
+/** The caller whose live token comes with a call that needs none. A bad token is ignored. */
 export async function optionalAuth(
   authorization: string | undefined,
   { db, now }: { db: Db; now: Date },

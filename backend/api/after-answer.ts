@@ -1,6 +1,6 @@
 /**
- * Work that an answer must not wait for, because its length would tell what the answer does not: whether somebody has
- * an account. Invariants: it fails into the log and nowhere else, and a stop waits for it.
+ * Work that runs after the answer, because its duration would reveal what the answer does not: whether an account
+ * exists. Invariants: a failure only goes to the log; a shutdown waits for it.
  */
 export interface AfterAnswer {
   /** Begins the work and returns at once. */

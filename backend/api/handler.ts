@@ -17,10 +17,10 @@ export interface CallRequest<C extends Call = Call> {
   files: AsyncIterable<Upload>
   /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
   db: Db
-  /** Of a keyed call that runs anew: what it threw `FindOutFirst` for. */
+  /** Of a keyed call that runs again: the result of its `FindOutFirst`. */
   foundOut: string | null
   language: Language
-  /** The client's address, as told by the app when that runs on this machine. */
+  /** The client's address, as the app forwards it when it runs on this machine. */
   address: string
   /** Where this backend was found, such as `http://127.0.0.1:4000`: the base of links to what it serves itself. */
   origin: string
@@ -37,7 +37,7 @@ export interface Handler {
   run(request: CallRequest, caller: Caller | null): Promise<unknown>
 }
 
-/** A call that asks nobody who they are. */
+/** A call without authentication. */
 export function publicHandler<C extends Call>(
   call: C,
   run: (request: CallRequest<C>) => Promise<CallOutput<C>>,
@@ -46,7 +46,7 @@ export function publicHandler<C extends Call>(
   return { call, run: (request) => run(request) }
 }
 
-/** A call that asks nobody who they are and yet answers an investor's own question to whoever says it. */
+/** A public call that answers more to a signed-in investor. */
 export function publicOptionalAuth<C extends Call>(
   call: C,
   run: (request: CallRequest<C>, caller: Caller | null) => Promise<CallOutput<C>>,

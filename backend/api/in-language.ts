@@ -1,6 +1,6 @@
 import { type Language } from '~/contract/languages'
 
-/** A stored value with every text of it, `{ru, en}`, in one language, however deep it stands. */
+/** A stored value with all of its texts, `{ru, en}`, in one language, at any depth. */
 export function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
   if (typeof value !== 'object' || value === null) return value

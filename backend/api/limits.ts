@@ -11,7 +11,10 @@ import { tooManyRequests } from '../domain/refusal'
 export interface Limit {
   /** Counts one attempt. @throws Refusal too_many_requests with the seconds to wait */
   count(...keys: string[]): Promise<void>
-  /** Counts one attempt where a refusal would tell something. @returns false where it is one too many */
+  /**
+   * Counts one attempt where a refusal would reveal something.
+   * @returns false where it is one too many
+   */
   allows(...keys: string[]): Promise<boolean>
   /** The attempt was good: it does not count. */
   forgive(...keys: string[]): Promise<void>
@@ -27,18 +30,18 @@ export interface Limits {
   /** Of a password that has to be typed once more, by account. */
   passwordTyped: Limit
   /**
-   * Of codes that set a new password, by network and name, and by network and account: how often one is asked for, and
+   * Of codes that set a new password, by network and name, and by network and account: how often one is requested, and
    * how often one is tried.
    */
   resetAsked: Limit
   resetTried: Limit
   /** The same by the day: one network leaves some of an account's daily codes to its owner. */
   resetAskedDay: Limit
-  /** Of whoever asks something of the company, by network. */
+  /** Of inquiries to the company, by network. */
   inquiries: Limit
   /** Logins that are looked up as inviters, by the wider network. */
   inviters: Limit
-  /** Answers that an e-mail or a phone is somebody's, of changed contacts by account. */
+  /** Answers that reveal a registered e-mail or phone, of changed contacts by account. */
   takenHour: Limit
   takenDay: Limit
   /** The same of registrations, by the address of IPv4 and the wider network of IPv6. */

@@ -10,7 +10,7 @@ import { type RouteOptions, addRoute } from './route'
 const built = new Set(calls.map(([id]) => id).filter((id) => id !== 'content.news'))
 const document = await describeCalls()
 
-/** Of routes that nobody asks. */
+/** Options of routes that the test never calls. */
 async function describeCalls(): Promise<OpenAPIV3_1.Document> {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
         .map(({ name }) => `{${name}}`)
       expect([path, inPath]).toEqual([path, path.match(/\{\w+\}/g) ?? []])
     }
-    // What may be left out stands under an address of its own.
+    // A path whose last parameter is optional is listed as two paths.
     expect(find('auth.telegram').path).toBe('/auth/telegram/{login}')
     expect(find('auth.telegram.short').path).toBe('/auth/telegram')
   })

@@ -48,14 +48,14 @@ export function openApiOptions(
     },
     transformObject(request) {
       const document = jsonSchemaTransformObject(request) as Document
-      delete document.components?.schemas?.['ProblemInput'] // nobody sends one
+      delete document.components?.schemas?.['ProblemInput'] // a client never sends one
       for (const [, call] of calls) nameKindsOfFiles(document, call)
       return document
     },
   }
 }
 
-/** The route's schema with all that is said of the call, for readers: no request is held against it. */
+/** The schema of a route for the document only. No request is validated by it. */
 function schemaOf(id: string, call: Call, url: string): RouteSchema {
   const params = Object.keys(call.params.shape).filter((name) => url.includes(`:${name}`))
   const isShort = params.length < Object.keys(call.params.shape).length
@@ -84,7 +84,7 @@ function bodyOf({ body, files }: Call): object {
 }
 
 function contentOf({ attachment, output }: Call): object {
-  // A file's bytes are what its media type says.
+  // The media type alone describes the bytes of a file.
   if (attachment) return Object.fromEntries(mediaTypes.map((type) => [type, { schema: z.any() }]))
   return { 'application/json': { schema: output } }
 }

@@ -13,7 +13,7 @@ import { errorText } from '../domain/texts'
 export interface ProblemAnswer {
   status: number
   body: Problem
-  /** Seconds until it is worth asking again. */
+  /** Seconds until a retry is worthwhile. */
   retryAfter?: number
 }
 
@@ -62,11 +62,11 @@ function refusalOf(error: unknown, bodyLimit: number): Refusal {
   if (ofFramework === 'too_large')
     return new Refusal(ofFramework, { params: { max: `${bodyLimit / 1024} KB` } })
   if (ofFramework) return new Refusal(ofFramework)
-  // What else the framework finds wrong with a request (broken JSON, a wrong length) is told as one thing.
+  // Other errors of the framework about a request (broken JSON, a wrong length) share one code.
   return new Refusal(statusCode >= 400 && statusCode < 500 ? 'validation' : 'internal')
 }
 
-/** Of a call that the contract gives no limit of its own. */
+/** For a call without a limit of its own in the contract. */
 export const bodyLimitKb = 64
 
 const frameworkRefusals: Partial<Record<string, ErrorCode>> = {

@@ -2,8 +2,9 @@ import { type FastifyInstance } from 'fastify'
 import { type LoggerOptions } from 'pino'
 
 /**
- * What the log may hold: one line a request with the call's name, never its address, headers, body or answer, so that
- * no bearer, password, code, document or wallet gets into it. The redaction below stands behind that rule.
+ * What the log may hold: one line a request with the call's name. It never holds an address, headers, a body or an
+ * answer, so that no bearer, password, code, document or wallet gets into it. The redaction below is the second line of
+ * defence.
  */
 
 /** Options of the backend's pino. A statement that failed is logged without its values. */
@@ -37,7 +38,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Name, message, stack and cause; of the database's errors what it says, and never the values of the statement. */
+/** Name, message, stack and cause; of database errors the message, and never the values of the statement. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const {

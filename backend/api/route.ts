@@ -47,8 +47,8 @@ export interface RouteOptions {
 }
 
 /**
- * A call whose last parameter may be left out is a route with it and one without.
- * @param built null answers 501 to whoever the contract lets in
+ * A call whose last parameter is optional is two routes, with it and without.
+ * @param built null answers 501 to a caller whom the contract authorizes
  */
 export function addRoute(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ function urlsOf({ path }: Call): string[] {
 
 type Answering = Omit<RouteOptionsOfFastify, 'method' | 'url' | 'config'>
 
-/** Whoever is let in is told so before anything that was sent is looked at. */
+/** An authorized caller gets the 501 before the request is read. */
 function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering {
   const refuse = () => Promise.reject(new Refusal('not_implemented'))
   return {
@@ -156,7 +156,7 @@ function answering(
   }
 }
 
-/** Under no name, so that no browser opens it beside what it came from or believes what it says it is. */
+/** Without a file name, so that no browser opens it next to the page or trusts its declared type. */
 function sendFile(reply: FastifyReply, { mediaType, bytes, stream }: Attachment): FastifyReply {
   return reply
     .header('content-type', mediaType)
@@ -186,7 +186,7 @@ function callRequestOf(request: FastifyRequest, db: Db): CallRequest {
 
 async function* noFiles(): AsyncGenerator<never> {}
 
-/** What makes a request the same one: a key remembers it, and nothing that proves who asks. */
+/** The part of a request that identifies it under a key. Credentials are left out. */
 function withoutCredentials({ credentials = [] }: Call, body: CallRequest['body']): CallRequest['body'] {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !credentials.includes(name)))
 }
@@ -201,7 +201,7 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
   return id && /^[\w-]{16,64}$/.test(id) ? id : null
 }
 
-/** @throws Refusal idempotency_key_required, also for a key that could not be asked for at `outcomes` */
+/** @throws Refusal idempotency_key_required, also for a key that `outcomes` could not look up */
 function keyOf(request: FastifyRequest): string {
   const key = IdempotencyKey.safeParse(request.headers['idempotency-key'])
   if (!key.success) throw new Refusal('idempotency_key_required')

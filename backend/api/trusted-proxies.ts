@@ -1,14 +1,14 @@
 import { type FastifyInstance } from 'fastify'
 
-/** Of whom `X-Forwarded-For` counts: of this machine, where the app runs. */
+/** The peers whose `X-Forwarded-For` is trusted: this machine, where the app runs. */
 export const defaultTrustedProxies: readonly string[] = ['loopback']
 
-/** Says once that `X-Forwarded-For` came from somebody of whom it does not count. */
+/** Warns once about `X-Forwarded-For` from an untrusted peer. */
 export function warnOfStrangeProxies(app: FastifyInstance): void {
   let isWarned = false
   app.addHook('onRequest', ({ headers, ips, socket }, _reply, done) => {
     done()
-    // Of a trusted peer there are two addresses at least, its own and the one that it tells.
+    // A trusted peer yields at least two addresses: its own and the forwarded one.
     if (isWarned || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1)) return
     isWarned = true
     app.log.warn(

@@ -11,9 +11,9 @@ import { type TokenOrigin, endTokens, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * Sets a new password and gives a new bearer. Invariants: whoever held a bearer under the old password, the
- * one that asks included, holds it no longer; a code that
- * was sent for a new one is good for nothing; whoever has come by a bearer does not guess the password with it.
+ * Sets a new password and returns a new bearer. Invariants: every bearer issued under the old password ends, the
+ * caller's included; a code sent for a new password is void; a caller with a stolen bearer can't guess the password
+ * with it.
  * @throws Refusal password_required, password_wrong, password_not_set, password_too_simple, too_many_requests after
  * five wrong ones in ten minutes
  */

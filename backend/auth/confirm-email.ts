@@ -19,9 +19,8 @@ import { refusalOfTaken } from './taken'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * An e-mail counts once it is confirmed. Until then it stands in `pending_email`, where it signs nobody in, receives
- * nothing but its code, and keeps nobody else from the same address. A confirmed address stays in force until the one
- * that replaces it is confirmed.
+ * An e-mail counts once it is confirmed. Until then it stays in `pending_email`: it signs no one in, receives only its
+ * code, and does not reserve the address. A confirmed address stays in force until its replacement is confirmed.
  */
 
 export interface PostedEmailCode extends IssuedEmailCode {
@@ -52,7 +51,7 @@ export async function postEmailCode(
   return { ...stored, messageId }
 }
 
-/** Sends the code. False: it could not be sent and is forgotten, so that another can be asked for at once. */
+/** Sends the code. False: it could not be sent and was deleted, so that another can be requested at once. */
 export async function sendEmailCode(posted: PostedEmailCode, { db, outbox }: Services): Promise<boolean> {
   const sent = await outbox.send(db, posted.messageId)
   if (!sent) {
@@ -77,8 +76,8 @@ export async function resendEmailCode(services: Services, userId: string): Promi
 }
 
 /**
- * Sends the first code, as soon as the phone is confirmed: whoever confirms nothing has us write to nobody. A quota
- * that is used up stands in nobody's way, since a code can be asked for later.
+ * Sends the first code, as soon as the phone is confirmed. An account without a confirmed phone causes no mail. A
+ * used-up quota is not an error here, since a code can be requested later.
  */
 export async function sendFirstEmailCode(services: Services, userId: string): Promise<void> {
   try {
@@ -89,8 +88,8 @@ export async function sendFirstEmailCode(services: Services, userId: string): Pr
 }
 
 /**
- * Confirms the address that waits, by its code. It becomes this account's alone: whoever else waits for it waits no
- * more. The address that it replaces is told, and the cabinet.
+ * Confirms the waiting address by its code. It becomes this account's alone: other accounts that wait for it drop it.
+ * The replaced address and the cabinet are notified.
  * @throws Refusal code_invalid, code_expired (also where no address waits), email_taken, too_many_requests
  */
 export async function confirmEmail(services: Services, user: UserRow, code: string): Promise<void> {
@@ -128,7 +127,7 @@ export async function confirmEmail(services: Services, user: UserRow, code: stri
 }
 
 /**
- * Only a confirmed address is anybody's.
+ * Only a confirmed address is taken.
  * @param email folded
  * @throws Refusal email_taken
  */

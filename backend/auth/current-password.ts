@@ -7,10 +7,10 @@ import { type Services } from '../services'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * Step-up authentication: the password once more, for what could take an account or its money away. Whoever holds a
- * bearer does not know the password by that. Tries are counted by account over all calls that ask for it, so that a
- * copied bearer does not guess; the owner can still sign in meanwhile and end that session.
- * @param typed undefined or empty where none was sent, which is no try
+ * Step-up authentication: the password is required again before an action that could take an account or its money away,
+ * because a stolen bearer does not imply the password. Tries are counted by account over all calls that require it, so
+ * that a stolen bearer can't guess. The owner can still sign in and end that session.
+ * @param typed undefined or empty if none was sent, which is no try
  * @throws Refusal password_not_set for an account that signs in by Telegram alone, password_required, password_wrong,
  * too_many_requests after five wrong ones in ten minutes
  */
@@ -28,9 +28,9 @@ export async function requireCurrentPassword(
 }
 
 /**
- * The same for a keyed call, whose transaction is not held open while a password is looked at: it runs anew once the
- * password is known to be right, with the hash that it was held against (`foundOut`). `ask` throws where nothing was
- * found out yet; `confirm` refuses where the account has another password by now.
+ * The same for a keyed call, whose transaction must not stay open while a password is verified. The call runs again
+ * once the password is verified, with the hash that it was verified against (`foundOut`). `ask` throws if nothing was
+ * found out yet; `confirm` refuses if the account has another password by now.
  */
 export function stepUpOfKeyedCall(
   services: Pick<Services, 'limits' | 'passwords'>,

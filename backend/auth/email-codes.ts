@@ -40,7 +40,7 @@ export async function storeEmailCode(
   return { id, expiresAt }
 }
 
-/** Forgets a code that could not be sent, so that another can be asked for at once. */
+/** Deletes a code that could not be sent, so that another can be requested at once. */
 export async function forgetEmailCode(db: Db, id: string): Promise<void> {
   await db.delete(emailCodes).where(eq(emailCodes.id, id))
 }
@@ -62,7 +62,7 @@ export async function refuseEarlyEmailCode(tx: Db, userId: string, now: Date): P
 }
 
 /**
- * Takes a try at the newest code of the address and gives its id. Spaces and dashes in what was typed do not count.
+ * Takes a try at the newest code of the address and returns its id. Spaces and dashes in what was typed do not count.
  * @throws Refusal code_invalid, code_expired, too_many_requests after five tries in ten minutes
  */
 export async function tryEmailCode(

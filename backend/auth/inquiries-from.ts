@@ -3,8 +3,8 @@ import { inquiries } from '../db/schema/operator'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * What a visitor asked of the company under an investor's addresses: subscriptions and messages by e-mail, applications
- * by phone, in whatever spelling. Neither names the account: it is the address that is the same.
+ * The inquiries that a visitor sent from an investor's addresses: subscriptions and messages by e-mail, applications by
+ * phone, in any spelling. An inquiry names no account; only the address is the same.
  */
 export function inquiriesFrom({ email, phone }: Pick<UserRow, 'email' | 'phone'>): SQL | undefined {
   const byEmail = and(

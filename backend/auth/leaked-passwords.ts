@@ -5,10 +5,10 @@ import { gunzip } from 'node:zlib'
 import common from './common-passwords.json'
 
 /**
- * Passwords that stood in leaks, more than 400,000 of them, in any letter case. Of each only a number of 52 bits is held: a
- * sorted row of numbers takes 3 MB where the texts would take forty. Two texts that share a number are one in some ten
- * thousand million, and cost somebody another try. The package's list has hardly a Russian word and none of this
- * field; `common-passwords.json` adds them.
+ * Leaked passwords, more than 400,000 of them, in any letter case. Of each only a number of 52 bits is held: a sorted
+ * row of numbers takes 3 MB where the texts would take forty. Two texts that share a number are one in some ten
+ * thousand million, and cost a user another try. The package's list has hardly a Russian word and none of this field;
+ * `common-passwords.json` adds them.
  */
 export interface LeakedPasswords {
   /** @param text in small letters */

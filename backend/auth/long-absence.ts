@@ -6,12 +6,12 @@ import { type FundsContext } from '../funds/context'
 import { notify } from '../notifications/events'
 import { type UserRow } from '../db/schema/users'
 
-/** From so many days without a request on, somebody who signs in is welcomed back. */
+/** After this many days without a request, a sign-in counts as a return. */
 export const longAbsenceDays = 30
 
 /**
- * Tells an investor who signs in after a long time that terms may have ended meanwhile. Before the new bearer is
- * issued, in its transaction, with the account locked: of two sign-ins at once one is told.
+ * Notifies an investor who signs in after a long time that terms may have ended. It runs before the new bearer is
+ * issued, in its transaction, with the account locked, so that two concurrent sign-ins send one notification.
  */
 export async function tellOfAbsence(
   tx: Db,
@@ -23,7 +23,7 @@ export async function tellOfAbsence(
     .select({ seenAt: max(tokens.lastUsedAt) })
     .from(tokens)
     .where(eq(tokens.userId, userId))
-  // Who has no bearer to tell by comes for the first time, or was made by the demonstration.
+  // A user without an earlier bearer signs in for the first time, or was created by the demonstration.
   if (!last?.seenAt || realNow.getTime() - last.seenAt.getTime() < longAbsenceDays * dayMs) return
   await notify(tx, newId, [{ userId, at: now, kind: 'long_login', values: {} }])
 }

@@ -5,12 +5,12 @@ import { passwordCodes } from '../db/schema/access'
 import { digitsOf } from './phone-codes'
 
 /**
- * The codes that set a new password. Invariants: an account has one at a time, which lives ten minutes of real
- * time and is good once; a try counts before it is looked at; strangers who ask and guess keep nobody from a code of
- * their own. So a network has five tries in ten minutes (`resetTried` in `backend/api/limits.ts`), and all together two
- * hundred a code, of which an account is sent at most 146 a day: three in the first minutes, then one when the last
- * one is over. One network has 720 tries a day among 10^8 codes, 1 in 140,000; forty networks and more have 29,200,
- * 1 in 3,400 (`docs/decisions/passwords.md`).
+ * The codes that set a new password. Invariants: an account has one at a time, which lives ten minutes of real time and
+ * is good once; a try counts before it is verified; requests and guesses by strangers never prevent the owner from
+ * getting a code. So a network has five tries in ten minutes (`resetTried` in `backend/api/limits.ts`), and all
+ * together two hundred a code, of which an account is sent at most 146 a day: three in the first minutes, then one when
+ * the last one is over. One network has 720 tries a day among 10^8 codes, 1 in 140,000; forty networks and more have
+ * 29,200, 1 in 3,400 (`docs/decisions/passwords.md`).
  */
 
 const ttlMs = 10 * 60_000
@@ -42,8 +42,7 @@ export async function replaceCode(
 }
 
 /**
- * Takes a try at the account's code. `expired` is told to one who typed the right code alone, so that it says nothing
- * of who has an account.
+ * Takes a try at the account's code. Only the right code gets `expired`, so that it does not reveal who has an account.
  */
 export async function tryCode(
   db: Db,

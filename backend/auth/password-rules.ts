@@ -6,7 +6,7 @@ import { leakedPasswords } from './leaked-passwords'
  */
 
 const minLength = 8
-/** What stands before a year or a sign counts as a word from here on. */
+/** From this length on, the letters before a year or a sign count as a word. */
 const minStem = 4
 
 /** What the one who chooses is called; a password that repeats it is the first that others try. */

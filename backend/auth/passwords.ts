@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 
 /**
- * Guards the passwords: what is stored is an argon2id hash, and an unknown login must cost the one who asks as
- * much time as a wrong password does, or logins could be told from the clock.
+ * Hashes and verifies passwords. Only an argon2id hash is stored. An unknown login costs the caller as much time as a
+ * wrong password, or the timing would reveal which logins exist.
  */
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>
   verify: (stored: string, password: string) => Promise<boolean>
-  /** Takes as long as `verify` does and is never true: for a login that nobody has. */
+  /** Takes as long as `verify` and is always false: for an unknown login. */
   verifyDummy: (password: string) => Promise<false>
 }
 

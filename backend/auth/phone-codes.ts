@@ -7,16 +7,16 @@ import { Refusal } from '../domain/refusal'
 import { tooManyRequests } from '../domain/refusal'
 
 /**
- * The codes that confirm a phone. Invariants: a code confirms only the number that it was sent to, lives ten
- * minutes of real time and is good once; an account has five tries in ten minutes, over all its codes and numbers
- *; a try counts before it is looked at, so that many at once are not more than five; a number that
- * nobody has confirmed is held for an hour and not for ever.
+ * The codes that confirm a phone. Invariants: a code confirms only the number that it was sent to, lives ten minutes of
+ * real time and is good once; an account has five tries in ten minutes, over all its codes and numbers; a try counts
+ * before it is verified, so that concurrent tries can't exceed five; an unconfirmed number is reserved for an hour
+ * only.
  */
 
 const ttlMs = 10 * 60_000
 const maxAttempts = 5
 const triesWithinMs = 10 * 60_000
-/** How long a number waits for whoever gave it first. */
+/** How long a number is reserved for the account that gave it first. */
 const reservationTtlMs = 60 * 60_000
 export const resendAfterSeconds = 60
 
@@ -45,7 +45,7 @@ export async function storeCode(
   return { id, expiresAt }
 }
 
-/** Forgets a code that could not be sent, so that another can be asked for at once. */
+/** Deletes a code that could not be sent, so that another can be requested at once. */
 export async function forgetCode(db: Db, id: string): Promise<void> {
   await db.delete(phoneCodes).where(eq(phoneCodes.id, id))
 }
@@ -68,7 +68,7 @@ export async function refuseEarlyResend(tx: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Takes a try at the newest code of the number and gives its id; spaces and dashes in what was typed do not count.
+ * Takes a try at the newest code of the number and returns its id; spaces and dashes in what was typed do not count.
  * @throws Refusal code_invalid, code_expired, too_many_requests after five tries in ten minutes
  */
 export async function tryCode(db: Db, owner: Owner, typed: string, now: Date): Promise<string> {
@@ -132,9 +132,9 @@ async function triedBefore(
 }
 
 /**
- * Frees a number that somebody gave an hour ago or longer and has not confirmed: it is as good as anybody's, and who
- * can read its messages confirms it. The first code that is kept says since when it is held (they are kept a day), so
- * that asking for new ones holds nothing for longer. In the transaction that takes the number.
+ * Frees a number that an account gave an hour ago or longer and has not confirmed, so that its real owner can confirm
+ * it. The reservation starts with the first stored code (codes are kept a day), so that requesting new ones does not
+ * extend it. It runs in the transaction that takes the number.
  * @param options.for the account that takes it
  */
 export async function freeReserved(

@@ -2,9 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Whether a text message can reach a number, by the library's full tables, which know what each range is for. Messages
- * to premium numbers and their like are paid by whoever sends them and earned by whoever rents the number. Landlines
- * and internet telephones take no text messages or are rented by the thousand.
+ * Whether a text message can reach a number, by the library's full tables, which know the kind of each range. The
+ * sender pays for messages to premium numbers, and their renter earns from them. Landlines and internet telephones take
+ * no text messages or are rented by the thousand.
  */
 const reachable = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 

@@ -39,13 +39,13 @@ export async function register(
   const { db, newId, passwords, productClock, realClock, limits, outbox } = services
   const { login, language, address, device } = registration
   await limits.registration.count(address)
-  // Before it is looked whose e-mail and number these are, which the refusal must not tell.
+  // Before the e-mail and the number are looked up, because the refusal must not reveal whether they are taken.
   await outbox.refuseNetwork(db, address)
 
   const email = foldEmail(registration.email)
   const phone = foldPhone(registration.phone)
   if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
-  // It could never be told from someone's number at sign-in.
+  // At sign-in it would be read as a phone number.
   if (foldPhone(login)) throw Refusal.ofField('login', 'login_invalid')
   if (await isTooSimple(registration.password, { login, email })) {
     throw new Refusal('password_too_simple', { field: 'password' })
@@ -80,7 +80,7 @@ export async function register(
       })
   const { takenToNetworkHour, takenToNetworkDay } = limits
   const made = await countTaken([takenToNetworkHour, takenToNetworkDay], siteOf(address) ?? address, store)
-  // A code that could not be sent now can be asked for again from the account that stands.
+  // The account exists by now, so a code that could not be sent can be requested again from it.
   await sendCode(made.code, services)
   return made
 }

@@ -15,15 +15,15 @@ import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
 
 /**
- * A new password for one who has forgotten the old one. Invariants: neither the answers nor how long they take tell who
- * has an account; a code goes only to an address that the account had for three days; whoever held a bearer under the
- * old password holds it no longer.
+ * A new password for an owner who has forgotten the old one. Invariants: neither the answers nor their timing reveal
+ * who has an account; a code goes only to an address that the account has had for three days; every bearer issued under
+ * the old password ends.
  */
 
 /**
- * Sends a code if there is such an account. All that depends on the account is done after the answer; what the transport
- * can't take now the outbox worker tries again while the code lives.
- * @throws Refusal too_many_requests, counted alike for names that somebody has and names that nobody has
+ * Sends a code if the account exists. All work that depends on the account runs after the answer. A message that the
+ * transport can't take now is retried by the outbox worker while the code lives.
+ * @throws Refusal too_many_requests, counted alike for known and unknown names
  */
 export async function sendResetCode(
   services: Services,
@@ -36,7 +36,7 @@ export async function sendResetCode(
   afterAnswer.run('a code for a new password', async () => {
     const user = await findByAnyName(db, login)
     if (!user) return
-    // An account has several names. That too much was asked for it under all of them is told to nobody.
+    // An account has several names. The caller is not told that all of them together are over the limit.
     const pair = [address, accountOf(user)]
     if (!(await limits.resetAsked.allows(...pair)) || !(await limits.resetAskedDay.allows(...pair))) return
     const messageId = await postResetCode(services, user.id)
@@ -45,9 +45,9 @@ export async function sendResetCode(
 }
 
 /**
- * Sets the password by the code that was sent. The password is hashed before anyone is looked for, so that a name that
- * nobody has takes as long as a wrong code.
- * @throws Refusal code_invalid, also for a name that nobody has; code_expired for the right code, too late;
+ * Sets the password by the code that was sent. The password is hashed before the account is looked up, so that an
+ * unknown name takes as long as a wrong code.
+ * @throws Refusal code_invalid, also for an unknown name; code_expired for the right code, too late;
  * password_too_simple, too_many_requests
  */
 export async function resetPassword(
@@ -66,7 +66,7 @@ export async function resetPassword(
   const tried = mayTry ? await tryCode(db, user.id, code, realClock.now()) : 'wrong'
   if (!user || tried === 'wrong') throw new Refusal('code_invalid', { field: 'code' })
   if (tried === 'expired') throw codeExpired()
-  // The account's own words are held against it only now: before, the answer would tell what they are.
+  // The password is compared with the account's own words only now: before, the answer would reveal them.
   if (await isTooSimple(password, user)) throw tooSimple()
   const messages = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, user.id)
@@ -103,12 +103,14 @@ async function writeResetCode(
   return outbox.post(tx, userId, { ...to, kind: 'password_code', values: { code }, language: user.language })
 }
 
-/** How long after a change of contacts no code is sent: the old ones have been told, and their owner has time to act. */
+/**
+ * How long after a change of contacts no code is sent. The old contacts were notified, and the owner has time to act.
+ */
 export const contactsRestMs = 3 * dayMs
 
 /**
- * By SMS to a number that was confirmed, whatever was typed; by mail to one that was confirmed where no number is. To
- * nobody for three days after contacts were changed, which whoever came by a bearer could have done.
+ * By SMS to a confirmed number, whatever name was typed; else by mail to a confirmed e-mail. None is sent for three
+ * days after a change of contacts, which a stolen bearer could have made.
  */
 function recipientOf(
   { email, phone, phoneConfirmedAt, contactsChangedAt }: UserRow,

@@ -10,9 +10,9 @@ import { type TokenOrigin } from './tokens'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * What owners are told of what was done with their accounts: in the cabinet, where a thief sees it as well, and by
- * mail, or by SMS where no e-mail is confirmed, where no bearer reads it. Invariants: a notification is stored in the
- * transaction of its cause, so that nothing is done without it; nobody waits for a mail.
+ * Notifies owners of what was done with their accounts: in the cabinet, which a thief sees too, and by mail, or by SMS
+ * if no e-mail is confirmed, which no bearer can read. Invariants: a notification is stored in the transaction of its
+ * cause, so that one never exists without the other; no request waits for a mail.
  */
 
 type Context = Pick<Services, 'newId' | 'outbox' | 'productClock' | 'realClock' | 'afterAnswer' | 'db'>
@@ -24,7 +24,7 @@ interface SecurityEvent {
 }
 
 /**
- * Tells the owner in the cabinet and by message. Gives the ids of messages, to be sent once the transaction has
+ * Notifies the owner in the cabinet and by message. Returns the ids of messages to send once the transaction has
  * committed.
  */
 export async function tellOwner(
@@ -43,7 +43,7 @@ export async function tellOwner(
   return [await context.outbox.post(tx, user.id, { ...to, kind, values: shown, language })]
 }
 
-/** The part of it that stands in the cabinet. An operator's part has no notifications. */
+/** The part that appears in the cabinet. Operators have no notifications. */
 export async function tellInCabinet(
   tx: Db,
   { newId, productClock }: Pick<Context, 'newId' | 'productClock'>,
@@ -68,8 +68,8 @@ export function sendBehindAnswer({ afterAnswer, outbox, db }: Context, messageId
 }
 
 /**
- * Tells of a sign-in from a place that the account was not used from of late. Before its bearer is issued, in its
- * transaction, with the account locked: of two sign-ins at once one is told.
+ * Notifies of a sign-in from a place that the account has not used lately. It runs before the bearer is issued, in its
+ * transaction, with the account locked, so that two concurrent sign-ins send one notification.
  */
 export async function tellOfSignIn(
   tx: Db,

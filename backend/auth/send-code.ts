@@ -11,8 +11,8 @@ export interface PostedCode extends IssuedCode {
 }
 
 /**
- * Stores a code for the number and posts it, in the transaction of its cause.
- * @param from the address on the network that asks for it
+ * Stores a code for the number and its message, in the transaction of its cause.
+ * @param from the client's address
  * @throws Refusal too_many_requests, network_quota, validation of a number that can't get messages
  */
 export async function postCode(
@@ -34,7 +34,7 @@ export async function postCode(
   return { ...stored, messageId }
 }
 
-/** Sends it. False: it could not be sent and is forgotten, so that another can be asked for at once. */
+/** Sends it. False: it could not be sent and was deleted, so that another can be requested at once. */
 export async function sendCode(posted: PostedCode, { db, outbox }: Services): Promise<boolean> {
   const sent = await outbox.send(db, posted.messageId)
   if (!sent) {

@@ -8,19 +8,19 @@ import { tokens } from '../db/schema/access'
 import { type TokenOrigin } from './tokens'
 
 /**
- * Where somebody signs in from: the family of the browser, whatever its version, together with the network, a /24 of
- * IPv4 or a /48 of IPv6. Finer than that the addresses of one household change too often to be told of.
+ * The origin of a sign-in: the browser's family, whatever its version, with the network, a /24 of IPv4 or a /48 of
+ * IPv6. Longer prefixes change too often within one household to be worth a notification.
  */
 
 /** For how many days a place that was signed in from counts as known. */
 export const knownOriginDays = 90
 
-/** More places than anybody signs in from within the time. */
+/** More origins than one account uses within the time. */
 const maxOrigins = 1_000
 
 /**
- * Whether the account was used before, and from no such place within the last ninety days. Of an account that nobody
- * has signed in to yet every place is the first one, which is nothing to tell.
+ * Whether the account was used before, and not from this origin within the last ninety days. The first sign-in of an
+ * account is not new in this sense.
  * @param now real time
  */
 export async function isNewOrigin(
@@ -45,7 +45,7 @@ export async function isNewOrigin(
   )
 }
 
-/** What is no known browser is told apart by its first word, without the version: `Wget/1.24`. */
+/** An unknown client is identified by its first word, without the version: `Wget/1.24`. */
 const placeOf = ({ device, address }: TokenOrigin): string =>
   `${deviceName(device ?? '') || device?.split(/[ /]/, 1)[0]} ${wideNetworkOf(address)}`
 

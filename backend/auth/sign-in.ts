@@ -11,9 +11,9 @@ import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
 
 /**
- * Signs somebody in and gives the bearer. Invariants: an unknown login and a wrong password are told by the
- * same words after the same work; that an account is suspended is told only to one who knows its password; guesses at
- * one account count together, however it is named; a password that was changed meanwhile opens nothing.
+ * Signs a user in and returns the bearer. Invariants: an unknown login and a wrong password get the same answer after
+ * the same work; only a caller who knows the password learns that an account is suspended; guesses at one account count
+ * together, whichever name is used; a password that was changed meanwhile is refused.
  * @throws Refusal invalid_credentials, account_suspended, too_many_requests
  */
 export async function signIn(
@@ -30,7 +30,7 @@ export async function signIn(
     ? await passwords.verify(user.passwordHash, password)
     : await passwords.verifyDummy(password)
   if (!user || !good) {
-    // The name in one spelling, as the log may hold it: whoever looks into a complaint makes the same word of it.
+    // A fingerprint of the normalized name, as the log may hold it. Support computes the same one from a complaint.
     const who = seal.fingerprint('sign-in', foldName(login)).slice(0, 16)
     log.warn({ who, network: wideNetworkOf(address) }, 'a sign-in was refused')
     throw new Refusal('invalid_credentials')
@@ -56,7 +56,7 @@ export async function signIn(
   return { refreshToken, user }
 }
 
-/** One spelling of a name that nobody has. */
+/** One spelling of an unknown name. */
 function foldName(typed: string): string {
   return typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))
 }

@@ -3,7 +3,7 @@ import { type Services } from '../services'
 
 type Limit = Services['limits']['takenHour']
 
-/** What the database says when two would be one: the unique index that stood in the way names what is taken. */
+/** The refusal for each unique index that a statement can violate. */
 const refusals: Partial<Record<string, () => Refusal>> = {
   users_login_unique: () => new Refusal('login_taken', { field: 'login' }),
   users_email_unique: () => new Refusal('email_taken', { field: 'email' }),
@@ -21,10 +21,10 @@ export function refusalOfTaken(error: unknown): Refusal | null {
 }
 
 /**
- * Runs what may answer that an e-mail or a phone is somebody's, and counts each such answer: it tells who is registered.
- * It counts before it runs and forgives what told nothing, so that many at once are told no more than one after another.
- * @param asker whom the answers are told to
- * @throws Refusal too_many_requests where as many were told as may be; nothing runs then
+ * Counts each answer that reveals a registered e-mail or phone. It counts before running and refunds answers that
+ * reveal nothing, so parallel calls learn no more than sequential ones.
+ * @param asker the key of the caller that is counted
+ * @throws Refusal too_many_requests over the limit; nothing runs then
  */
 export async function countTaken<Answer>(
   limits: readonly Limit[],

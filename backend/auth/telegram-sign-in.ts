@@ -15,10 +15,10 @@ import { type UserRow } from '../db/schema/users'
 import { findByLogin } from './users'
 
 /**
- * Signing in by Telegram's widget. Invariants: what the widget gave opens one session and within five minutes,
- * so that a copy of it opens nothing; one Telegram account is one account here, whoever comes first at once. A new
- * account has no phone, and like every other one it opens the cabinet only when a phone is confirmed: that is what one
- * account per person is held by.
+ * Signing in by Telegram's widget. Invariants: what the widget gave opens one session and within five minutes, so that
+ * a copy of it opens nothing; one Telegram account is one account here, also when two sign-ins arrive at once. A new
+ * account has no phone, and like every other one it opens the cabinet only when a phone is confirmed, which is what
+ * limits a person to one account.
  */
 
 const ttlMs = 5 * 60_000
@@ -97,7 +97,7 @@ async function join(
   throw new Error('no login was free, not even one of a new id')
 }
 
-/** The name at Telegram where it can be a login here and is free, else one that nobody can have. */
+/** The name at Telegram if it is a valid and free login here, else a generated one that no user can choose. */
 function loginsFor({ id, username = '' }: TelegramFields, unique: string): string[] {
   const canBeLogin = Login.safeParse(username).success && !foldPhone(username)
   const own = `telegram-${id}`

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { isSigned } from './telegram-signature'
 
-/** Made by hand with openssl, as Telegram says it signs: HMAC-SHA256 of the sorted lines, its key the token's SHA-256. */
+/**
+ * Made by hand with openssl, as Telegram documents it: HMAC-SHA256 of the sorted lines, its key the token's SHA-256.
+ */
 const token = '123456:a-bot-of-nobody'
 const signed = {
   id: 42,

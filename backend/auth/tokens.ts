@@ -7,15 +7,15 @@ import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
 
 /**
- * The bearers. Invariants: a bearer is 256 random bits, only its SHA-256 is stored (it needs no slow hash,
- * since nobody can guess it), it lives 30 days of real time and ends at once when its row says so.
+ * The bearers. Invariants: a bearer is 256 random bits; only its SHA-256 is stored (it can't be guessed, so it needs no
+ * slow hash); it lives 30 days of real time and ends at once when its row ends.
  */
 
 const ttlMs = 30 * dayMs
 /** `last_used_at` is for the list of sessions; a write on every request would be wasted. */
 const usedIntervalMs = 5 * 60_000
 
-/** Whoever holds the token of a request. */
+/** The caller who holds the token of a request. */
 export interface Caller {
   user: UserRow
   tokenId: string
@@ -26,7 +26,7 @@ export interface TokenOrigin {
   address: string
 }
 
-/** Makes a bearer of the user and gives it; it is stored nowhere. */
+/** Issues a bearer for the user and returns it; the plain value is stored nowhere. */
 export async function issueToken(
   db: Db,
   { id, userId, now, device, address }: TokenOrigin & { id: string; userId: string; now: Date },
@@ -72,7 +72,7 @@ export async function liveTokens(db: Db, userId: string, now: Date) {
     .orderBy(desc(lastUsedAt), desc(id))
 }
 
-/** Ends one bearer of the user, or all but one. Gives how many it ended. */
+/** Ends one bearer of the user, or all but one. Returns how many it ended. */
 export async function endLiveTokens(
   db: Db,
   which: { userId: string; now: Date } & ({ id: string } | { except: string }),

@@ -11,7 +11,7 @@ import { type UserRow } from '../db/schema/users'
 
 /** Finding users, and showing one in the contract's shape. */
 
-/** Whoever has the login; an account that was erased has none. */
+/** The user with this login. An erased account has none. */
 export async function findByLogin(db: Db, login: string): Promise<UserRow | null> {
   const [found] = await db
     .select()
@@ -20,7 +20,7 @@ export async function findByLogin(db: Db, login: string): Promise<UserRow | null
   return found ?? null
 }
 
-/** Whoever signs in with this: a confirmed e-mail where it has an @, else a phone where it is one, else a login. */
+/** The user who signs in with this name: a confirmed e-mail if it has an @, else a phone if it is one, else a login. */
 export async function findByAnyName(db: Db, typed: string): Promise<UserRow | null> {
   if (typed.includes('@')) {
     const [found] = await db

@@ -11,8 +11,8 @@ import { recordAudit } from '../operator/audit'
 import { errorText } from '../domain/texts'
 
 /**
- * The first operator of a company (`npm run db:operator`). Invariants: a second one is made only by somebody
- * who says so, also when two ask at once; the audit trail has a record of it, whose author is the house.
+ * The first operator of a company (`npm run db:operator`). Invariants: a second one needs an explicit flag, also when
+ * two commands run at once; the audit trail records it, with the house as its author.
  */
 
 export interface NewOperator {
@@ -23,7 +23,7 @@ export interface NewOperator {
   another: boolean
 }
 
-/** What can be told to whoever runs the command, in plain words. */
+/** An error whose message the command prints as it is. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

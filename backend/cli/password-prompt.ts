@@ -1,19 +1,19 @@
 import { createInterface } from 'node:readline'
 import { read } from 'read'
 
-/** A password from whoever sits at the terminal, or from a pipe. It is never an argument: those are seen by everyone. */
+/** Reads a password from the terminal or from a pipe. It is never an argument: other users of the machine see those. */
 
 interface Terminal {
   stdin: NodeJS.ReadStream
   /** Where the question is written. */
   output: NodeJS.WriteStream
-  /** One that is there already is asked for once; a mistake in it is found out anyway. */
+  /** An existing password is asked for once, because a typing mistake is found anyway. */
   isKnown?: boolean
 }
 
 /**
- * Asked without echo at a terminal, twice if it is a new one; the first line of a pipe.
- * @throws Error when both are not the same, or nothing comes, or it is broken off
+ * Prompts without echo at a terminal, twice for a new password; reads the first line of a pipe.
+ * @throws Error when the two differ, the input is empty, or it is interrupted
  */
 export async function readPassword({ stdin, output, isKnown = false }: Terminal): Promise<string> {
   if (!stdin.isTTY) return firstLine(stdin)

@@ -20,7 +20,7 @@ const cluster = join(dataDir, 'postgres')
 
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 
-test('the first start makes a database that runs as another user and has no door but its own socket', async () => {
+test('the first start makes a database that runs as another user and listens on its own socket alone', async () => {
   const { pool } = await open(dataDir)
   await pool.query('create table kept (word text)')
   await pool.query(`insert into kept values ('from the first start')`)
@@ -202,7 +202,7 @@ async function startOwner(at: string) {
   const child = runOwner(at)
   let postgres = 0
   let acknowledged = 0
-  // stdout is a pipe of this child: it was asked for above.
+  // stdout is a pipe of this child: the spawn options set it.
   createInterface({ input: child.stdout! }).on('line', (line) => {
     if (line.startsWith('ready ')) postgres = Number(line.slice('ready '.length))
     else acknowledged = Number(line)
@@ -211,7 +211,7 @@ async function startOwner(at: string) {
   return { child, postgres, acknowledged: () => acknowledged }
 }
 
-/** `kill -9`, until the process is gone and all it said is read. */
+/** `kill -9`, until the process is gone and all its output is read. */
 async function kill(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close')
   child.kill('SIGKILL')

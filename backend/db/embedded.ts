@@ -1,8 +1,8 @@
 /**
- * The embedded PostgreSQL: the real server, from npm packages, so that the product runs with nothing to install.
- * This module owns a data folder from start to stop. Invariants: no acknowledged commit is lost, whoever is
- * killed and when; two instances never run on one folder; the only door is a socket that only our user can reach.
- * The parts are in `embedded/`, each with what it guards.
+ * The embedded PostgreSQL: the real server, from npm packages, so that the product runs with nothing to install. This
+ * module owns a data folder from start to stop. Invariants: no acknowledged commit is lost, whichever process is killed
+ * and when; two instances never run on one folder; the only way in is a socket that only our user can reach. The parts
+ * are in `embedded/`, each with what it guards.
  */
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -32,9 +32,9 @@ export type EmbeddedPostgres = {
   connection: { host: string; user: string; database: string }
   /** The server's process id now; another one after a crash. */
   readonly pid: number
-  /** Calls back each time the server is gone unasked. */
+  /** Calls back each time the server ends unexpectedly. */
   onCrash: (listener: (crash: Crash) => void) => void
-  /** Stops the server (connections are ended, nothing is lost) and gives the folder free. Any number of calls. */
+  /** Stops the server (connections are ended, nothing is lost) and releases the folder. Any number of calls. */
   stop: () => Promise<void>
 }
 
@@ -47,8 +47,8 @@ export type EmbeddedOptions = {
 }
 
 /**
- * Starts the embedded server and waits until it takes connections. Throws DataFolderInUse, or an Error that says
- * what to do: no package for this platform, a folder that can't be used, a server that doesn't start.
+ * Starts the embedded server and waits until it takes connections. Throws DataFolderInUse, or an Error with
+ * instructions: no package for this platform, an unusable folder, a server that doesn't start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options

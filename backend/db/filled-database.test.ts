@@ -120,7 +120,7 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
     ])
     expect(await rows('select id from outbox')).toEqual([{ id: 'm1' }])
 
-    // Nobody's quotes are gone; what was done by them stays, with the spread that there was: none.
+    // Quotes without an owner are gone. What was done by them stays, with no spread, as it was.
     expect(await rows('select * from rate_quotes')).toEqual([])
     expect(await rows('select id, quote_id, spread_percent::float8 as spread from exchanges')).toEqual([
       { id: 'x1', quote_id: 'q1', spread: 0 },

@@ -5,10 +5,9 @@ import { Refusal } from '../domain/refusal'
 import { type UserRow } from './schema/users'
 
 /**
- * The account as it is now, held until the transaction ends. What was read when the request was admitted may have been
- * changed meanwhile by another request of the same person: whatever is decided by phone, password or codes is decided
- * by this row.
- * @throws Refusal unauthorized when there is no such account any more, or nobody's
+ * The current account, locked until the transaction ends. Another request of the same person may have changed it since
+ * this request was authorized, so every decision about a phone, a password or codes uses this row.
+ * @throws Refusal unauthorized when there is no such account, or it was erased
  */
 export async function lockAccount(tx: Db, userId: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')

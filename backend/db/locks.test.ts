@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { locks } from './locks'
 
-/** They lock what they are told to, or a hash. */
+/** They lock a number that their caller passes, or a hash. */
 const unnumbered = ['idempotency/acquire.ts', 'jobs/run-alone.ts']
 
 describe('advisory locks', () => {

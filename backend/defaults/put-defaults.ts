@@ -6,7 +6,7 @@ import { defaultPaymentSystems } from './payment-systems'
 import { defaultPlans, defaultSubscriptions } from './plans'
 import { defaultSettings } from './settings'
 
-/** Puts what a new database needs before anyone can invest. What stands there already is the company's and stays. */
+/** Inserts what a new database needs before anyone can invest. Existing rows are the company's and stay. */
 export async function putDefaults(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(plans).values(defaultPlans).onConflictDoNothing()

@@ -11,7 +11,7 @@ export const demoSignIns = [
 /** Every code that the demonstration sends. */
 export const demoCode = '000000'
 
-/** Makes both accounts and gives their ids. */
+/** Creates both accounts and returns their ids. */
 export async function makeAccounts(
   history: History,
   passwords: PasswordHasher,
@@ -23,7 +23,7 @@ export async function makeAccounts(
       id: newId(),
       login,
       email: `${login}@tideline.example`,
-      // Of the numbers that are nobody's for good, kept for stories.
+      // From the numbers reserved for fiction, which are never assigned.
       phone: `+1202555014${index + 1}`,
       phoneConfirmedAt: registeredAt,
       passwordHash: await passwords.hash(password),

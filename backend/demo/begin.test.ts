@@ -74,7 +74,7 @@ describe('the demonstration', () => {
     expect(wordsOf(refills)).toEqual(['pending', 'rejected', 'timeout_expired', 'topped_up'])
     const payments = (await listPayments(db, reader, {})).items
     expect(wordsOf(payments)).toEqual(['completed', 'pending', 'rejected', 'under_review'])
-    // What the house says is said in the reader's language.
+    // The house's reasons are shown in the reader's language.
     const russian = { ...reader, language: 'ru' } as const
     for (const of of [reader, russian]) {
       const reasons = [...(await listRefills(db, of, {})).items, ...(await listPayments(db, of, {})).items]
@@ -110,7 +110,7 @@ describe('the demonstration', () => {
       'payment.complete by operator',
       'payment.complete by operator',
     ])
-    // Nobody can pay to what is shown.
+    // No one can pay to the shown addresses.
     for (const { system, wallet } of refills) {
       expect(isAddress(system === 'btc' ? 'bitcoin' : system === 'eth' ? 'ethereum' : 'tron', wallet)).toBe(
         true,
@@ -175,7 +175,8 @@ describe('the demonstration', () => {
     const [early, late] = [await emptyDatabase(), await emptyDatabase()]
     await beginDemo(early, { realClock: { now: () => morning }, demoDate: null, passwords })
     await begin(late)
-    // Of the evening's, what there is of it in the morning; the top-up that waits to be paid is asked for at the start.
+    // The early start has what the late one has up to the morning; the top-up that waits to be paid is requested at the
+    // start.
     const upTo = (column: string) => `${column} <= '${morning.toISOString()}'`
     const at = async (db: Db) => ({
       people: await rowsOf(

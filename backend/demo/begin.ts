@@ -46,8 +46,8 @@ export interface DemoOptions {
 }
 
 /**
- * Makes the data at first start and gives the clock that the demonstration lives by.
- * @throws Error where the database holds accounts of another kind
+ * Makes the data at first start and returns the demonstration's clock.
+ * @throws Error if the database holds accounts of another kind
  */
 export async function beginDemo(db: Db, options: DemoOptions): Promise<ProductClock> {
   const { realClock } = options
@@ -93,7 +93,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   await history.playUntil(day)
   await tellNotifications(history, investorId)
 
-  // The one that waits to be paid: it lives an hour, so it is asked for at the very start.
+  // The pending top-up lives an hour, so it is requested at the very start.
   const now = new Date(start.getTime() + begun.shiftDays * dayMs)
   await history.playUntil(now)
   const waiting = { userId: investorId, systemId: 'usdt-trc20', amount: '250' }
@@ -110,7 +110,9 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   return begun
 }
 
-/** A few addresses of one payment system are in stock, so that the operator shows how it is told that they run out. */
+/**
+ * A few addresses of one payment system are in stock, so that the operator pages show the warning that they run out.
+ */
 async function stockAddresses(tx: Db, day: Date): Promise<void> {
   const system = defaultPaymentSystems.find(({ id }) => id === 'trx')!
   const rows = Array.from({ length: 12 }, (_, n) => ({

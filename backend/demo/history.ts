@@ -28,7 +28,7 @@ export class History {
     return new Date(this.day.getTime() - daysBefore * dayMs + (hours * 60 + minutes) * 60_000)
   }
 
-  /** Tells what happens then. Steps may be told in any order. */
+  /** Schedules an event of the history. Events may be added in any order. */
   on(daysBefore: number, time: string, run: (context: FundsContext) => Promise<void>): void {
     this.steps.push({ at: this.moment(daysBefore, time), run })
   }

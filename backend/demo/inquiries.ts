@@ -2,7 +2,7 @@ import { inquiries } from '../db/schema/operator'
 import { decideInquiry } from '../operator/inquiries'
 import { type History } from './history'
 
-/** What waits at the operator, and what was answered there. Nobody lives at these addresses. */
+/** The inquiries in the operator's queue, open and answered. Their addresses have no owners. */
 
 interface Message {
   daysBefore: number
@@ -41,7 +41,7 @@ const messages: Message[] = [
 
 const subscribers = ['jonas@reader.example', 'lena@reader.example', 'piotr@reader.example']
 
-/** Tells of readers of the newsletter and of messages, one of which the operator has answered. */
+/** Adds subscribers of the newsletter and messages, one of which the operator has answered. */
 export function tellOfInquiries(history: History, operatorId: string): void {
   const { tx } = history
   for (const [at, email] of subscribers.entries()) {

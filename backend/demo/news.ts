@@ -2,7 +2,7 @@ import { createNews } from '../operator/news'
 import { demoNews } from './content/news'
 import { type History } from './history'
 
-/** Tells how the operator published each item, at nine in the morning (UTC). */
+/** Publishes each news item as the operator, at nine in the morning (UTC). */
 export function tellOfNews(history: History, operatorId: string): void {
   for (const { daysBefore, top = false, ...texts } of demoNews) {
     history.on(daysBefore, '09:00', async (context) => {

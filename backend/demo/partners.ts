@@ -8,8 +8,9 @@ import { type History } from './history'
 import { arrives } from './transfers'
 
 /**
- * Forty-one partners on three levels, each with a deposit of their own. They have no password: nobody signs in as
- * them. Their turnover stays below the third rank until the last day, when the twelfth of the first level passes it.
+ * Forty-one partners on three levels, each with a deposit of their own. They have no password, so that no one can sign
+ * in as them. Their turnover stays below the third rank until the last day, when the twelfth of the first level passes
+ * it.
  */
 interface Partner {
   login: string
@@ -83,7 +84,7 @@ const lateOpenings: Record<string, number> = {
   pebble: 101,
 }
 
-/** Tells how they came in small groups, invested and, on the first level, mostly closed. */
+/** Adds their registrations in small groups, their deposits and, on the first level, mostly the closing of these. */
 export function tellOfPartners(
   history: History,
   { investorId, operatorId }: { investorId: string; operatorId: string },
@@ -149,7 +150,7 @@ interface Course {
   plan?: string
 }
 
-/** Gives who it is, once the history has come that far. */
+/** Returns a getter of the partner's id, which is set once the history has come that far. */
 function tellOfOne(history: History, { login, amount }: Partner, course: Course): () => string {
   const { inviterId, opens, closes, at = '09:00', plan = 'breeze' } = course
   const { tx } = history

@@ -33,7 +33,7 @@ const line: Colour = [255, 255, 255]
 const surface: Colour = [126, 196, 208]
 const abyss: Colour = [10, 44, 66]
 
-/** One row of pixels behind the byte that says that it is unfiltered. */
+/** One row of pixels after the byte that marks it as unfiltered. */
 function rowAt(y: number): Buffer {
   const row = Buffer.alloc(1 + width * 3)
   for (let x = 0; x < width; x++) row.set(colourAt(x, y), 1 + x * 3)

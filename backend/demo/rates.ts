@@ -69,7 +69,7 @@ export async function walkUntil(db: Db, until: Date): Promise<void> {
   }
 }
 
-/** A walk stands by its rate until the next step. */
+/** A rate of the walk is valid until the next step. */
 const rateOf = (coin: string, at: Date, rate: Decimal) => ({
   coin,
   at,

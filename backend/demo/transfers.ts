@@ -8,7 +8,7 @@ export function fictitiousTransfer(id: string): string {
   return createHash('sha256').update(`nobody's transfer: ${id}`).digest('hex')
 }
 
-/** A top-up that is asked for and paid within minutes. */
+/** A top-up that is requested and paid within minutes. */
 export async function arrives(
   tx: Db,
   context: FundsContext,

@@ -1,7 +1,7 @@
 /**
- * Addresses of wallets. Invariants: an address with a wrong checksum is never paid to nor given out; an address
- * derived for the demonstration has a valid checksum and belongs to nobody, since it comes from a hash of a text and
- * from no key: nobody can spend what is sent there, which is why only the demonstration derives any.
+ * Addresses of wallets. Invariants: an address with a wrong checksum is never paid to or given out; an address derived
+ * for the demonstration has a valid checksum and no owner. It comes from a hash of a text and not from a key, so money
+ * sent there is lost, which is why only the demonstration derives addresses.
  */
 import { sha256 } from '@noble/hashes/sha2'
 import { utf8ToBytes } from '@noble/hashes/utils'
@@ -21,7 +21,7 @@ const families = {
 /** Whether money can be sent to this address on a network of the family. */
 export const isAddress = (family: NetworkFamily, text: string): boolean => families[family].accepts(text)
 
-/** An address of the family that belongs to nobody, the same each time for the same text. */
+/** An address of the family without an owner, the same each time for the same text. */
 export const fictitiousAddress = (family: NetworkFamily, text: string): string =>
   families[family].encode(sha256(utf8ToBytes(`nobody's address: ${text}`)).slice(0, 20))
 

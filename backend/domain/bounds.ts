@@ -24,8 +24,9 @@ export const minimumAt = (minUsd: Decimal, currency: string, rate: Decimal): Dec
   quotientUp(minUsd, rate, scaleOf(currency))
 
 /**
- * Throws a Refusal of the field `amount` when it is negative, has more decimals than the currency, or lies outside
- * the bounds. A minimum of 0 still asks for more than nothing, and no maximum is still one that the ledger can keep.
+ * Throws a Refusal of the field `amount` when it is negative, has more decimals than the currency, or lies outside the
+ * bounds. With a minimum of 0 the amount still has to be positive, and without a maximum it still has to fit the
+ * ledger.
  */
 export function checkAmount(amount: Decimal, currency: string, { min, max }: Bounds): void {
   if (isNegative(amount)) throw new Refusal('amount_negative', { field: 'amount' })

@@ -1,13 +1,13 @@
 /**
- * Exact arithmetic on decimal strings. Invariants: no amount is ever a float and none is ever rounded up but a
- * minimum. Every function takes and gives plain notation (`0.000001`, never `1e-6`).
+ * Exact arithmetic on decimal strings. Invariants: no amount is ever a float and only a minimum is ever rounded up.
+ * Every function takes and returns plain notation (`0.000001`, never `1e-6`).
  */
 import Big from 'big.js'
 
-/** A decimal string such as `1000.5`; the currency stands beside it. */
+/** A decimal string such as `1000.5`; the currency is a field of its own. */
 export type Decimal = string
 
-/** A constructor of our own, so that nobody else's settings of big.js reach the ledger. */
+/** A constructor of our own, so that other code's settings of big.js can't reach the ledger. */
 const Exact = Big()
 // A quotient is cut toward zero, far beyond any currency's scale, and then cut again at the scale.
 Exact.DP = 60
@@ -57,5 +57,5 @@ export function decimalsOf(value: Decimal): number {
   return point === -1 ? 0 : plain.length - point - 1
 }
 
-/** The same value without zeros that say nothing: `007.50` is `7.5`. */
+/** The same value without insignificant zeros: `007.50` is `7.5`. */
 export const plain = (value: Decimal): Decimal => new Exact(value).toFixed()

@@ -13,7 +13,7 @@ export interface Rates {
 }
 
 export interface QuotedRates extends Rates {
-  /** By how many percent the house gives less than the two rates say; less than 100. */
+  /** The percentage that the house keeps of what the two rates give; less than 100. */
   spreadPercent: Decimal
 }
 

@@ -2,7 +2,7 @@ import { type FieldProblem } from '~/contract/errors'
 import { Refusal } from './refusal'
 import { hasText } from './texts'
 
-/** What a schema found wrong, as the contract says it: a word for each field, the field's own where there is one. */
+/** The errors of a schema in the contract's codes: one for each field, the field's own if it has one. */
 
 interface SchemaIssue {
   keyword?: string
@@ -11,7 +11,7 @@ interface SchemaIssue {
   message?: string
 }
 
-/** A form tells its reader of every field; more than this were sent by no form. */
+/** Only this many fields are reported. No form has more. */
 const maxFields = 100
 
 /** The first problem of each field, by its name, up to `maxFields`; a nested one is `wallets.0.address`. */

@@ -32,14 +32,14 @@ const kinds: { mediaType: MediaType; extensions: string[]; begins: (head: Buffer
   },
 ]
 
-/** What makes a file also something else, wherever it stands in the head; letters in either case. */
+/** Content that makes a file ambiguous, anywhere in the head, in either case. */
 const foreignMarks =
   /<(?:!doctype\s+html|html|head|body|script|iframe|svg|!doctype\s+svg)(?![\w-])|http:\/\/www\.w3\.org\/2000\/svg|PK\x03\x04|PK\x05\x06/i
 const pdfMark = '%PDF-'
 
 /**
- * The kind of a file, or null where it is none that is taken.
- * @param fileName as the browser calls it; only its ending counts
+ * The kind of a file, or null if it is not an accepted one.
+ * @param fileName as the browser names it; only its extension counts
  * @param head the first `inspectedBytes`, or the whole of a shorter file
  */
 export function kindOf(fileName: string, head: Buffer): MediaType | null {

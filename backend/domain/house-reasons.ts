@@ -1,8 +1,8 @@
 import { type Language } from '~/contract/languages'
 
 /**
- * Reasons that the house itself gives, each in both languages. One that a person writes is kept as it was written; one
- * of these is kept by its name and put into words when it is read.
+ * The house's own reasons, in both languages. A reason typed by a person is stored as text; one of these is stored by
+ * its name and translated when it is read.
  */
 const texts = {
   sender_not_accepted: {

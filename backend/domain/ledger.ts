@@ -1,6 +1,6 @@
 /**
- * Double entry. Invariants: every event is one entry of two or more lines that sums to zero per currency, each
- * line at its currency's scale, and each event is booked once by its event id. The same law stands in the database.
+ * Double entry. Invariants: every event is one entry of two or more lines that sums to zero per currency, each line at
+ * its currency's scale, and each event is booked once by its event id. The database enforces the same rules.
  */
 import { scaleOf } from './currencies'
 import { type Decimal, decimalsOf, isZero, negate, sum } from './decimal'
@@ -33,8 +33,9 @@ export type OperationType =
   | 'correction'
 
 /**
- * Kinds of events. Some no statement shows: a completed payment, whose money had left the balance, and a reward that is
- * taken back, which never reached it. A reward that becomes free is shown as what it is: referral, matching or bonus.
+ * Kinds of events. Some are in no statement: a completed payment, whose money had left the balance, and a reward that
+ * is taken back, which never reached it. A reward that becomes free is shown under its kind: referral, matching or
+ * bonus.
  */
 export type EntryType =
   | Exclude<OperationType, 'exchange_out' | 'exchange_in'>

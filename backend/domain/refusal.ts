@@ -1,7 +1,6 @@
 /**
- * The domain's "no". Invariants: every refusal carries a word of the contract's closed list, so that the reader
- * is told in their language what stands in the way; nothing that was refused has moved any money, since the
- * transaction that a refusal leaves is rolled back.
+ * A refusal by the domain. Invariants: every refusal carries a code of the contract's closed list, so that readers get
+ * the reason in their language; a refused request has moved no money, since the refusal rolls its transaction back.
  */
 import { type ErrorCode, type FieldProblem } from '../../app/contract/errors'
 
@@ -48,8 +47,8 @@ export function tooManyRequests(
 }
 
 /**
- * What can't be done now through no fault of whoever asks, and of which nothing was begun: the contract's `internal`
- * with 503 instead of 500. The message is for the log.
+ * What can't be done now through no fault of the caller, and of which nothing was begun: the contract's `internal` with
+ * 503 instead of 500. The message is for the log.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'

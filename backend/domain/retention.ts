@@ -1,18 +1,18 @@
 import { dayMs } from '../clock'
 
 /**
- * How long papers are kept. Invariants: whatever is handed in has a last day from its first moment on
- *, so that nothing rests here because nobody thought of it.
+ * How long documents are kept. Invariants: a document has an expiry from the moment it is uploaded, so that none is
+ * kept by oversight.
  */
 
 /**
- * Documents of a verification, from the decision on; before it, from the day they were handed in. Five years are what
- * Directive (EU) 2015/849, article 40, asks of those who have to know their customers; whoever runs this under
- * another law changes it here.
+ * Documents of a verification, from the decision on; before it, from the day of the upload. Five years are required by
+ * Directive (EU) 2015/849, article 40, of companies that have to know their customers; a company under another law
+ * changes it here.
  */
 export const documentDays = 5 * 365
 
-/** Documents that were rejected: long enough to ask why. */
+/** Documents that were rejected: long enough for a question about the reason. */
 export const rejectedDocumentDays = 30
 
 /** Résumés of applicants. */

@@ -1,6 +1,6 @@
 /**
- * Which accounts are touched by what partners bring their inviters: rewards that are paid, released and taken back. With
- * `investor-postings.ts` the one list of ways in which money can move, under the same invariants.
+ * The accounts of what partners bring their inviters: rewards that are paid, released and taken back. Together with
+ * `investor-postings.ts` it is the one list of how money can move, under the same invariants.
  */
 import { type Decimal } from './decimal'
 import { type Account, type Entry, type Occasion, house, investor, move } from './ledger'

@@ -50,7 +50,7 @@ export async function openSettledBooks(
   userId: string,
   { inviters = 0 }: { inviters?: number } = {},
 ): Promise<Books> {
-  // Looked at before the lock: nobody's deposits become due by waiting for it, at most they are booked meanwhile.
+  // Read before the lock: waiting for it makes no deposits due, at most they are booked meanwhile.
   const touched = await touchedByDues(tx, { userId, inviters, now: context.now })
   if (touched === null) return Books.open(tx, context, [userId], { inviters })
   const books = await Books.open(tx, context, touched)
@@ -60,7 +60,7 @@ export async function openSettledBooks(
 }
 
 /**
- * Books the earliest accruals of all that are due, in due-time order: those of at most `most` deposits. Gives whether
+ * Books the earliest accruals of all that are due, in due-time order: those of at most `most` deposits. Returns whether
  * there are more.
  */
 export async function bookEarliestDue(tx: Db, context: FundsContext, maxCount = 200): Promise<boolean> {

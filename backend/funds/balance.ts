@@ -8,8 +8,8 @@ import { add, sum } from '../domain/decimal'
 import { ratesAt } from './rates'
 
 /**
- * The investor's balance (docs/rules.md): every currency, what it is worth in USDT now, and the sum. A currency that has
- * no rate yet can hold nothing and is left out.
+ * The investor's balance (docs/rules.md): every currency, what it is worth in USDT now, and the sum. A currency without
+ * a rate can't be held and is left out.
  */
 export async function balanceOf(db: Db, userId: string, now: Date): Promise<Complete<typeof Balance>> {
   const rates = await ratesAt(db, now)

@@ -1,8 +1,8 @@
 /**
- * The books of the investors that a transaction has locked: their balances as the ledger has them, and the entries
- * that are being booked. Invariants: entries are checked when they are posted and reach the ledger together;
- * no investor account goes below zero; every line carries its account's balance after it, and stands no earlier than
- * the line before it: who acts at one moment may have to wait for who acts at the next.
+ * The books of the investors that a transaction has locked: their balances as the ledger has them, and the entries that
+ * are being booked. Invariants: entries are checked when they are posted and reach the ledger together; no investor
+ * account goes below zero; every line carries its account's balance after it, and stands no earlier than the line
+ * before it, since an action of an earlier moment may have to wait for the lock of a later one.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -13,7 +13,7 @@ import { type FundsContext } from './context'
 import { type Investor, lockInvestors } from './investors'
 import { type BookedEntry, writeEntries } from './write-entries'
 
-/** An account as it stands: its balance, and when its last line was booked. */
+/** The state of an account: its balance, and when its last line was booked. */
 interface BookState {
   balance: Decimal
   lastAt: Date
@@ -31,7 +31,7 @@ export class Books {
 
   /**
    * Locks the investors, with so many levels of their inviters, and reads their balances.
-   * @param options.inviters whose accounts may be credited by what is going to happen
+   * @param options.inviters levels whose accounts the following entries may credit
    */
   static async open(
     tx: Db,
@@ -79,7 +79,7 @@ export class Books {
   }
 
   /**
-   * Posts an entry; it reaches the ledger with `write`. Gives the id it is booked under.
+   * Posts an entry; it reaches the ledger with `write`. Returns the id it is booked under.
    * @throws Refusal insufficient_funds when an investor's account would go below zero
    */
   post(entry: Entry): string {

@@ -111,7 +111,7 @@ describe.each(testServers)('many at once on the %s PostgreSQL', (server) => {
     await client.connect()
     expect(await faultsOfAll(client)).toEqual([])
     await client.end()
-    // 2,000 − 500 − 300 − 50, two days of 5.55 and 3.33; the leaves of the tree invited nobody
+    // 2,000 − 500 − 300 − 50, two days of 5.55 and 3.33; the leaves of the tree have no partners
     const leaf = await accountsOf(users.at(-1)!)
     expect(leaf).toMatchObject({ 'balance USDT': '1167.76', 'balance_dep USDT': '800', 'held USDT': '0' })
   })

@@ -1,6 +1,6 @@
 import { type Language } from '~/contract/languages'
 
-/** What a use case of money is told about its surroundings. */
+/** What a use case of money knows about its surroundings. */
 export interface FundsContext {
   /** The product's time: what the ledger, terms and expiries go by. */
   now: Date
@@ -9,7 +9,7 @@ export interface FundsContext {
   /** Real time, which quotes of rates run on. */
   realNow: Date
   newId: () => string
-  /** Whether this is a demonstration, which alone may give out addresses that belong to nobody. */
+  /** Whether this is a demonstration. Only a demonstration may give out addresses without an owner. */
   demo: boolean
   /** Fewer receiving addresses of a payment system than these are few; nothing is few where it is left out. */
   lowAddresses?: number

@@ -8,9 +8,9 @@ import { openSettledBooks } from './accruals'
 import { type FundsContext } from './context'
 
 /**
- * Puts a free balance right by a new entry with its reason, since entries never change; a negative amount takes away.
- * Runs in the caller's transaction. Gives the correction's id.
- * @throws Refusal validation, amount_below_min for nothing, insufficient_funds when there is not as much to take
+ * Corrects a free balance by a new entry with its reason, since entries never change; a negative amount subtracts. Runs
+ * in the caller's transaction. Returns the correction's id.
+ * @throws Refusal validation, amount_below_min for zero, insufficient_funds when there is not as much to subtract
  */
 export async function correctBalance(
   tx: Db,

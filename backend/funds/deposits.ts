@@ -80,7 +80,7 @@ export async function openDeposit(
 
 /**
  * Closes a deposit after its first term; a part day earns nothing.
- * @throws Refusal not_found for a deposit of somebody else or none, deposit_not_closable
+ * @throws Refusal not_found for a missing deposit or one of another investor, deposit_not_closable
  */
 export async function closeDeposit(
   tx: Db,

@@ -1,6 +1,7 @@
 /**
- * Exchange, in the caller's transaction. Invariants: the investor gets exactly what the own quote says and
- * never more than the present rates give; a quote that the market has overtaken moves nothing and is asked for anew.
+ * Exchange, in the caller's transaction. Invariants: the investor gets exactly what their own quote states and never
+ * more than the present rates give; a quote that the market has overtaken moves nothing, and the investor needs a new
+ * one.
  */
 import { type Complete } from '~/contract/reading'
 import { type Exchange } from '~/contract/user'
@@ -44,7 +45,7 @@ export async function exchange(
     throw new Refusal('amount_below_min', { field: 'amount', params: { min, currency: from } })
   }
   const books = await openSettledBooks(tx, context, userId)
-  // Read once the lock is held: whoever waited for it is judged by the rates of the end of the wait.
+  // Read once the lock is held, so that the rates are those of the end of the wait.
   const present = pairOf(await freshRatesAt(tx, presentOf(context)), from, to)
   if (!present || !isCoveredBy({ amount, amountTo }, present)) throw new Refusal('rate_expired')
   if (isLess(books.balance(userId, 'balance', from), amount)) {

@@ -1,7 +1,7 @@
 /**
- * Rewards that are shown at once and become free later. Invariants: a reward waits exactly until the deposit
- * that caused it has run its first term; it becomes free once, at that moment, after the accrual and the matching of
- * the same moment; the rows that are `held` sum to the investor's `rewards_held` account. Whoever changes them holds the
+ * Rewards that are shown at once and become free later. Invariants: a reward waits exactly until the deposit that
+ * caused it has run its first term; it becomes free once, at that moment, after the accrual and the matching of the
+ * same moment; the rows that are `held` sum to the investor's `rewards_held` account. Code that changes them holds the
  * investor's lock and writes them in the transaction of their entries.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -49,7 +49,7 @@ export class HeldRewards {
     private readonly rows: Map<string, Row>,
   ) {}
 
-  /** Reads what is held for these deposits; the books of everybody whom they may reward are open. */
+  /** Reads what is held for these deposits. The caller has opened the books of every inviter whom they may reward. */
   static async of(
     tx: Db,
     { newId }: Pick<FundsContext, 'newId'>,
@@ -82,7 +82,7 @@ export class HeldRewards {
     this.changed.add(row)
   }
 
-  /** Posts the release of all that is held for a deposit, and gives what the investors are told. */
+  /** Posts the release of all that is held for a deposit, and returns the notifications for the investors. */
   release(books: Books, depositId: string, at: Date): NotificationEvent[] {
     const sums = new Map<string, Decimal>()
     for (const row of this.rows.values()) {

@@ -1,8 +1,7 @@
 /**
- * The lock of an investor's money. Invariants: whoever moves an investor's money, or changes a deposit or the
- * turnover of one, holds the investor's row first; a use case takes all the rows it needs in one statement, in the
- * order of their ids. So no two of them can wait for each other, and of fifty that spend one balance each sees what the
- * one before it left.
+ * The lock of an investor's money. Invariants: code that moves an investor's money, or changes a deposit or its
+ * turnover, holds the investor's row first; a use case takes all the rows it needs in one statement, in the order of
+ * their ids. So two use cases can't deadlock, and fifty that spend one balance run one after the other.
  */
 import { is, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
@@ -23,7 +22,7 @@ export interface Investor {
 export const levels = 3
 
 /**
- * Locks the investors and as many levels of their inviters as asked, until the transaction ends.
+ * Locks the investors and this many levels of their inviters until the transaction ends.
  * @throws Error outside a transaction, where no lock would last
  */
 export async function lockInvestors(

@@ -130,7 +130,7 @@ async function live(
   const fate = mortal(client)
   const db = drizzle({ client }) as Db
   await openCompany(db)
-  // Two systems ask for nothing, so that more withdrawals go through.
+  // Two systems have no requirements, so that more withdrawals go through.
   await client.query(`update payment_systems set payment_requires = '{}' where id in ('usdt-trc20', 'trx')`)
 
   // Histories follow each other in time, so that the jobs of one find nothing of another.
@@ -159,7 +159,7 @@ async function live(
   await client.end()
   await database.drop()
 
-  /** One event: an attempt that dies where it was told to, then the event itself; a job runs once more. */
+  /** One event: an attempt that dies at the given statement, then the event itself; a job runs once more. */
   async function happen(world: World, step: LedgerStep, killedAt: Fate | null) {
     const isJob = step.do === 'wait'
     world.letPass(step)

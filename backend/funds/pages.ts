@@ -1,7 +1,7 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 
-/** What every list of the contract is asked with; see `listQuery` there. */
+/** The parameters of every list of the contract; see `listQuery` there. */
 export interface ListQuery {
   page?: number
   limit?: number
@@ -29,12 +29,12 @@ export interface Owned<Row> {
   owner: { id: string; login: string }
 }
 
-/** How a query pages: 20 rows from page 1 unless told. */
+/** The page of a query: 20 rows from page 1 by default. */
 export function paging({ page = 1, limit = 20 }: ListQuery) {
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** The order asked for, newest first unless told; `ties` makes it the same on every page. */
+/** The requested order, newest first by default; `ties` makes it the same on every page. */
 export function ordering<Name extends string>(
   { sort, sortDir }: ListQuery,
   columns: Record<Name, SQL | PgColumn>,

@@ -43,7 +43,7 @@ export async function payPartners(
   const reached: { id: string; turnover: Decimal; rank: RankName | null }[] = []
   for (const [index, inviter] of inviters.entries()) {
     const level = index + 1
-    // Nobody could ever claim it, or it would be the partner's own.
+    // It would never be paid to anyone, or it would be the partner's own.
     if (inviter.erased || blocks?.has(inviter.id, userId)) continue
     const occasion = { userId: inviter.id, occurredAt: at }
     const amount = rewards.get(level) ?? '0'

@@ -1,6 +1,6 @@
 /**
  * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the house once
- * or goes back, never both; whoever ends it, a purchase is never taken back at an old rate after the coin has fallen,
+ * or goes back, never both; however it ends, a purchase is never taken back at an old rate after the coin has fallen,
  * since an investor can wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits
  * for the lock of the investor's money and then finds it decided. Each function runs in the caller's transaction.
  */
@@ -21,7 +21,7 @@ import { freshRatesAt } from './rates'
 
 interface Which {
   paymentId: string
-  /** Where an investor asks, whose it has to be. */
+  /** Set when an investor acts: the withdrawal has to be theirs. */
   userId?: string
 }
 
@@ -51,7 +51,7 @@ export async function completePayment(
 
 /**
  * Turns a withdrawal down; its money goes back by the rule of `giveBack`.
- * @param which.reason what the investor is told; null: nothing but that it was turned down
+ * @param which.reason shown to the investor; null: none is given
  * @throws Refusal not_found, already_decided
  */
 export async function rejectPayment(
@@ -86,9 +86,9 @@ export async function cancelPayment(
 }
 
 /**
- * Ends a withdrawal whose money goes back. Nothing was bought for it, or what was bought would cost no less now: all of
- * it goes back where it came from. Otherwise what was bought stays bought, on the balance of its own currency, and
- * `keptPurchase` says so.
+ * Ends a withdrawal whose money goes back. If nothing was bought for it, or the same purchase would cost no less now,
+ * all of it goes back where it came from. Otherwise the purchase stands, on the balance of its own currency, and
+ * `keptPurchase` is set.
  */
 async function giveBack(
   tx: Db,
@@ -104,9 +104,9 @@ async function giveBack(
 }
 
 /**
- * Whether what was bought for it stays bought when it is ended at these rates: it was paid more for than it would cost
- * now, at the same spread. Taking it back then would be a bet on the rates that the house pays for. Where nobody stands
- * by the rate just now, nobody can say, and it stays.
+ * Whether the purchase stands when the withdrawal ends at these rates: it cost more than it would now, at the same
+ * spread. Taking it back would be a bet on the rates at the house's cost. Without a confirmed rate this can't be
+ * determined, and the purchase stands.
  */
 export function keepsPurchase(payment: PaymentRow, freshRates: ReadonlyMap<string, Decimal>): boolean {
   const { currency, amount, fromBalance, fromUsdt, spreadPercent } = payment

@@ -13,7 +13,7 @@ import { reasonText } from '../domain/house-reasons'
 
 /** Withdrawals as the contract shows them. */
 
-/** A withdrawal that was taken back, as its owner and as anybody else is told. */
+/** The reason of a withdrawal that was taken back, for its owner and for an operator. */
 const cancelled: Record<'owner' | 'operator', Record<Language, string>> = {
   owner: { ru: 'Отменено вами', en: 'Cancelled by you' },
   operator: { ru: 'Отменено инвестором', en: 'Cancelled by the investor' },

@@ -34,8 +34,8 @@ export const paymentBounds = (system: SystemRow, rate: Decimal, fee: Decimal): B
   )
 
 /**
- * All systems in the company's order; one whose currency has no rate yet is left out.
- * @param asked.isFree whether the reader's subscription frees from the withdrawal fee
+ * All systems in the company's order. A system whose currency has no rate yet is left out.
+ * @param asked.isFree whether the reader's subscription waives the withdrawal fee
  */
 export async function listPaymentSystems(
   db: Db,

@@ -46,7 +46,7 @@ async function rich({ usdt = '500', btc = '0' } = {}) {
   return userId
 }
 
-/** Withdrawals in BTC ask for a deposit that was ever opened. */
+/** Withdrawals in BTC require a deposit that was ever opened. */
 const withDeposit = (userId: string) =>
   database.db.transaction((tx) =>
     openDeposit(tx, at(firstDay), { userId, planId: 'breeze', currency: 'USDT', amount: '100' }),
@@ -90,7 +90,7 @@ describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
     await withDeposit(userId)
     const quote = await quoteRates(database.db, at(firstDay), userId)
     await setRate(database.db, 'BTC', after(0, 60_000), '49000')
-    // 0.002 of 0.005 is at hand; 0.003 × 50,000 = 150 USDT, and the present rate asks for no more
+    // 0.002 of 0.005 is at hand; 0.003 × 50,000 = 150 USDT, and the present rate costs no more
     const payment = await request(
       { userId, systemId: 'btc', amount: '0.005', rateId: quote.id },
       at(after(0, 60_000), after(0, 60_000)),

@@ -1,7 +1,7 @@
 /**
- * Asking for a withdrawal, in the caller's transaction. Invariants: its money is set aside in the transaction
- * that stores it; what is missing in the currency is bought at the price that the investor was shown and never for less
- * than it is worth at the present rates, or not at all.
+ * Requesting a withdrawal, in the caller's transaction. Invariants: its money is set aside in the transaction that
+ * stores it; what is missing in the currency is bought at the price that the investor was shown and never for less than
+ * it is worth at the present rates, or not at all.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -33,11 +33,11 @@ export interface PaymentRequest {
   systemId: string
   amount: Decimal
   wallet: string
-  /** The quote that the investor was shown; asked for only where something has to be bought for USDT. */
+  /** The quote that the investor was shown; required only if something has to be bought for USDT. */
   rateId?: string
 }
 
-/** Whoever asks proves once more who they are; each of the two refuses by throwing. */
+/** Step-up authentication; each of the two refuses by throwing. */
 export interface StepUp {
   /** Before any row is locked. */
   ask(): void
@@ -117,7 +117,7 @@ interface QuotedPrice {
   spreadPercent: Decimal
 }
 
-/** What the investor's own quote says of the currency; null without one that still holds. */
+/** The rate of the currency in the investor's own quote; null without a valid one. */
 async function quotedRate(
   db: Db,
   context: FundsContext,
@@ -137,7 +137,9 @@ function checkWallet(wallet: string, { family, network }: SystemRow): void {
     throw new Refusal('wallet_invalid', { field: 'wallet', params: { network } })
 }
 
-/** A top-up that was ever credited, a deposit that was ever opened, a verified account: what the system asks for. */
+/**
+ * A top-up that was ever credited, a deposit that was ever opened, a verified account: the requirements of the system.
+ */
 async function checkRequirements(db: Db, userId: string, { paymentRequires }: SystemRow): Promise<void> {
   if (paymentRequires.includes('refill')) {
     const toppedUp = and(eq(refills.userId, userId), eq(refills.status, 'topped_up'))

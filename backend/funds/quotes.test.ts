@@ -15,7 +15,7 @@ import { findQuote, forgetQuotes, quoteRates } from './quotes'
 
 let database: TestDatabase
 
-/** Each test has days of its own, so that the rates which one sets are nobody else's. */
+/** Each test has days of its own, so that the rates that one sets don't reach another. */
 let day = 0
 const moment = (ms = 0) => after(day, ms)
 const minute = 60_000

@@ -1,7 +1,7 @@
 /**
- * Quotes: the rates that an investor was shown, to act on for two minutes of real time. Invariants: an investor
- * has one quote and no more, and nobody acts on another's or on one that was given to nobody; rates that differ from
- * those of the quote replace it. What a quote is worth once the market has moved is decided where it is acted on.
+ * Quotes: the rates that an investor was shown, to act on for two minutes of real time. Invariants: an investor has at
+ * most one quote, and can use only their own; a quote shown to an anonymous reader can't be used; rates that differ
+ * from those of the quote replace it. What a quote is worth once the market has moved is decided where it is acted on.
  */
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -27,9 +27,9 @@ export interface Quote {
 }
 
 /**
- * The present rates, quoted. Asked for again while rates and spread are the same, the investor's quote keeps its id and
- * is good for two minutes more; otherwise it is replaced. One statement does it: two tabs that ask at once get one quote.
- * @param userId whose quote it is; null: it is shown to somebody unknown, kept nowhere, and nobody can act on it
+ * The present rates, quoted. While rates and spread are the same, a repeated request keeps the quote's id and extends
+ * it by two minutes; otherwise the quote is replaced. One statement does it, so that two tabs get one quote.
+ * @param userId the owner of the quote; null for an anonymous reader: it is not stored and can't be used
  */
 export async function quoteRates(
   db: Db,

@@ -34,7 +34,7 @@ export async function rateAt(db: Db, coin: string, at: Date): Promise<Decimal> {
   return (await ratesOf(db, [{ coin, at }]))[0]!
 }
 
-/** The rate of each coin at its own moment, in the order asked. Throws when there was none. */
+/** The rate of each coin at its own moment, in the given order. Throws when there was none. */
 export async function ratesOf(db: Db, requests: { coin: string; at: Date }[]): Promise<Decimal[]> {
   const looked = requests.filter(({ coin }) => coin !== 'USDT')
   if (looked.length === 0) return requests.map(() => '1')

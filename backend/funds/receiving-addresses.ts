@@ -1,9 +1,9 @@
 /**
- * Addresses that top-ups are paid to. Invariants: an investor has one address of each payment system, whatever
- * they ask for and however often at once, so asking again takes nothing from anybody; one that was ever paid to is that
- * investor's for good. One that was only asked for serves another investor after a rest that is longer than any network
- * keeps a transfer waiting, and before a fresh one is taken; accounts that have
- * never paid take few in a day. Only a demonstration gives out addresses that belong to nobody.
+ * Addresses that top-ups are paid to. Invariants: an investor has one address of each payment system, for any number of
+ * requests and concurrent ones, so repeated requests use up none; an address that was ever paid to is that investor's
+ * for good. An unpaid one is given to another investor after a rest that is longer than any network keeps a transfer
+ * waiting, and before a fresh one is used; accounts that have never paid get few in a day. Only a demonstration gives
+ * out addresses without an owner.
  */
 import { type SQL, and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { dayMs } from '../clock'
@@ -18,7 +18,7 @@ import { type FundsContext } from './context'
 
 export type SystemRow = typeof paymentSystems.$inferSelect
 
-/** Rest of an address that was never paid to; a network forgets a transfer that nobody takes up within two weeks. */
+/** Rest of an address that was never paid to. A network drops an unconfirmed transfer within two weeks. */
 export const restDays = 30
 
 /**
@@ -42,7 +42,7 @@ export async function addressFor(
 
   const { demo, now, newId } = context
   if (!demo) await refuseHoarding(tx, context, { systemId: system.id, userId })
-  // A demonstration has as many as it wants: nobody's address is taken from anyone.
+  // A demonstration makes up as many as it needs, so none has to be reused.
   const free = (demo ? null : await maxRested(tx, system.id, now)) ?? (await oldestFresh(tx, system.id))
   const bound = { userId, restsFrom: expiresAt, retired: false }
   if (free) {
@@ -110,7 +110,7 @@ async function refuseHoarding(
   throw tooManyRequests((new Date(oldest!).getTime() + dayMs - now.getTime()) / 1000) // one was counted
 }
 
-/** Something arrived for the investor: the address is theirs for good, if it still is theirs. */
+/** Money arrived for the investor: the address stays theirs permanently, if it still is theirs. */
 export async function keepAddress(
   tx: Db,
   { wallet, userId }: { wallet: string; userId: string },
@@ -123,13 +123,13 @@ export async function keepAddress(
     .where(and(eq(address, wallet), eq(receivingAddresses.userId, userId), isNull(keptSince)))
 }
 
-/** Holds up whoever credits another transfer to the address until this transaction has ended. */
+/** Blocks other transactions that credit a transfer to the address until this one has ended. */
 export async function lockAddress(tx: Db, wallet: string): Promise<void> {
   const { id, address } = receivingAddresses
   await tx.select({ id }).from(receivingAddresses).where(eq(address, wallet)).for('update')
 }
 
-/** What was asked for was turned down, and may have been paid all the same: an address that isn't kept rests from now on. */
+/** The request was rejected but may have been paid all the same. An address that isn't kept rests from now on. */
 export async function letRest(
   tx: Db,
   { wallet, userId }: { wallet: string; userId: string },
@@ -150,8 +150,8 @@ export interface AddressSupply {
 }
 
 /**
- * How many addresses are left of each payment system that takes top-ups, in the company's order. A demonstration tells of
- * those that it has in stock alone, since it makes up the others.
+ * How many addresses are left of each payment system that takes top-ups, in the company's order. A demonstration lists
+ * only those that it has in stock, since it makes up the others.
  */
 export async function addressSupply(
   db: Db,
@@ -181,7 +181,9 @@ const hasRested = (now: Date) =>
     lte(receivingAddresses.restsFrom, new Date(now.getTime() - restDays * dayMs)),
   )
 
-/** The address that was never paid to and has rested longest. One that its investor asks for just now is passed over. */
+/**
+ * The address that was never paid to and has rested longest. One that its investor is requesting right now is skipped.
+ */
 async function maxRested(tx: Db, system: string, now: Date): Promise<string | null> {
   const { address, systemId, restsFrom } = receivingAddresses
   const [rested] = await tx

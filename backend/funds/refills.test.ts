@@ -96,7 +96,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     await expect(ask(userId, 'usdt-trc20', '100', at(half))).rejects.toMatchObject(many)
     await credit({ refillId: given[0]!, by: 'transfer' }, half)
     await ask(userId, 'usdt-trc20', '100', at(half))
-    // One that has run out holds nobody up, whether the job has come by or not.
+    // An expired request blocks no new one, whether the job has run or not.
     await ask(userId, 'usdt-trc20', '100', at(after(0, 3_600_000)))
   })
 
@@ -118,7 +118,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     expect(taken).toMatchObject({ wallet: address })
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: none }])
     await credit({ refillId: taken!.id, by: 'transfer' }, after(30, 3_600_001))
-    // Paid to, it is its investor's for good.
+    // An address that was paid to stays its investor's.
     await expect(ask(third, 'trx', '400', company(900))).rejects.toMatchObject(none)
     expect(await ask(taken!.userId, 'trx', '400', company(900))).toMatchObject({ wallet: address })
   })
@@ -222,7 +222,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
       { reason: { code: 'too_many_requests', params: { retryAfter: 86_400 } } },
     ])
     await ask(elsewhere, 'btc', '1', company(0))
-    // Asking again takes nothing, and who has paid is counted neither way.
+    // A repeated request uses no address, and neither limit counts an account that has paid.
     await ask(given[0]!.userId, given[0]!.systemId, '1', company(0, 1))
     await credit({ refillId: given[0]!.id, by: 'operator' }, after(0, 1))
     await ask(given[0]!.userId, given[0]!.systemId === 'btc' ? 'eth' : 'btc', '1', company(0, 2))
@@ -287,7 +287,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     await stock(`third-${idle}`)
     expect((await ask(next, 'btc', '1', company(40))).wallet).toBe(ofIdle)
     expect((await ask(requester, 'btc', '1', company(40))).wallet).toBe(ofRequester)
-    // Whoever lost one that was never paid to is given another.
+    // An investor who lost an unpaid address gets another.
     expect((await ask(idle, 'btc', '1', company(40))).wallet).toBe(`third-${idle}`)
   })
 
@@ -306,7 +306,7 @@ describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
     expect([early.wallet, late.wallet]).toEqual([address, address])
     await credit({ refillId: early.id, by: 'operator', transactionHash: 'AA' }, after(31))
     expect(await freeUsdt(first)).toBe('100')
-    // The same transfer is nobody else's.
+    // The same transfer can't be credited to another request.
     await expect(
       credit({ refillId: late.id, by: 'operator', transactionHash: 'aa' }, after(31)),
     ).rejects.toMatchObject({

@@ -1,7 +1,8 @@
 /**
- * Top-ups. Invariants: what arrived is credited, once, whatever was asked for, to the investor whose address it arrived
- * on; a request that is past its time is credited by an operator only. A request's state changes from `pending` in one
- * conditional statement, so of two that decide one, one is refused. Each function runs in the caller's transaction.
+ * Top-ups. Invariants: a transfer is credited once, in the amount that arrived whatever was requested, to the investor
+ * whose address it arrived on; an expired request is credited by an operator only. A request's state changes from
+ * `pending` in one conditional statement, so of two concurrent decisions one is refused. Each function runs in the
+ * caller's transaction.
  */
 import { type SQL, and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { lockAccount } from '../db/lock-account'
@@ -27,9 +28,10 @@ const minuteMs = 60_000
 export const maxOpen = 5
 
 /**
- * Asks for an address to pay to.
+ * Requests an address to pay to.
  * @throws Refusal validation (no such system), amount_negative, amount_below_min, amount_above_max, too_many_requests
- * while five are open or where too many who never paid asked, unauthorized on an account that is erased
+ * while five are open or when too many accounts that never paid made requests, unauthorized on an account that is
+ * erased
  * @throws Unavailable when there is no address left
  */
 export async function requestRefill(
@@ -76,12 +78,12 @@ async function refuseMany(tx: Db, userId: string, now: Date): Promise<void> {
 
 export interface IncomingTransfer {
   refillId: string
-  /** What arrived, more or less than asked; what was asked for unless told. */
+  /** The amount that arrived, more or less than requested; the requested amount by default. */
   amount?: Decimal
   transactionHash?: string
   /** A transfer counts while the request lives; an operator may credit one that is past its time. */
   by: 'transfer' | 'operator'
-  /** Where an investor asks (the demonstration), whose it has to be. */
+  /** Set when an investor acts (the demonstration): the request has to be theirs. */
   userId?: string
 }
 
@@ -127,9 +129,9 @@ export async function creditRefill(
 }
 
 /**
- * A transfer to an address is credited to one of the requests that showed it, whoever asked: an address that was never
- * paid to may have gone from one investor to another. The address is locked, after the investors and before the house's
- * accounts, so that of two who credit it at once the second finds it.
+ * A transfer to an address is credited to one of the requests that showed it, of any investor: an address that was
+ * never paid to may have gone from one investor to another. The address is locked, after the investors and before the
+ * house's accounts, so that of two concurrent credits the second finds the first.
  */
 async function refuseKnownTransfer(
   tx: Db,
@@ -169,7 +171,7 @@ export async function rejectRefill(
   return rejected
 }
 
-/** Ends the requests whose time is over, at the moment it was over. Gives how many. */
+/** Expires the requests whose time is over, as of the moment it was over. Returns how many. */
 export async function expireRefills(tx: Db, { now, newId }: FundsContext): Promise<number> {
   const expired = await tx
     .update(refills)

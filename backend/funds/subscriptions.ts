@@ -67,7 +67,7 @@ export async function paysNoFee(db: Db, userId: string, now: Date): Promise<bool
   return active !== undefined
 }
 
-/** The investor's subscription as it stands: what runs now, until the end of all that is paid; else the last one. */
+/** The investor's subscription: the running one, until the end of all that is paid; else the last one. */
 export async function subscriptionOf(
   db: Db,
   { userId, now, language }: { userId: string; now: Date; language: Language },
@@ -111,7 +111,9 @@ function subscriptionAt(
   }
 }
 
-/** Tells the end of what has run out, unless more is paid. Gives how many rows were seen to their end. */
+/**
+ * Notifies of the end of subscriptions that have run out, unless more is paid. Returns how many rows were processed.
+ */
 export async function endSubscriptions(tx: Db, { now, newId }: FundsContext): Promise<number> {
   const ended = await tx
     .update(subscriptions)

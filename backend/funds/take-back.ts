@@ -18,8 +18,8 @@ import { notify } from '../notifications/events'
 
 /**
  * Takes back and stops the rewards of an investor for one partner; what was due before is booked first. Runs in the
- * caller's transaction. Gives what was taken back in USDT.
- * @throws Refusal not_found where the partner is none of the investor's, validation without a reason, already_decided
+ * caller's transaction. Returns what was taken back in USDT.
+ * @throws Refusal not_found if the partner is not one of the investor's, validation without a reason, already_decided
  */
 export async function takeBackRewards(
   tx: Db,
@@ -48,7 +48,7 @@ export async function takeBackRewards(
 
 /**
  * Posts back to the house what is held of an investor, of one partner or of all, and settles the rows; the caller
- * writes the books. Gives the sum in USDT.
+ * writes the books. Returns the sum in USDT.
  */
 export async function postTakenBack(
   tx: Db,

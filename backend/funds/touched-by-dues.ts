@@ -3,12 +3,12 @@ import { type Db } from '../db/connect'
 import { levels } from './investors'
 
 /**
- * Whom the accruals that are due concern together with an investor who acts. An accrual that is due touches its owner
- * and the inviter, who gets matching; one that ends a first term every inviter whose reward has waited for it. What is
- * due of any of those has to be booked before it, and so on along the tree, as far as deposits are due. Mostly nothing
- * is due at all, and that is one look at an index.
- * @param options.inviters levels above the investor that the act itself will pay
- * @returns the investor, those inviters and everybody whom the dues connect with them; null when nothing is due
+ * The investors connected by due accruals with an investor who acts. A due accrual touches its owner and the inviter,
+ * who gets matching; one that ends a first term touches every inviter whose reward has waited for it. Whatever is due
+ * of any of them has to be booked before it, and so on along the tree. Mostly nothing is due, which costs one index
+ * lookup.
+ * @param options.inviters levels above the investor that the action itself will pay
+ * @returns the investor, those inviters and everyone whom the dues connect with them; null when nothing is due
  */
 export async function touchedByDues(
   db: Db,

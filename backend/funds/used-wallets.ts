@@ -6,8 +6,8 @@ import { payments } from '../db/schema/transfers'
 import { type NetworkFamily } from '../domain/addresses'
 
 /**
- * Whether a completed withdrawal of this investor went to the address, on any system of its network. One that was only
- * asked for does not count: whoever got a single one past the password would need it for no other.
+ * Whether a completed withdrawal of this investor went to the address, on any system of its network. A requested one
+ * does not count: after passing the password once, a thief would not need it for that address again.
  */
 export async function isUsedWallet(
   db: Db,

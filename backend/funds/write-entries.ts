@@ -1,6 +1,6 @@
 /**
- * Entries on their way into the ledger. Invariants: entries, lines and balances are written by one statement;
- * the house's accounts are locked last, in one order and for the shortest time, since everybody's entries meet there.
+ * Entries on their way into the ledger. Invariants: entries, lines and balances are written by one statement; the
+ * house's accounts are locked last, in one order and for the shortest time, since every investor's entries touch them.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -75,11 +75,11 @@ export const array = <Row>(rows: Row[], column: (row: Row) => string | number | 
   sql.param(rows.map(column))
 
 /**
- * Locks the house's accounts that the entries touch and gives their balances; one that is new begins at nothing. New
- * ones are made before the first lock: made between two locks, they would be locked out of order. Two who make the same
- * one may meet at either of the table's unique indexes, so none is named: at the other they would wait for each other.
- * Accruals are booked before an act that may pay rewards, in a statement of its own: whoever locks `yield` holds
- * `rewards` too, or that second statement would lock out of order.
+ * Locks the house's accounts that the entries touch and returns their balances; a new account begins at zero. New ones
+ * are inserted before the first lock: inserted between two locks, they would be locked out of order. Two transactions
+ * that insert the same account may meet at either of the table's unique indexes, so the conflict target is left open:
+ * at the other index they would deadlock. Accruals are booked before an action that may pay rewards, in a statement of
+ * its own: a transaction that locks `yield` also locks `rewards`, or that second statement would lock out of order.
  */
 async function lockHouse(tx: Db, entries: BookedEntry[]): Promise<Map<string, Decimal>> {
   const touched = entries.flatMap(({ lines }) => lines.map(({ account }) => account))

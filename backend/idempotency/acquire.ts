@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 
 /**
- * The claim on a key while its call runs: an advisory lock that belongs to the call's own transaction. It stands and
- * falls with it: a process or a database that is killed half-way leaves no claim behind and nothing to clean up.
+ * The lock on a key while its call runs: an advisory lock of the call's own transaction. It ends with the transaction,
+ * so that a killed process or database leaves nothing to clean up.
  */
 
 const lockOf = (userId: string, key: string) => sql`hashtextextended(${`${userId}/${key}`}, 0)`
 
-/** Claims the key until the transaction ends; false while another transaction has it. */
+/** Acquires the key until the transaction ends; false while another transaction has it. */
 export async function acquire(tx: Db, userId: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ acquired: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lockOf(userId, key)}) as acquired`,

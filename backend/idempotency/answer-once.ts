@@ -17,9 +17,9 @@ import { acquire } from './acquire'
 const ttlMs = dayMs
 
 /**
- * Thrown by a keyed call in its transaction where something slow has to be known first, such as whether a password is
- * the right one. The transaction is given up, `findOut` runs with no connection held, and the call runs anew with what it
- * gave. A refusal by `findOut` is the answer and is not remembered.
+ * Thrown by a keyed call in its transaction when something slow has to be found out first, such as whether a password
+ * is correct. The transaction is rolled back, `findOut` runs without a connection, and the call runs again with its
+ * result. A refusal by `findOut` is the answer and is not stored.
  */
 export class FindOutFirst extends Error {
   override name = 'FindOutFirst'
@@ -28,7 +28,7 @@ export class FindOutFirst extends Error {
   }
 }
 
-/** The password is no part of what a key stands for: with the right one the same call goes through under the same key. */
+/** A key does not cover the password: with the right one the same call succeeds under the same key. */
 const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests', ...passwordErrors])
 
 export interface Answer {
@@ -41,7 +41,7 @@ export interface KeyedCall {
   key: string
   /** The contract's name of the call, such as `deposits.create`. */
   call: string
-  /** What was asked for, as the schemas gave it. */
+  /** The request as the schemas parsed it. */
   request: unknown
   /** Real time: a key lives 24 h whatever the demonstration's clock does. */
   now: Date
@@ -55,7 +55,7 @@ export interface KeyedCall {
 }
 
 /**
- * Runs the call, or gives the first answer of its key again.
+ * Runs the call, or returns the first answer of its key.
  * @throws Refusal in_progress while the first one runs, idempotency_mismatch for a key that was used for something else
  */
 export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
@@ -108,7 +108,7 @@ async function run(
   }
 }
 
-/** Forgets the answers whose time is over. Gives how many. */
+/** Deletes expired answers. Returns how many. */
 export async function forgetExpired(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now))
   return rowCount ?? 0

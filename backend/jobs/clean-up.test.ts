@@ -65,7 +65,7 @@ describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
     expect(await callerOf(db, live, after(31))).not.toBeNull()
     await cleanUp(db, after(91))
     expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
-    // The last bearer stays, ended as it is: it tells since when its owner was away.
+    // The last bearer stays, although it has ended: it records how long its owner was away.
     await cleanUp(db, after(400))
     expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
     expect(await callerOf(db, live, after(400))).toBeNull()

@@ -11,13 +11,13 @@ import { forgetExpired } from '../idempotency/answer-once'
 import { forgetInquirers } from '../accounts/inquiry-quotas'
 import { forgetSenders } from '../accounts/upload-quotas'
 
-/** Codes are looked back at within minutes; a day is for whoever asks why one was not taken. */
+/** Codes are used within minutes; a day is for support requests about a code that was refused. */
 const codeDays = 1
 /** Messages that were sent: long enough to look into a complaint. */
 const messageDays = 30
 /**
- * Bearers that have ended tell for so long from where the account was used. The last bearer of an account stays: by it
- * whoever comes back after a long time is known to.
+ * Ended bearers record for this long where the account was used. The last bearer of an account stays, to recognize an
+ * owner who returns after a long time.
  */
 const endedDays = knownOriginDays
 

@@ -62,7 +62,7 @@ describe.each(testServers)('what a day brought, on the %s PostgreSQL', (server) 
     expect(await toldTo(userId)).toEqual([['income_of_day', '2026-01-02', '3.33', midnight]])
     expect(await toldTo(inviter)).toEqual([['matching_held_of_day', '2026-01-02', '0.1665', midnight]])
 
-    // A runner that comes late tells every day of its own.
+    // A late run sends a summary for each day.
     await tell(after(4))
     expect((await toldTo(userId)).slice(1)).toEqual([
       ['income_of_day', '2026-01-03', '6.66', '2026-01-03T22:00:00.000Z'],

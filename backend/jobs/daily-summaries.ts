@@ -1,7 +1,7 @@
 /**
- * What a day brought, told when it is over: the income of all deposits together, and the matching bonus. Invariants: a
- * day is told once, however late and however often this runs; it is told after everything that was due in it is booked,
- * so the caller books first.
+ * Sends the summary of a day when it is over: the income of all deposits together, and the matching bonus. Invariants:
+ * a day is summarized once, however late and however often this runs, and after everything that was due in it is
+ * booked, so the caller books first.
  */
 import { eq, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -9,7 +9,7 @@ import { settings } from '../db/schema/settings'
 import { type FundsContext } from '../funds/context'
 import { type NotificationEvent, notify } from '../notifications/events'
 
-/** Beside the contract's settings, where no call reads it: the last day that was told. */
+/** Next to the contract's settings, where no call reads it: the last summarized day. */
 const toldKey = 'notifications.day_told'
 /** Notifications of one statement, which takes 65,535 values. */
 const maxOfOne = 5_000
@@ -19,13 +19,13 @@ export interface DaysContext extends Pick<FundsContext, 'now' | 'newId'> {
   timeZone: string
 }
 
-/** Tells every day that is over by `now` and was not told. The first run of all tells nothing of the past. */
+/** Summarizes every day that is over by `now` and has no summary. The very first run skips the past. */
 export async function sendDailySummaries(db: Db, context: DaysContext): Promise<void> {
-  // Most runs find nothing to tell and learn so without a lock.
+  // Most runs find no such day and need no lock for that.
   while ((await hasNextDay(db, context)) && (await db.transaction((tx) => tellNextDay(tx, context))));
 }
 
-/** As if everything before this day, `YYYY-MM-DD`, had been told. */
+/** Marks every day before this one, `YYYY-MM-DD`, as summarized. */
 export async function startOfDailySummaries(tx: Db, day: string, now: Date): Promise<void> {
   await putTold(tx, sql`${day}::date - 1`, now)
 }
@@ -40,10 +40,10 @@ async function hasNextDay(db: Db, context: DaysContext): Promise<boolean> {
 const dayOf = ({ now, timeZone }: DaysContext) =>
   sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`
 
-/** Gives whether there was a day to tell. */
+/** Returns whether there was a day to summarize. */
 async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
   const { now, newId, timeZone } = context
-  // The row is held, so that of two that tell at once the second finds the day told.
+  // The row is locked, so that of two concurrent runs the second finds the day done.
   const [told] = await tx.select().from(settings).where(eq(settings.key, toldKey)).for('update')
   const today = dayOf(context)
   if (!told) {
@@ -71,7 +71,7 @@ async function notificationsOf(
   end: Date,
   timeZone: string,
 ): Promise<NotificationEvent[]> {
-  // By the entry's type: a reward that becomes free on that day was told when it was earned.
+  // By the entry's type: a reward that becomes free on that day was in the summary of the day it was earned.
   const { rows } = await tx.execute<{ userId: string; kind: DayKind; amount: string }>(sql`
     select lines.user_id as "userId", case when lines.type = 'accrual' then 'income_of_day'
         when lines.account = 'balance' then 'matching_of_day' else 'matching_held_of_day' end as kind,

@@ -22,7 +22,7 @@ export async function storedOffset(db: Db): Promise<number> {
 export interface Advance {
   clock: ProductClock
   days: number
-  /** IANA name of the zone whose days are told of. */
+  /** IANA name of the zone of the summarized days. */
   timeZone: string
   /** The surroundings of a run at a moment of the product's time. */
   contextAt: (now: Date) => FundsContext

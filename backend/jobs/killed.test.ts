@@ -39,8 +39,8 @@ describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
   })
 
   /**
-   * Runs it until it lives, dying one statement later each time, and from the first one on again once a part of it is
-   * done. Gives where it died, and each state that it left.
+   * Runs it until it survives, dying one statement later each time, and from the first one on again once a part of it
+   * is done. Returns where it died, and each state that it left.
    */
   async function dyingEverywhere(
     run: () => Promise<void>,
@@ -81,7 +81,7 @@ describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
       from: 'begin',
       state,
     })
-    // Each of the three is undone or done, with what it tells; nothing lies in between.
+    // Each of the three is undone or done together with its notification; there is no state in between.
     expect(states).toEqual([
       [['pending', false, 0, 0, 0, 0, 75]],
       [['timeout_expired', false, 0, 0, 1, 0, 75]],

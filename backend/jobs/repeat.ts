@@ -5,7 +5,7 @@ export interface Repeated {
 }
 
 export interface RepeatOptions {
-  /** What fails, as the log says it. */
+  /** The name of the work in the log. */
   what: string
   /** Between the end of one run and the start of the next. */
   intervalMs: number

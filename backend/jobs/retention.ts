@@ -1,7 +1,7 @@
 /**
- * Papers whose time is over. Invariants: the job may run twice or be killed half-way. The file goes first and
- * its row is marked after it: a kill in between leaves a row that is taken up again, and erasing what is gone changes
- * nothing. The other way round it would leave a file that nobody looks for.
+ * Erases expired documents. Invariants: the job may run twice or be killed half-way. The file goes first and its row is
+ * marked after it: a kill in between leaves a row that the next run takes up, and erasing a missing file changes
+ * nothing. The other order would leave a file without a row.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
@@ -15,9 +15,9 @@ import { type FileStorage } from '../storage/storage'
 const maxRows = 1000
 
 /**
- * Erases the files that are due at `now`, and what was said with files that are all gone: of a verification the person
- * and the number, of an application the applicant.
- * @throws AggregateError after the rest was done, where some files could not be erased
+ * Erases the files that are due at `now`, and the data submitted with files that are all gone: of a verification the
+ * person and the number, of an application the applicant.
+ * @throws AggregateError after the rest was done, if some files could not be erased
  */
 export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Promise<void> {
   const due = and(isNull(storedFiles.erasedAt), lte(storedFiles.eraseAfter, now))
@@ -29,7 +29,7 @@ export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Pr
     .limit(maxRows)
   const failures: unknown[] = []
   for (const { id } of rows) {
-    // The row is held meanwhile, so that nobody makes a file stay that is being erased.
+    // The row is locked meanwhile, so that no transaction keeps a file that is being erased.
     const erased = db.transaction(async (tx) => {
       const one = and(eq(storedFiles.id, id), due)
       const [held] = await tx.select().from(storedFiles).where(one).for('update')
@@ -82,7 +82,7 @@ async function forgetApplicants(db: Db): Promise<void> {
     )
 }
 
-/** Of whoever was erased the papers were the last that named a person. */
+/** The documents of an erased account were the last rows that named the person. */
 async function forgetErased(db: Db): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
   await db

@@ -5,7 +5,7 @@ import { runAlone, runInTurn } from './run-alone'
 
 let database: TestDatabase
 
-/** What somebody waits at until it is opened. */
+/** A gate that a run waits at until the test opens it. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))

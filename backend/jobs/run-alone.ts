@@ -5,8 +5,8 @@ import { type Db } from '../db/connect'
 const turnMs = 50
 
 /**
- * Runs where no other backend of this database runs the same, under a lock that falls with its transaction, so that a
- * killed runner holds up nobody. What runs uses connections of its own: its steps stay done whatever becomes of the rest.
+ * Runs only if no other backend of this database runs the same, under a lock of its transaction, so that a killed
+ * runner blocks no other. The work uses connections of its own: its steps stay done if a later one fails.
  * @returns whether it ran
  */
 export async function runAlone(db: Db, lock: number, run: () => Promise<void>): Promise<boolean> {
@@ -21,8 +21,8 @@ export async function runAlone(db: Db, lock: number, run: () => Promise<void>): 
 }
 
 /**
- * Runs when its turn has come. It asks again rather than waits at the lock: who waits there holds a connection, and
- * enough of them would leave none for the runner that they wait for.
+ * Runs when its turn has come. It polls instead of waiting for the lock: waiting holds a connection, and enough waiting
+ * runners would leave none for the one that they wait for.
  */
 export async function runInTurn(db: Db, lock: number, run: () => Promise<void>): Promise<void> {
   while (!(await runAlone(db, lock, run))) await pause(turnMs)

@@ -21,7 +21,7 @@ export interface JobsOptions {
   realClock: Clock
   newId: () => string
   demo: boolean
-  /** IANA name of the zone whose days are told of. */
+  /** IANA name of the zone of the summarized days. */
   timeZone: string
   storage: FileStorage
   log: { error(details: object, message: string): void }

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 
 /**
- * Tells every backend of this database what was stored, so that it is sent to who is connected. Invariants:
- * it is told in the transaction that stores it, so PostgreSQL passes it on when that commits and never when it does
- * not. Whoever stores a notification announces it.
+ * Announces stored notifications in the same transaction, so that NOTIFY is delivered only on commit. Every insert of a
+ * notification is announced.
  */
 
 /** The channel of PostgreSQL that announcements go through. */
@@ -17,8 +16,8 @@ export type Announced = [id: string, userId: string]
 const maxOfOne = 50
 
 /**
- * The statement that announces rows with `id` and `user_id`; one row of its result is one announcement, with the
- * `count` of what it told.
+ * The statement that announces rows with `id` and `user_id`. Each row of its result is one announcement, with the
+ * `count` of its notifications.
  */
 export const announcing = (stored: SQL): SQL => sql`
   select count(*)::int as count,

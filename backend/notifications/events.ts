@@ -4,8 +4,8 @@ import { announce } from './announce'
 import { type SecurityKind } from './security-texts'
 
 /**
- * What happens to investors and is told to them. Kind and values are stored in the transaction of the event; the words
- * are found when it is read.
+ * Events that investors are notified of. Kind and values are stored in the transaction of the event; the text is chosen
+ * when it is read.
  */
 export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: 'refill_credited'; values: { refillId: string; amount: string; currency: string } }

@@ -1,8 +1,8 @@
 import { type Language } from '~/contract/languages'
 
 /**
- * What an owner is told of what was done with the account, alike in the cabinet and by message, and what to do where it
- * was somebody else. Values stand as `{name}`; a wallet is masked.
+ * The texts of security notifications, alike in the cabinet and by message, with the advice for an owner who did not do
+ * it. Values are written as `{name}`; a wallet is masked.
  */
 
 export type SecurityKind =
@@ -27,7 +27,7 @@ const ifNotYou = {
   en: 'If it was not you, end the other sessions (Settings → Sessions), change the password and write to support.',
 }
 
-/** Where a browser has no name that is known, whatever it says of itself. */
+/** For a browser that is not recognized. */
 export const unknownDevice: Record<Language, string> = {
   ru: 'неизвестное устройство',
   en: 'an unknown device',

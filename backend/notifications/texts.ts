@@ -4,8 +4,8 @@ import { type Language } from '~/contract/languages'
 import { type SecurityKind, securityTexts } from './security-texts'
 
 /**
- * What each kind of notification says. Values stand as `{name}`: amounts with their currency, ranks and reasons.
- * `written` is a text of its own in both languages, as a mailing or the demonstration has it.
+ * The text of each kind of notification. Values are written as `{name}`: amounts with their currency, ranks and
+ * reasons. `written` is a text of its own in both languages, for a mailing or the demonstration.
  */
 export type StoredKind = NotificationKind | 'written'
 

@@ -5,8 +5,8 @@ import { notifications } from '../db/schema/notifications'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Marks one of the reader's notifications as read, by call or by socket, and gives how many are left. The first time
- * counts. Another's login, which the socket's event carries, is answered like a notification that is not there.
+ * Marks one of the reader's notifications as read, by call or by socket, and returns how many are left unread. Only the
+ * first time counts. With another user's login, which the socket's event carries, the answer is not_found.
  * @param asked.at in the product's time
  * @throws Refusal not_found
  */

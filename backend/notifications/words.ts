@@ -12,7 +12,7 @@ import { notificationTexts, rankTexts } from './texts'
 
 type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'>
 
-/** HTML, but for the type `bonus`, which is plain text. A kind that this version does not know says nothing. */
+/** HTML, except for the type `bonus`, which is plain text. A kind that this version does not know has an empty text. */
 export function messageOf({ kind, type, values }: Stored, language: Language): string {
   if (kind === 'written') return textOf(values[language])
   const text = notificationTexts[sayingOf(kind, values)]?.[language] ?? ''
@@ -21,7 +21,7 @@ export function messageOf({ kind, type, values }: Stored, language: Language): s
   return type === 'bonus' ? filled.trim() : escapeHtml(filled.trim())
 }
 
-/** A rank that brings no bonus is told without one, and a rejection from before it said what came back without that. */
+/** A rank without a bonus omits it; an old rejection without `returned` omits what came back. */
 function sayingOf(kind: string, { bonus, returned }: Stored['values']): keyof typeof notificationTexts {
   if (kind === 'payment_rejected' && !Array.isArray(returned)) return 'payment_rejected_plainly'
   if (kind === 'rank_reached' && isZero(textOf(bonus) || '0')) return 'rank_reached_alone'

@@ -36,11 +36,11 @@ export async function warnOfFewAddresses({
   const day = createdAt.toISOString().slice(0, 10)
   for (const { systemId, title, free } of low) {
     for (const { id: userId, email, language } of operators) {
-      // The id says what it is about and of which day: posted once more it is the same message.
+      // The id holds the system and the day, so that a repeated run posts no second message.
       const message = { id: `addresses-${systemId}-${day}-${userId}`, userId, createdAt }
       await postMessage(db, message, {
         channel: 'email',
-        recipient: email!, // asked for above
+        recipient: email!, // the query selects only operators with an e-mail
         kind: 'addresses_low',
         values: { title, free: String(free) },
         language,
@@ -49,6 +49,6 @@ export async function warnOfFewAddresses({
   }
 }
 
-/** Whether so few are left that somebody should add some. */
+/** Whether so few are left that an operator should add some. */
 export const isLow = ({ free }: Pick<AddressSupply, 'free'>, lowAddresses: number): boolean =>
   free === 0 || free < lowAddresses

@@ -1,6 +1,6 @@
 /**
- * The trail of what was decided (contract: `operator.audit`). Invariants: a record is written in the
- * transaction of its decision, so that there is none without the other; the database lets nobody change one.
+ * The audit trail of decisions (contract: `operator.audit`). Invariants: a record is written in the transaction of its
+ * decision, so that neither exists without the other; the database lets no one change a record.
  */
 import { and, count, eq, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
@@ -12,7 +12,7 @@ import { type Language } from '~/contract/languages'
 import { type FundsContext } from '../funds/context'
 import { type ListQuery, containing, ordering, paging, withinDays } from '../funds/pages'
 
-/** Whoever decides, and when in the product's time. */
+/** The deciding operator, and the time of the decision by the product's clock. */
 export interface Author extends Pick<FundsContext, 'now' | 'newId'> {
   /** Null: the house itself, such as a job. */
   operatorId: string | null

@@ -15,10 +15,16 @@ export function oneOfDecisions<const Words extends readonly Decision['decision']
   return fitting
 }
 
-/** Why, in the operator's words. @throws Refusal of the field `reason` when nothing is said */
+/**
+ * The reason in the operator's words.
+ * @throws Refusal of the field `reason` when it is empty
+ */
 export const reasonOf = (decision: DecisionInput): string => said(decision.reason, 'reason')
 
-/** By which transfer. @throws Refusal of the field `transactionHash` when nothing is said */
+/**
+ * The hash of the transfer.
+ * @throws Refusal of the field `transactionHash` when it is empty
+ */
 export const transactionHashOf = (decision: DecisionInput): string =>
   said(decision.transactionHash, 'transactionHash')
 

@@ -8,11 +8,14 @@ import { type Services } from '../services'
 import { type OperatorContext, recordAudit } from './audit'
 
 /**
- * What was handed in for verification, opened for an operator who decides on it. Invariants: nobody looks at
- * it without a record of who and when, which is written before the first byte leaves.
+ * Opens documents submitted for verification for the operator who decides on them. Invariants: no one opens one without
+ * a record of who and when, which is written before the first byte is sent.
  */
 
-/** A document; résumés are none. @throws Refusal not_found where there is none, or none any more */
+/**
+ * A document for verification; a résumé is not one.
+ * @throws Refusal not_found if there is none, or it was erased
+ */
 export async function openVerificationDocument(
   services: Pick<Services, 'db' | 'storage'>,
   operator: OperatorContext,
@@ -32,7 +35,10 @@ export async function openVerificationDocument(
   return document
 }
 
-/** The number of the document as it was typed. @throws Refusal not_found where there is none, or none any more */
+/**
+ * The number of the document as it was typed.
+ * @throws Refusal not_found if there is none, or it was erased
+ */
 export async function readDocumentNumber(
   services: Pick<Services, 'db' | 'seal'>,
   operator: OperatorContext,

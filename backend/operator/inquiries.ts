@@ -12,7 +12,7 @@ import { postMessage } from '../outbox/outbox'
 import { type OperatorContext, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 
-/** What visitors and investors ask of the company: subscribers, messages, applications, requests for deletion. */
+/** Inquiries of visitors and investors: subscribers, messages, applications, requests for deletion. */
 
 type Inquiries = CallOutput<typeof contract.operator.inquiries>
 type Inquiry = Inquiries['items'][number]
@@ -21,7 +21,7 @@ type InquiryRow = typeof inquiries.$inferSelect
 const columns = { inquiry: inquiries, login: users.login }
 const ofAsker = eq(users.id, inquiries.userId)
 
-/** Inquiries, newest first; a search looks for who asks and for what is said. */
+/** Inquiries, newest first; a search looks at the sender and the text. */
 export async function listInquiries(
   db: Db,
   query: ListQuery & { kind?: InquiryRow['kind']; status?: InquiryRow['status'] },
@@ -70,7 +70,7 @@ function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null })
 
 /**
  * Answers an inquiry. Completing a request for deletion erases the person, which can't be undone, and the reason is
- * sent to the e-mail that was theirs; rejecting one tells why in the cabinet.
+ * sent to the e-mail that was theirs; the reason of a rejection is shown in the cabinet.
  * @throws Refusal validation (also `account_not_empty`: what is left has to be paid out first), not_found,
  * already_decided
  */

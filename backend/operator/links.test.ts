@@ -169,7 +169,7 @@ describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
     expect(told[0]).toBe(inviter)
     expect(told).not.toContain(erased)
 
-    // Twenty that are left are paired, each with each: nobody counts who was erased.
+    // The twenty that are left are paired, each with each: erased accounts do not count.
     for (const id of crowd.slice(3, 6))
       await database.db.update(users).set({ erasedAt: firstDay }).where(eq(users.id, id))
     expect((await listLinks(database.db, { search: partner })).groups).toEqual([])

@@ -1,8 +1,8 @@
 /**
- * Investors who may be one person, for the operator to judge. Invariants: a pair stands here by what both were seen
- * with and by nothing that is guessed; what many share, such as the network of a large employer or the wallet of an
- * exchange, pairs no strangers, and nobody hides among many: those are a group, and, but for a network, pairs where one
- * of it has invited another.
+ * Accounts that may belong to one person, for the operator to judge. Invariants: a pair is listed by what both were
+ * observed with, never by a guess. What many share, such as the network of a large employer or the wallet of an
+ * exchange, links no strangers. An account can't hide among many either: those are a group, and, except for a network,
+ * a pair wherever one of it has invited another.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
@@ -23,10 +23,13 @@ type Group = Links['groups'][number]
 const maxAccountsOfValue = 20
 /** How many groups stand on a page, and how many accounts of each. */
 const [groupsOfPage, maxAccountsOfGroup] = [20, 20]
-/** Of a group by one of these, who invited whom is a pair: a network of so many is a carrier's or an employer's. */
+/**
+ * Of a group by one of these, an inviter and an invited investor are a pair: a network of so many is a carrier's or an
+ * employer's.
+ */
 const tellingOfMany = sql`('document', 'wallet', 'device')`
 
-/** How much each kind says: one document more than wallets, devices and networks together. */
+/** The weight of each kind: one document counts more than wallets, devices and networks together. */
 const weights = sql`case kind when 'document' then 1000 when 'wallet' then 100 when 'device' then 10 else 1 end`
 
 interface PairRow extends Record<string, unknown> {

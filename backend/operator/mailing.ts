@@ -16,9 +16,8 @@ export interface Mailing {
 }
 
 /**
- * Stores and announces a mailing for every investor whom it is for and whose account stands, in one statement. The text
- * of a language that nobody is written to in may be left empty: it then says what the other one says. Gives how many it
- * is for.
+ * Stores and announces a mailing for all its investors with an active account, in one statement. The text of a language
+ * without recipients may be left empty and is replaced by the other. Returns the number of recipients.
  * @throws Refusal of the field of a text that is missing
  */
 export async function sendMailing(tx: Db, operator: OperatorContext, mailing: Mailing): Promise<number> {

@@ -8,11 +8,11 @@ import { Refusal } from '../domain/refusal'
 import { type OperatorContext, recordAudit } from './audit'
 
 /**
- * News as the operator writes it, in both languages. The body is HTML and is kept as it was given; whoever shows it
- * sanitises it. An item that was taken off the site stays in the database and is found by nobody.
+ * News as the operator writes it, in both languages. The body is HTML and is stored as given; every reader of it has to
+ * sanitise it. An item that was taken off the site stays in the database, unlisted.
  */
 
-/** Publishes an item, now or at the moment told. */
+/** Publishes an item, now or at the given moment. */
 export async function createNews(
   tx: Db,
   operator: OperatorContext,

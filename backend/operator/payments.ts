@@ -59,7 +59,7 @@ const ownedView = (
 })
 
 /**
- * Reviews, completes (with the hash of the transfer) or rejects (with the reason that the investor is told).
+ * Reviews, completes (with the hash of the transfer) or rejects (with a reason for the investor).
  * @throws Refusal validation, not_found, already_decided
  */
 export async function decidePayment(

@@ -276,7 +276,7 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
       await run(decideOnDocuments, { id: accepted, decision: 'approve' })
       const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
       const token = await issueToken(db, bearer)
-      // What was asked of the company and sent under these addresses, in whatever spelling, and under one given up.
+      // Inquiries sent from these addresses, in any spelling, and from one given up.
       const request = { createdAt: firstDay, name: 'Kai the visitor' }
       const applicationId = newId()
       await db.insert(inquiries).values([
@@ -309,7 +309,7 @@ describe.each(testServers)('what the operator decides on people, on the %s Postg
       const lines = 'select * from ledger_lines where user_id = $1 order by seq'
       const before = (await pool.query(lines, [userId])).rows
       await run(decideInquiry, { id, decision: 'complete', reason })
-      // Nor do partners bring anything to an account that nobody can open.
+      // Nor do partners bring anything to an account that can't be opened any more.
       const opening = { userId: partnerId, planId: 'breeze', currency: 'USDT', amount: '100' }
       await db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
       await runDueJobs(db, at(after(2)))

@@ -9,8 +9,8 @@ import { type Language } from '~/contract/languages'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
 
 /**
- * News as readers find it, in their language. Invariants: an item that was taken off the site, or whose time
- * has not come, is found by nobody.
+ * News as readers find it, in their language. Invariants: an item that was taken off the site, or whose time has not
+ * come, is never listed.
  */
 
 export type NewsRow = typeof news.$inferSelect
@@ -21,7 +21,7 @@ interface Reader {
   language: Language
 }
 
-/** A page of the news, newest first unless told; a search looks in titles and summaries. */
+/** A page of the news, newest first by default; a search looks in titles and summaries. */
 export async function listNews(
   db: Db,
   { now, language }: Reader,

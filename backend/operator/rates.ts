@@ -17,7 +17,7 @@ export async function setRate(
 ): Promise<{ coin: string; rate: Decimal; updatedAt: string }> {
   const [known] = await tx.select().from(coins).where(eq(coins.coin, coin))
   if (!known || coin === 'USDT') throw Refusal.ofField('coin', 'invalid')
-  // A demonstration has no source that would say it again: it holds until the walk's next step.
+  // A demonstration has no source that would confirm the rate: it holds until the walk's next step.
   const nextStep = new Date(Math.floor(operator.now.getTime() / dayMs + 1) * dayMs)
   const row = { coin, at: operator.now, rate, confirmedUntil: operator.demo ? nextStep : null }
   await tx

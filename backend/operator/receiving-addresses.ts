@@ -10,9 +10,9 @@ import { type OperatorContext, recordAudit } from './audit'
 type Fields = NonNullable<Refusal['fields']>
 
 /**
- * Adds the company's own addresses to those that top-ups are given. All of them or none: one with a wrong checksum, or
- * one that is known already (of whatever system, since what arrives there could be anybody's), is named at its field.
- * Gives how many of the system are free then, those that have rested included.
+ * Adds the company's own addresses to the addresses of top-ups, all of them or none. One with a wrong checksum, or one
+ * that is already known (of any system, since the owner of a transfer to it would be ambiguous), is reported at its
+ * field. Returns how many of the system are free then, those that have rested included.
  * @throws Refusal not_found, validation with `addresses.{n}`
  */
 export async function addAddresses(
@@ -32,7 +32,7 @@ export async function addAddresses(
   const added = await tx.insert(receivingAddresses).values(rows).onConflictDoNothing().returning({
     address: receivingAddresses.address,
   })
-  // Somebody else was adding some of them at the same moment.
+  // A concurrent request added some of them.
   if (added.length < rows.length)
     throw new Refusal('validation', { fields: await alreadyKnown(tx, addresses, added) })
   await recordAudit(tx, operator, { verb: 'add_addresses', kind: 'payment_system', id })

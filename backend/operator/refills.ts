@@ -31,8 +31,8 @@ export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
 }
 
 /**
- * Credits what arrived (`creditedAmount`, more or less than asked, by the transfer of `transactionHash`), also when the
- * request is past its time, or rejects with the reason that the investor is told.
+ * Credits what arrived (`creditedAmount`, more or less than requested, by the transfer of `transactionHash`), also when
+ * the request is past its time, or rejects with a reason for the investor.
  * @throws Refusal validation, not_found, already_decided
  */
 export async function decideRefill(
@@ -55,13 +55,15 @@ export async function decideRefill(
   return recordAudit(tx, operator, subject)
 }
 
-/** What is credited is what arrived and never what was asked for, so both are said. */
+/**
+ * The credited amount is what arrived and never what was requested, so the operator has to give both amount and hash.
+ */
 function arrivedBy(decision: DecisionInput): { amount: Decimal; transactionHash: string } {
   if (decision.creditedAmount === undefined) throw Refusal.ofField('creditedAmount', 'amount_required')
   return { amount: decision.creditedAmount, transactionHash: transactionHashOf(decision) }
 }
 
-/** A refusal of an amount stands at the field that the operator calls it by. */
+/** An error of the amount is reported at the operator's field for it. */
 function atCreditedAmount(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.field !== 'amount') return error
   const code = error.fields?.amount?.code ?? error.code

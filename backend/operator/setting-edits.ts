@@ -16,7 +16,7 @@ import { type OperatorContext, recordAudit } from './audit'
 
 type Draft<Key extends DraftedSetting> = z.output<(typeof settingDrafts)[Key]>
 
-/** Sets a setting and gives it as it is stored. @throws Refusal validation, the field by its path such as `value.0.rank` */
+/** Sets a setting and returns it as stored. @throws Refusal validation, the field by its path such as `value.0.rank` */
 export async function editSetting(
   tx: Db,
   operator: OperatorContext,

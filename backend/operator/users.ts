@@ -71,7 +71,7 @@ async function show(db: Db, rows: UserRow[], { now, language }: Reading): Promis
 }
 
 /**
- * Suspends, with the reason that the user is told, or restores. Nobody suspends the account they sit at.
+ * Suspends, with a reason for the user, or restores. Operators can't suspend themselves.
  * @throws Refusal validation, not_found, already_decided
  */
 export async function decideUser(tx: Db, operator: OperatorContext, decision: DecisionInput): Promise<void> {

@@ -9,12 +9,12 @@ import { decideVerification } from '../accounts/verification-decisions'
 import { type OperatorContext, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 
-/** Documents handed in for verification, and what is decided on them. */
+/** Documents submitted for verification, and the decisions on them. */
 
 type Verifications = CallOutput<typeof contract.operator.verifications>
 type Verification = Verifications['items'][number]
 
-/** Submissions, newest first, each as it was handed in; a search looks for login, name and id. */
+/** Submissions, newest first, with the data as submitted; a search looks at login, name and id. */
 export async function listVerifications(
   db: Db,
   query: ListQuery & { status?: 'in_process' | 'successful' | 'rejected' },
@@ -90,7 +90,7 @@ function documentsOf(db: Db, ids: string[]) {
 }
 
 /**
- * Approves or, with the reason that the investor is told, rejects.
+ * Approves or rejects, the latter with a reason for the investor.
  * @throws Refusal validation, not_found, already_decided
  */
 export async function decideOnDocuments(

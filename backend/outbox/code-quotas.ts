@@ -8,18 +8,18 @@ import { type MessageQuotas, type QuotaOptions, isOfPrefix, warnNearTotal } from
 import { type Message } from './transport'
 
 /**
- * How many codes leave the house. Codes for a phone are counted by the network that asks for them, too: one that makes up
- * accounts and numbers without end would leave no code of the day to anybody else.
+ * How many codes are sent. Codes for a phone are counted by the client's network too: one network that makes up
+ * accounts and numbers without end would use up the codes of the day for everyone.
  */
 
 const hourMs = 60 * 60_000
 
 /**
- * Counts one more code that is about to be written in `tx`. The lock of its channel is held until the transaction ends,
- * so of many at once no more than the quota get through.
- * @param asked.from the address on the network that asks for it; null where that is not counted
- * @throws Refusal network_quota where the network has had its codes, before anything of the recipient is looked at; else
- * too_many_requests, the same for every quota, so the answer tells nothing about the recipient. Both with the seconds
+ * Counts a code that is about to be written in `tx`. The lock of its channel is held until the transaction ends, so
+ * that concurrent codes can't exceed the quota.
+ * @param asked.from the client's address; null if it is not counted
+ * @throws Refusal network_quota when the network has used up its codes, before anything of the recipient is read; else
+ * too_many_requests, the same for every quota, so the answer reveals nothing about the recipient. Both with the seconds
  * until the oldest counted message falls out of its window
  */
 export async function takeCodeQuota(
@@ -40,7 +40,7 @@ export async function takeCodeQuota(
   const perRecipient = isSms ? quotas.smsPerNumber : quotas.mailPerAddress
   const perDay = isSms ? quotas.smsPerDay : quotas.mailPerDay
   const isRequestedByStrangers = kind === 'password_code'
-  // Codes for a new password are counted apart: whoever uses up those of registrations closes nobody's way back.
+  // Codes for a new password are counted apart, so that using up those of registrations can't block a recovery.
   const sameUse = isRequestedByStrangers ? sql`kind = 'password_code'` : sql`kind <> 'password_code'`
   const windows: Window[] = [
     ...(from === null ? [] : networkWindows(from, quotas)),
@@ -49,7 +49,7 @@ export async function takeCodeQuota(
       scope: 'recipient day',
       which: toRecipient,
       windowMs: dayMs,
-      // Strangers can ask for these, so twice as many are left for the owner.
+      // Strangers can request these, so twice as many are left for the owner.
       limit: isRequestedByStrangers ? 2 * perRecipient : perRecipient,
     },
     ...(isRequestedByStrangers
@@ -79,15 +79,18 @@ export async function takeCodeQuota(
 }
 
 /**
- * Refuses whom `takeCodeQuota` would refuse for the network, without a lock and without counting: before it is looked
- * whose number it is, so that the refusal tells nothing of that.
+ * Refuses a network that `takeCodeQuota` would refuse, without a lock and without counting. It runs before the number
+ * is looked up, so that the refusal reveals nothing about it.
  * @throws Refusal network_quota
  */
 export async function refuseUsedUpNetwork(db: Db, from: string, options: QuotaOptions): Promise<void> {
   await refuseUsedUp(db, 'sms', networkWindows(from, options.quotas), options)
 }
 
-/** Forgets where the codes of earlier days were asked for: it is of no use any more. @param now real time */
+/**
+ * Forgets the client networks of earlier days, which no quota counts any more.
+ * @param now real time
+ */
 export async function forgetAskers(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
   await db.execute(
@@ -101,7 +104,7 @@ interface Window {
   which: SQL
   windowMs: number
   limit: number
-  /** What whoever asks for one more is told, where it is not too_many_requests. */
+  /** Error code over the limit; too_many_requests by default. */
   code?: 'network_quota'
 }
 
@@ -121,7 +124,7 @@ function networkWindows(from: string, quotas: MessageQuotas): Window[] {
 }
 
 /**
- * Refuses where one of the windows is full; the first of them says with what.
+ * Refuses if one of the windows is full, with the code of the first full one.
  * @returns how many messages each window has
  */
 async function refuseUsedUp(

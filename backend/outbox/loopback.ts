@@ -1,2 +1,2 @@
-/** Whether a host of an address is this very machine, where nobody listens in between. */
+/** Whether a host of an address is this very machine, so that the traffic can't be intercepted. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)

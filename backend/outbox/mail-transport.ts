@@ -11,7 +11,7 @@ import { wordsOf } from './texts'
 const limitMs = 10_000
 
 export interface MailOptions {
-  /** `smtps://user:password@host` or `smtp://…`, which changes to TLS before anything is said. */
+  /** `smtps://user:password@host` or `smtp://…`, which changes to TLS before any command. */
   url: string
   /** As a mail names it: `Tideline <no-reply@tideline.example>` or the bare address. */
   from: string

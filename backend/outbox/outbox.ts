@@ -10,16 +10,17 @@ import { type MessageQuotas, isCode } from './quotas'
 
 /**
  * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
- * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing pauses, by one
- * who claims it first; what was sent or given up keeps no values, so that a code stands in the table no longer than it
- * is good for. A kill between the transport's yes and our note of it sends a message twice, and never leaves it unsent.
+ * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing pauses, by the
+ * worker that locks it first; what was sent or given up keeps no values, so that a code stands in the table no longer
+ * than it is good for. A kill between the transport's success and our record of it sends a message twice, and never
+ * leaves it unsent.
  */
 export interface Outbox {
   /**
-   * Writes a message beside its cause and gives its id. A notification over its quota is written as given up, so that the
-   * record shows it and nobody sends it.
-   * @param userId whose account it is about
-   * @param from the address on the network that asks for a code, where codes of its kind are counted by network
+   * Writes a message beside its cause and returns its id. A notification over its quota is written as given up, so that
+   * it is recorded but never sent.
+   * @param userId the account that it is about
+   * @param from the client's address, for codes of a kind that is counted by network
    * @throws Refusal too_many_requests, network_quota for a code over a quota
    */
   post(tx: Db, userId: string, message: Message, from?: string): Promise<string>
@@ -32,7 +33,7 @@ export interface Outbox {
   send(db: Db, id: string): Promise<boolean>
   /** A message that is not worth sending any more: it is tried no more. */
   giveUp(db: Db, id: string): Promise<void>
-  /** Sends what is due again and gives up what is too old. */
+  /** Retries what is due and gives up what is too old. */
   sendDue(db: Db): Promise<void>
 }
 
@@ -45,7 +46,7 @@ export interface OutboxOptions {
 }
 
 const minuteMs = 60_000
-/** Before the first try of the outbox worker: whoever posted has sent it by then, or was killed. */
+/** Before the outbox worker's first try. By then the request that posted it has sent it, or was killed. */
 const firstPauseMs = minuteMs / 2
 const maxPauseMs = 6 * 60 * minuteMs
 /** A code is good for ten minutes, other news for three days. */
@@ -132,7 +133,7 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
 }
 
 /**
- * Writes a message that nobody sends at once: the outbox worker does. One whose id was written before is the same message.
+ * Writes a message that only the outbox worker sends. A message with the same id is written once.
  * @param createdAt real time
  */
 export async function postMessage(

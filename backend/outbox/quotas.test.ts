@@ -33,7 +33,7 @@ const box = (quotas = {}) =>
 let turn = 0
 const post = (message: Message, quotas = {}, userId = userIds[turn++ % userIds.length]!) =>
   database.db.transaction((tx) => box(quotas).post(tx, userId, message))
-/** As asked for from an address on the network, to a number of its own each time. */
+/** Requested from one address on the network, for another number each time. */
 const postFrom = (address: string, quotas = {}) => {
   const userId = userIds[turn++ % userIds.length]!
   const message = code(`+3706${String(turn).padStart(3, '0')}${1000 + turn}`)
@@ -117,7 +117,7 @@ describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (serve
     })
     await box(quotas).refuseNetwork(database.db, '192.0.2.2')
     expect(await postFrom('192.0.2.2', quotas)).toBe('sent')
-    // Nobody on the network asks for a code for a new password through this quota.
+    // This quota does not count codes for a new password.
     expect(await outcome(post(code('+37061234567', 'password_code'), quotas))).toBe('sent')
     now = new Date(start.getTime() + 24 * 60 * minuteMs)
     expect(await postFrom('192.0.2.1', quotas)).toBe('sent')

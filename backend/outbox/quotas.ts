@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Message } from './transport'
 
 /**
- * How many messages leave the house. Every SMS costs money and every unasked message annoys somebody, so the rows of
- * the outbox are counted before another one is written: what counts is stored, holds over restarts and is the same for
- * every backend on the database.
+ * How many messages are sent. Every SMS costs money and every unwanted message annoys its recipient, so the rows of the
+ * outbox are counted before another one is written: the count is stored, survives restarts and is the same for every
+ * backend on the database.
  *
- * Codes and notifications have separate quotas. Anybody can ask for a code to somebody's number, and whoever uses up that
- * quota must not silence what the owner has to know. Each kind of notification is counted by itself for the same reason. A
- * notification by SMS costs as much as a code, so these are bounded together as well.
+ * Codes and notifications have separate quotas. Anyone can request a code to another person's number, and using up that
+ * quota must not suppress what the owner has to know. Each kind of notification is counted by itself for the same
+ * reason. A notification by SMS costs as much as a code, so these are bounded together as well.
  */
 
 export interface MessageQuotas {
@@ -21,17 +21,17 @@ export interface MessageQuotas {
    * blocks of such numbers.
    */
   smsPerPrefix: number
-  /** Codes by SMS to everybody, a day, and as many notifications. */
+  /** Codes by SMS to all recipients, a day, and as many notifications. */
   smsPerDay: number
-  /** Codes for a phone that one network asks for, a day. */
+  /** Codes for a phone that one network requests, a day. */
   smsPerNetwork: number
   /** The same of all networks of one IPv6 /48 together. */
   smsPerWideNetwork: number
   /** Codes of one kind to one address, a day. */
   mailPerAddress: number
-  /** Codes by mail to everybody, a day. */
+  /** Codes by mail to all recipients, a day. */
   mailPerDay: number
-  /** Codes of one kind that an account asks for, whatever the recipients, an hour. */
+  /** Codes of one kind that an account requests, whatever the recipients, an hour. */
   perAccountHour: number
   /** Notifications of one kind to one recipient, a day. */
   notificationsPerKind: number
@@ -68,7 +68,7 @@ const warnShare = 0.8
 
 type Log = { warn(details: object, message: string): void }
 
-/** Codes are what somebody asks for; everything else is a notification. */
+/** Codes are requested by a client; everything else is a notification. */
 export const isCode = (kind: string): boolean => kind.endsWith('_code')
 
 export interface QuotaOptions {

@@ -3,8 +3,8 @@ import { securityTexts, unknownDevice } from '../notifications/security-texts'
 import { type Message } from './transport'
 
 /**
- * What each kind of message says, by mail and by SMS. Values stand as `{name}`. A message says what it is for and who
- * needs not do anything; it carries no link, so that nobody learns to follow one.
+ * The text of each kind of message, by mail and by SMS. Values are written as `{name}`. A message states its purpose
+ * and who may ignore it. It carries no link, so that readers don't learn to follow one.
  */
 export interface MessageText {
   /** Of a mail; an SMS has none. */

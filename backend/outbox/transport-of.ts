@@ -6,7 +6,7 @@ import { smsTransport } from './sms-transport'
 
 type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
 
-/** The way out of each channel as it is configured; without a provider a file on disk, which the log says. */
+/** The configured transport of each channel; without a provider a file on disk, which the log mentions. */
 export function transportOf({ mail, sms, dataDir, demo }: BackendEnv, log: Log): Transport {
   const file = join(dataDir, 'outbox.jsonl')
   const disk = fileTransport(file)

@@ -18,12 +18,12 @@ export interface Transport {
   deliver(message: Message): Promise<void>
 }
 
-/** The file of a disk transport is begun anew at this size; the one before it stays beside it. */
+/** A disk transport starts a new file at this size; the previous one is kept. */
 const maxFileBytes = 10 * 1024 * 1024
 
 /**
  * Without a provider: each message a line of JSON in a file that only this user can read. It never takes more than
- * twice its largest size, whoever asks for codes: when it is full it takes the place of `….1`, whose content goes.
+ * twice its largest size, however many codes are requested: a full file replaces `….1`, whose content goes.
  */
 export function fileTransport(file: string, maxBytes = maxFileBytes): Transport {
   return {
@@ -31,7 +31,7 @@ export function fileTransport(file: string, maxBytes = maxFileBytes): Transport 
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       const size = await stat(file).then(
         ({ size }) => size,
-        () => 0, // there is none yet
+        () => 0, // the file does not exist yet
       )
       // Of two that find it full at once the second finds none to rename.
       if (size >= maxBytes) await rename(file, `${file}.1`).catch(() => {})

@@ -10,7 +10,7 @@ import { rankRules } from '../funds/rules'
 /**
  * What an investor's partners have brought in all, in USDT, and the rank that their turnover has reached
  * (docs/rules.md). `next` is the rank above the one that is held, in the contract's order, with the turnover that it
- * asks for.
+ * requires.
  */
 export async function bonusOf(db: Db, userId: string): Promise<CallOutput<typeof calls.bonus>> {
   const [investor] = await db

@@ -62,7 +62,7 @@ describe.each(testServers)('partners on the %s PostgreSQL', (server) => {
         partners: 1,
         registeredAt,
       },
-      // Whom the third level invited is nobody of this tree.
+      // Partners below the third level are not in this tree.
       [third]: { level: 3, turnover: '300', bonus: '3', accruals: '3', held: '3', partners: 0, registeredAt },
     })
     expect(total).toBe(4)

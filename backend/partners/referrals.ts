@@ -1,8 +1,7 @@
 /**
- * The partners of an investor (docs/rules.md): whoever was invited, by whom they invited, three levels down.
- * Invariants: nobody sees a partner of somebody else's tree, nor anyone below the third level; `turnover` is what the
- * partner's own openings were worth in USDT, `bonus` the referral got from that partner, `accruals` referral +
- * matching.
+ * The partners of an investor (docs/rules.md): invited investors, three levels down. Invariants: an investor sees no
+ * partner of another tree and none below the third level; `turnover` is what the partner's own openings were worth in
+ * USDT, `bonus` the referral reward from that partner, `accruals` referral + matching.
  */
 import { type SQL, and, sql } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
@@ -46,8 +45,8 @@ export function listReferrals(db: Db, userId: string, query: PartnersQuery): Pro
 }
 
 /**
- * The direct partners of one partner. The summary is of all of them; below the third level there is nobody.
- * @throws Refusal not_found where the login is nobody's of the investor's own three levels
+ * The direct partners of one partner. The summary is of all of them; below the third level there are none.
+ * @throws Refusal not_found if the login is not in the investor's own three levels
  */
 export async function listReferralsOf(
   db: Db,
@@ -124,7 +123,7 @@ async function pageOf(db: Db, { userId, among, levels: shown }: Listed, query: P
   }
 }
 
-/** `tree`: the investor on level 0 and everybody down to the last level that is paid for. */
+/** `tree`: the investor on level 0 and all partners down to the last rewarded level. */
 const treeOf = (userId: string): SQL => sql`
   tree as (
     select id, login, inviter_id, own_turnover, registered_at, 0 as level from users where id = ${userId}

@@ -17,7 +17,7 @@ export interface ListenOptions {
   intervalMs?: number
 }
 
-/** Asks the source of the rates at once and then every minute. What fails is logged and asked again. */
+/** Queries the source of the rates at once and then every minute. A failure is logged and retried. */
 export function listenToRates({ url, db, clock, log, intervalMs = 60_000 }: ListenOptions): Repeated {
   async function ask(): Promise<void> {
     try {

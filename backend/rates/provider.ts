@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { type Decimal } from '../domain/decimal'
 
 /**
- * The rates of an outside source: `GET RATES_URL` answers JSON,
- * `{"base": "USDT", "rates": [{"coin": "BTC", "rate": "96000.12", "at": "2026-01-01T09:00:00.000Z"}]}`, each rate a
- * decimal string of USDT for one coin with the time at which its source said it. Invariants: an answer that is
- * late, large, sent elsewhere or of another shape is none; the address may hold a secret and stands in no message.
+ * The rates of an outside source: `GET RATES_URL` answers JSON, `{"base": "USDT", "rates": [{"coin": "BTC", "rate":
+ * "96000.12", "at": "2026-01-01T09:00:00.000Z"}]}`, each rate a decimal string of USDT for one coin with the time at
+ * which its source stated it. Invariants: an answer that is late, large, redirected or malformed is ignored; the
+ * address may hold a secret, so no message contains it.
  */
 
 export interface SaidRate {
   coin: string
   rate: Decimal
-  /** When its source said it. */
+  /** When its source stated it. */
   at: Date
 }
 
@@ -34,7 +34,10 @@ export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** Asks the source once. @throws ProviderError which says what was wrong and not where it was asked */
+/**
+ * Queries the source once.
+ * @throws ProviderError with the failure but without the address
+ */
 export async function askProvider(url: string, { ms, bytes } = limits): Promise<SaidRate[]> {
   const text = await read(url, { ms, bytes }).catch((error: unknown) => {
     if (error instanceof ProviderError) throw error

@@ -16,7 +16,7 @@ import { shownRates } from './shown-rates'
 import { takeRates } from './take-rates'
 
 const servers: Server[] = []
-/** A source that answers so; gives its address, which holds a secret. */
+/** A source with this answer; returns its address, which holds a secret. */
 async function source(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
@@ -89,7 +89,7 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
     expect(await bitcoin(minute(1))).toEqual(['50000', undefined])
     expect(await bitcoin(minute(16))).toEqual(['51000', '51000'])
     expect(await bitcoin(minute(17))).toEqual(['51000', undefined])
-    // Said again, it is the same rate for longer.
+    // A confirmed rate is the same rate for longer.
     await hear('51000', 10, 11)
     await hear('51000.00', 12, 13)
     expect(await bitcoin(minute(27))).toEqual(['51000', '51000'])
@@ -97,7 +97,7 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
       sql`select count(*)::int as rows from rates where coin = 'BTC'`,
     )
     expect(rows).toEqual([{ rows: 2 }])
-    // What was said earlier changes nothing.
+    // An older statement changes nothing.
     expect(await hear('49000', 11, 20)).toEqual({ taken: [], refused: [] })
     expect(await bitcoin(minute(20))).toEqual(['51000', '51000'])
   })
@@ -188,7 +188,7 @@ describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
   })
 })
 
-/** Until somebody waits at an advisory lock of this database. */
+/** Waits until a transaction waits for an advisory lock of this database. */
 async function untilWaiting(db: Db): Promise<void> {
   await expect
     .poll(async () => {

@@ -34,13 +34,13 @@ export async function shownRates(
       left join lateral ${newestAt(new Date(now.getTime() - dayMs))} as before on true
     order by position, coins.coin`)
   return rows.flatMap(({ coin, title, exchangeable, rate, updated_at, day_before }) => {
-    // What may be acted on is what the quote says; USDT is worth one and needs no rate.
+    // Only the quote's rates can be used; USDT is worth one and needs no rate.
     const shown = quoted[coin] ?? rate
     if (shown === null) return []
     return {
       coin,
       title,
-      // With a rate that nobody stands by just now there is nothing to act on.
+      // A rate without a current confirmation can't be used.
       exchangeable: exchangeable && coin in quoted,
       rate: plain(shown),
       change24h: rate && day_before ? change(day_before, rate) : '0',

@@ -1,7 +1,7 @@
 /**
- * Rates that a source has said, on their way into the history. Invariants: a rate holds from when it was heard
- * and never from before, so that nothing that is booked would have to be booked otherwise; what was said earlier than
- * what is known changes nothing; a wild value is not believed. May run twice, and on two machines at once.
+ * Takes the rates of a source into the history. Invariants: a rate holds from when it was received and never from
+ * before, so that nothing that is booked would have to change; a statement older than the known one changes nothing; an
+ * implausible value is refused. May run twice, and on two machines at once.
  */
 import { sql } from 'drizzle-orm'
 import { type Clock } from '../clock'
@@ -20,7 +20,7 @@ const aheadMs = 60_000
 export interface Taken {
   /** Coins with a new or a confirmed rate. */
   taken: string[]
-  /** Coins whose value was not believed, or was said in the future. An operator can set the rate by hand. */
+  /** Coins whose value was implausible or dated in the future. An operator can set the rate by hand. */
   refused: string[]
 }
 
@@ -31,7 +31,7 @@ interface Known extends Record<string, unknown> {
   known_until: string | null
 }
 
-/** @param clock the product's: they were heard when their turn came, and never before what was heard meanwhile */
+/** @param clock the product's: rates are received when the lock is held, and never before those received meanwhile */
 export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise<Taken> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)

@@ -1,7 +1,6 @@
 /**
- * Hears what is announced in the database (`notifications/announce.ts`), on a connection of its own. Invariants:
- * whoever listens through it is told when the connection is lost, since nothing that is announced meanwhile is told
- * later.
+ * Listens for announcements (`backend/notifications/announce.ts`) on its own connection. Callers are notified on
+ * disconnect, because PostgreSQL does not replay missed messages.
  */
 import pg from 'pg'
 import { storedChannel, type Announced } from '../notifications/announce'
@@ -42,7 +41,7 @@ export async function openNotificationListener({
   async function listen(): Promise<void> {
     const next = new pg.Client({
       ...connection,
-      // A pool hides it from whoever copies its options.
+      // The pool hides it from code that copies its options.
       password: connection.password,
       application_name: listenerName,
       keepAlive: true,

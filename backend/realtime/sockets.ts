@@ -1,7 +1,7 @@
 /**
- * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. Invariants:
- * nobody has a socket without a live bearer, or for more than a second after it ended; a socket acts on its own
- * investor's notifications alone.
+ * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. Invariants: no
+ * socket is open without a live bearer, or for more than a second after it ended; a socket can only change its own
+ * investor's notifications.
  */
 import { type Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
@@ -39,7 +39,7 @@ export const roomOf = (userId: string, language: Language): string => `${userId}
 
 export interface SocketsOptions {
   services: Services
-  /** Whether a new socket would be told everything; one that would not is turned away and comes again. */
+  /** Whether a new socket would receive everything. Otherwise it is turned away and reconnects. */
   open: () => boolean
 }
 
@@ -88,7 +88,7 @@ export function openSockets(
     await socket.join(roomOf(user.id, requested ? languageOf(requested) : user.language))
   }
 
-  /** The answer for a client that asks for one: what is left unread, or why nothing was done. */
+  /** The acknowledgement for a client that requests one: the number left unread, or why nothing was done. */
   async function read(
     user: SocketData['user'],
     said: unknown,
@@ -110,7 +110,7 @@ export function openSockets(
     return 'internal'
   }
 
-  /** Asked, not told: a bearer ends in many ways, in any backend, and by the clock alone. */
+  /** Polled, because a bearer ends in many ways, in any backend, and by the clock alone. */
   async function closeEnded(): Promise<void> {
     const sockets = [...io.of('/').sockets.values()]
     if (sockets.length === 0) return

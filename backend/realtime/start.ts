@@ -50,7 +50,7 @@ export async function startRealtime(
     throw error
   }
 
-  /** Every backend hears every announcement, and sends what is for its own sockets. */
+  /** Every backend receives every announcement, and sends it to its own sockets. */
   async function send(stored: Announced[]): Promise<void> {
     const wanted = stored.filter(([, userId]) => isConnectedHere(userId))
     if (wanted.length === 0) return
@@ -77,7 +77,7 @@ export async function startRealtime(
     return languages.some((language) => rooms.has(roomOf(userId, language)))
   }
 
-  /** They stay in the list; whoever is connected here is made to read it. */
+  /** The notifications stay in the list. Clients connected here have to reconnect and read it. */
   function failed(error: unknown): void {
     log.error({ err: error }, 'notifications could not be sent')
     sockets.closeAll()

@@ -1,7 +1,7 @@
 /**
- * What an investor's money did, in USDT, as the ledger tells it. Invariants: the totals and the series are
- * sums of operations. Days are those of the product's time zone; a day's balances are what stood there at its end (of
- * today: now), each currency at the rate of that moment, cut as everywhere; a day's income is what deposits credited.
+ * What an investor's money did, in USDT, from the ledger. Invariants: the totals and the series are sums of operations.
+ * Days are those of the product's time zone; a day's balances are those at its end (of today: now), each currency at
+ * the rate of that moment, rounded down as everywhere; a day's income is what deposits credited.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
@@ -10,7 +10,7 @@ import { type Db } from '../db/connect'
 import { plain, sum } from '../domain/decimal'
 import { rewardsOf } from '../partners/bonus'
 
-/** How many days the series has unless told. */
+/** How many days the series has by default. */
 const usualDays = 30
 
 interface StatisticsRequest {

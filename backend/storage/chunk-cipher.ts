@@ -16,7 +16,7 @@ const chunkBytes = 64 * 1024
 /** What a chunk is longer by when it is sealed. */
 const overheadBytes = 17
 
-/** What stands before the chunks: the format and the stream's own header. */
+/** The bytes before the chunks: the format and the stream's own header. */
 export const headerBytes = magic.length + streamHeaderBytes
 
 /** @param secret 32 bytes; @param id is bound to the bytes: they open under this id alone */
@@ -91,7 +91,7 @@ function damaged(id: string): Error {
   return new Error(`the stored file ${id} is damaged, or was sealed with another secret`)
 }
 
-/** The same bytes in pieces of one size; only the last is shorter, and empty where there are none at all. */
+/** The same bytes in pieces of one size; only the last is shorter, and empty for an empty stream. */
 async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number) {
   let waiting = Buffer.alloc(0)
   for await (const piece of bytes) {

@@ -11,7 +11,7 @@ import { type FileStorage } from './storage'
 
 const secret = randomBytes(32)
 const chunk = 64 * 1024
-/** Of what is stored: what stands before the chunks, and a chunk with what authenticates it. */
+/** In a stored file: the bytes before the chunks, and a chunk with its authentication tag. */
 const [header, storedChunk] = [28, chunk + 17]
 
 async function storage(): Promise<{ folder: string; files: FileStorage }> {

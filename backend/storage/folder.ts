@@ -5,8 +5,8 @@ import { headerBytes, opened, sealed } from './chunk-cipher'
 import { type FileStorage } from './storage'
 
 /**
- * Files in a folder of this machine. A file is written beside its place and put there when all of it is on the disk:
- * a kill or a power cut in between leaves a `.part` that nobody reads and that goes with the file.
+ * Files in a folder of this machine. A file is written beside its place and renamed when all of it is on the disk: a
+ * kill or a power cut in between leaves a `.part` that is never read and is erased with the file.
  */
 
 /** @param secret 32 bytes that everything is encrypted with */
@@ -42,7 +42,7 @@ export async function openFolder(folder: string, secret: Buffer): Promise<FileSt
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
       const rest = handle.createReadStream({ start: headerBytes })
       const plain = opened({ secret, id, header: buffer.subarray(0, bytesRead) }, rest)
-      // With it the handle is closed, also where nobody reads to the end or the header is wrong.
+      // This also closes the handle when the reader stops early or the header is wrong.
       return Readable.from(plain, { objectMode: false }).once('close', () => rest.destroy())
     },
 
@@ -53,7 +53,7 @@ export async function openFolder(folder: string, secret: Buffer): Promise<FileSt
     },
 
     async freeBytes() {
-      const { bavail, bsize } = await statfs(folder) // what is free for whoever is not root
+      const { bavail, bsize } = await statfs(folder) // free for a user who is not root
       return bavail * bsize
     },
   }

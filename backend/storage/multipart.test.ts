@@ -53,7 +53,7 @@ beforeAll(async () => {
     const { status, body } = problemOf(error, 'en', 'r1')
     void reply.status(status).send(body)
   })
-  const db = null as unknown as Db // public calls ask no database
+  const db = null as unknown as Db // public calls do not query the database
   const options = { db, realClock: { now: () => new Date() }, limits: createLimits(1) }
   const read = publicHandler(letter, async ({ params, body, files }) => {
     try {

@@ -4,9 +4,9 @@ import { type Call } from '~/contract/call'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Forms with files. Invariants: no file is ever held in memory, only the part that is under way; names and
- * counts are those of the contract; text stands before files, so that a wrong text is refused before any file is taken;
- * a sender that is gone, or slower than the limit, ends what was begun.
+ * Forms with files. Invariants: no file is ever held in memory, only the part that is under way; names and counts are
+ * those of the contract; text fields come before files, so that a wrong text is refused before any file is read; when a
+ * sender disconnects or is slower than the limit, the work is undone.
  */
 
 /** A file that is on its way in. */
@@ -111,7 +111,7 @@ async function* uploadsOf(
       maxBytes: maxFileMib * 1024 * 1024,
       bytes: bytesOf(part, maxFileMib),
     }
-    part.file.resume() // a file that nobody wanted must not stand in the way of the next
+    part.file.resume() // an unread file must not block the next
   }
   const missing = names.filter((name) => !seen.has(name))
   if (missing.length === 0) return

@@ -10,8 +10,8 @@ export interface Seal {
   /** @throws Error when the text was sealed with another secret or for another place, or was changed */
   open(sealed: string, place: string): string
   /**
-   * A keyed hash: the same for the same text, and of use to nobody without the secret.
-   * @param purpose what is compared, so that equal texts of two kinds are not
+   * A keyed hash: the same for the same text, and useless without the secret.
+   * @param purpose what is compared, so that equal texts of two kinds differ
    */
   fingerprint(purpose: string, text: string): string
 }

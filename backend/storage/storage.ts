@@ -1,8 +1,8 @@
 import { type Readable } from 'node:stream'
 
 /**
- * Where the bytes of files lie that were handed in. Invariants of every storage: bytes are encrypted before
- * they rest, a file is there whole or not at all, and what was erased is nowhere.
+ * Stores the bytes of uploaded files. Invariants of every storage: bytes are encrypted before they reach the disk; a
+ * file is there whole or not at all; an erased file leaves nothing.
  */
 export interface FileStorage {
   /**
@@ -10,15 +10,15 @@ export interface FileStorage {
    * @returns how many bytes there were
    */
   write(id: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
-  /** The bytes of a file, or null where there is none. The stream fails when they are not what was stored. */
+  /** The bytes of a file, or null if there is none. The stream fails when they are not what was stored. */
   read(id: string): Promise<Readable | null>
   /** Erases the file and what a broken write may have left of it; nothing to erase is no error. */
   erase(id: string): Promise<void>
-  /** How many bytes the place still takes, as its system says. */
+  /** How many bytes are free, as the system reports it. */
   freeBytes(): Promise<number>
 }
 
-/** The answer of a call that gives a file. */
+/** The answer of a call that sends a file. */
 export interface Attachment {
   mediaType: string
   bytes: number

@@ -94,7 +94,7 @@ async function run(pgbench: string, socket: string, script: string, { seconds }:
   return perSecond
 }
 
-/** Whom the script acts for, with the balances that it reads. */
+/** The investors of the script, with the balances that it reads. */
 async function putScriptedInvestors(socket: string): Promise<void> {
   const pool = new pg.Pool({ host: socket, user: 'app', database: 'postgres', max: 1 })
   const ids = Array.from({ length: clients }, (_, client) => scriptedInvestor(client))

@@ -9,10 +9,10 @@ import { memoryMibOf } from '../children'
 import { type Figure, type Row } from '../row'
 
 /**
- * What a tab costs that waits for notifications: the app with its relay, five tabs a session, beside a bare socket.io
- * server with as many sockets and a bare client for each session. Both have had one session before they are looked at,
- * so that what the first socket loads is not counted, and both have stood for a minute, which is two pings. Then each
- * session is told of one notification.
+ * The cost of a tab that waits for notifications: the app with its relay, five tabs a session, beside a bare socket.io
+ * server with as many sockets and a bare client for each session. Both serve one session before the measurement, so
+ * that what the first socket loads is not counted, and both idle for a minute, which is two pings. Then each session
+ * receives one notification.
  */
 const tabs = 5
 const standsMs = 60_000

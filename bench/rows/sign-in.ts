@@ -7,7 +7,7 @@ import { load } from '../children'
 import { type Row, median } from '../row'
 
 const connections = 16
-/** Each address is another answer of the calculator, so each is rendered as long as its visitor may ask for more. */
+/** Each address is another answer of the calculator, so each is rendered while the visitor is within the limit. */
 const calculator = '/?plan=tsunami&coin=USDT&unit=month&amount=3{n}0000'
 /** Another network than the one that signs in. */
 const headers = { 'x-forwarded-for': '203.0.113.7' }

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { Pool } from 'undici'
 
 /**
- * node:http that asks an upstream as a page does, all at once, and fills a template with it: `{ upstream, calls, html
- * }`.
+ * node:http that calls an upstream as a page does, in parallel, and fills a template with the answers: `{ upstream,
+ * calls, html }`.
  */
 process.once('message', ({ upstream, calls, html }) => {
   const pool = new Pool(upstream, { connections: 128 })

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 
 /**
- * An upstream that takes a given time and costs nothing: what a backend has once answered to a GET it answers again,
- * so late; everything else it passes on. `{ backend, delayMs }` by IPC; to each further message it tells what has been
- * asked again since the last one.
+ * An upstream that takes a given time and costs nothing: it repeats, after that delay, what a backend has once answered
+ * to a GET; it forwards everything else. `{ backend, delayMs }` by IPC; it answers each further message with the
+ * repeated requests since the last one.
  */
 process.once('message', ({ backend, delayMs }) => {
   const pool = new Pool(backend)

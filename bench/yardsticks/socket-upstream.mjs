@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 
-/** An upstream's socket that takes any bearer, and on `tell` tells everybody of one notification. */
+/** An upstream's socket that takes any bearer; on `tell` it sends everyone one notification. */
 const server = createServer((_req, res) => res.writeHead(404).end())
 const io = new Server(server, { transports: ['websocket'], serveClient: false })
 

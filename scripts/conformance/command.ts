@@ -65,7 +65,7 @@ export async function conformance(args: string[], streams: CommandStreams): Prom
   }
 }
 
-/** @throws what is no fault of whoever called the command */
+/** @throws errors that the caller of the command did not cause */
 function wordsOf(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`
   if (error instanceof DialectError) return `The dialect is not one:\n${error.message}`

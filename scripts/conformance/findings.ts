@@ -1,6 +1,6 @@
 import { type Rule } from '~/upstream/reader/understand.server'
 
-/** What is said of a call: names, rules and kinds, never a value of an answer. */
+/** The result of a call: names, rules and kinds, never a value of an answer. */
 
 export const verdicts = ['conforms', 'understood', 'differs', 'missing', 'not tried'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -50,7 +50,7 @@ export const notTried = (reason: string): Finding => ({ ...none, verdict: 'not t
 
 const worst: readonly Verdict[] = ['differs', 'missing', 'understood', 'conforms', 'not tried']
 
-/** What is said of a call that was asked more than once. */
+/** Merges the results of a call that was made more than once. */
 export function together(findings: readonly Finding[]): Finding {
   const rank = ({ verdict }: Finding) => worst.indexOf(verdict)
   const [first = notTried('was not asked')] = [...findings].sort((one, other) => rank(one) - rank(other))

@@ -22,8 +22,8 @@ import {
 import { expectedOf, fieldOfIssue, kindOf, optionOf, schemaAt, seenAt } from './schema'
 
 /**
- * Holds an answer against the contract. It is read by the app's own reader: what is said to be understood here is what the
- * app understands.
+ * Compares an answer with the contract. It is read by the app's own reader, so what counts as understood here is what
+ * the app understands.
  */
 
 export interface AskedCall extends UpstreamCall {
@@ -40,7 +40,7 @@ export interface Judged {
   code?: string
 }
 
-/** Statuses by which an upstream says that it has no such call. */
+/** Statuses by which an upstream reports that it has no such call. */
 const absentStatuses = [404, 405, 501]
 
 export function judge(question: AskedCall, answer: Incoming): Judged {
@@ -125,7 +125,7 @@ function bentBy(deviations: readonly Deviation[]): BentField[] {
 
 function differencesOf(call: Call, given: unknown, deviations: readonly Deviation[]): Difference[] {
   const { output, lost } = lostOf(call, given, deviations)
-  // A row is left out for a field of it, which says more.
+  // A dropped row is left out of the report if the field that caused it is listed, which is more precise.
   const fields = [...new Set(lost.map(({ field }) => field))].filter(
     (field) => !lost.some((other) => other.field !== field && isWithin(other.field, field)),
   )
@@ -139,7 +139,7 @@ function differencesOf(call: Call, given: unknown, deviations: readonly Deviatio
   })
 }
 
-/** Of one of several forms the field that says which it is leads to what is wrong with it. */
+/** If an object has several forms, the field that selects the form leads to the error. */
 function lostOf({ output }: Call, given: unknown, deviations: readonly Deviation[]) {
   const lost = deviations.filter(isLoss)
   const option = lost.some(({ field }) => field === '') ? optionOf(output, given) : undefined
@@ -149,9 +149,9 @@ function lostOf({ output }: Call, given: unknown, deviations: readonly Deviation
 
 const isWithin = (field: string, outer: string) => outer === '' || field.startsWith(`${outer}.`)
 
-/** Refusals that say that the suite, or the upstream, is at fault. */
+/** Refusals that mean that the suite, or the upstream, is at fault. */
 const faults: readonly ErrorCode[] = ['validation', 'unauthorized', 'internal', 'not_found']
-/** With these, an upstream without words for its refusals says that a change may not be made now. */
+/** With these statuses an upstream without error codes means that the change is not allowed now. */
 const changeRefusals = [400, 402, 403, 409, 422, 429]
 
 function refused(call: Call, status: number, { code }: UpstreamFailure, text: string): Finding {

@@ -9,7 +9,7 @@ export interface Report {
   format: 1
   /** Whether nothing differs, and no call is missing that the upstream should have. */
   ok: boolean
-  /** Whether calls that change something were asked. */
+  /** Whether calls that change something were made. */
   write: boolean
   counts: Record<Verdict, number>
   calls: ReportedCall[]

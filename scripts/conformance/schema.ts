@@ -38,12 +38,12 @@ export function expectedOf(schema: Schema): string {
   return schema instanceof z.ZodURL ? 'an address' : 'text'
 }
 
-/** A schema without what says that it may be null or missing. */
+/** A schema without its nullable and optional wrappers. */
 function bare(schema: Schema): Schema {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? bare(schema.unwrap()) : schema
 }
 
-/** The schema of a field, by the names that a deviation has; undefined where there is none. */
+/** The schema of a field, by the path that a deviation has; undefined if there is none. */
 export function schemaAt(schema: Schema, field: string): Schema | undefined {
   return field === '' ? schema : partAt(schema, field.split('.'))
 }
@@ -61,7 +61,7 @@ function partAt(schema: Schema, names: readonly string[]): Schema | undefined {
   return part && partAt(part, rest)
 }
 
-/** Which of several forms an object says by its own field that it is. */
+/** The form of an object, by the field that names the form. */
 export function optionOf(schema: Schema, body: unknown): z.ZodType | undefined {
   if (!(schema instanceof z.ZodDiscriminatedUnion) || !isObject(body)) return undefined
   const { discriminator } = schema.def
@@ -132,7 +132,7 @@ function valuesAt(schema: Schema, value: unknown, names: readonly string[]): unk
   const part = (inner.shape as Record<string, Schema>)[name]
   if (!part) return [undefined]
   if (Array.isArray(value) && name === 'items') return valuesAt(part, value, rest)
-  // A bare value that stands for an object is what was seen.
+  // A bare value in the place of an object is reported as it is.
   if (!isObject(value)) return [value]
   const given = [name, ...(marksOf(part).names ?? [])]
     .map((one) => fieldOf(value, one))
@@ -140,7 +140,7 @@ function valuesAt(schema: Schema, value: unknown, names: readonly string[]): unk
   return given === undefined ? [undefined] : valuesAt(part, given, rest)
 }
 
-/** The kind of a value of JSON, which tells nothing of the value. */
+/** The kind of a JSON value, which does not reveal the value. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'

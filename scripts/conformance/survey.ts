@@ -8,8 +8,8 @@ import { type Finding, missing, notTried, together, under, understood } from './
 import { type Questions } from './questions'
 
 /**
- * Asks an upstream what may be asked of it without harm, and with leave also what changes something: in small amounts, of
- * the account that is signed in, and back again where there is a way. What can't be taken back is never asked.
+ * Makes the calls of an upstream that do no harm. With permission it also makes changes: in small amounts, of the
+ * signed-in account, and undone where possible. A call that can't be undone is never made.
  */
 
 export interface SurveyOptions {
@@ -17,7 +17,7 @@ export interface SurveyOptions {
   dialect: Dialect
   login: string
   password: string
-  /** Whether calls that change something are asked. */
+  /** Whether calls that change something are made. */
   mayChange: boolean
 }
 
@@ -35,7 +35,7 @@ export class SignInRefused extends Error {
 /** What a subscription may cost. */
 const smallUsdt = 20
 
-/** Calls that are asked of nobody's upstream, and why. */
+/** Calls that are never made, and why. */
 const leftAlone: Readonly<Record<string, string>> = {
   'auth.register': 'makes an account',
   'auth.telegram': 'needs the word of Telegram',
@@ -127,7 +127,7 @@ class Survey {
     return value as CallAnswer<C> | null
   }
 
-  /** What anybody may ask is asked as a visitor first, and with the bearer where the upstream wants one. */
+  /** Public calls are made as a visitor first, and with the bearer if the upstream requires one. */
   async #answer(call: Call, input: Input, key?: string) {
     const { questions } = this.#options
     const question = {
@@ -147,7 +147,7 @@ class Survey {
     if (!this.#isLacking(call)) this.#note(call, notTried(reason))
   }
 
-  /** Changes what is there only with leave; tells why not where something lacks. */
+  /** Makes a change only with permission; reports the reason if something is missing. */
   async #change<C extends Call>(call: C, input: Input | string, key?: string): Promise<CallAnswer<C> | null> {
     if (!this.#options.mayChange) return null
     if (typeof input !== 'string') return this.#ask(call, input, { changes: true, key })
@@ -358,7 +358,7 @@ class Survey {
   }
 }
 
-/** A change that changes nothing: what was there is said once more. */
+/** A change without effect: it sends the present value again. */
 const sameCity = (known: { city: string | null } | null | undefined): Input =>
   known?.city ? { city: known.city } : {}
 

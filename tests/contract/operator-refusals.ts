@@ -17,7 +17,7 @@ const decisions = [
   operator.decideInquiry,
 ]
 
-/** What the operatorCalls can't do. */
+/** What operators may not do. */
 export function operatorRefusals(refusals: Refusals): void {
   const { refused } = refusals
   const operatorCalls = () => signIn(refusals.upstream, 'operator')

@@ -214,7 +214,7 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound(page)
     })
 
-    test('a form that is refused at the door ends on a sound page', async ({ page, say }) => {
+    test('a form with a broken body ends on a sound page', async ({ page, say }) => {
       const expectSound = soundInTurns(lng)
       await page.goto('/login')
       await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))

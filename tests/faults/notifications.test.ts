@@ -368,7 +368,7 @@ describe('the app', () => {
   })
 })
 
-describe('the door is closed to', () => {
+describe('the handshake refuses', () => {
   const statusOf = (log: string) => (JSON.parse(log.split('\n').at(-1) ?? '{}') as { status?: number }).status
   const refused = async (status: number, of: TestSession | null, options?: TabOptions) => {
     await expect(openTab(app.url, of, options)).rejects.toThrow()

@@ -265,7 +265,7 @@ export const isTooDear = ({ cpuMs, firstCpuMs }: Measured<unknown>): boolean =>
 export const costText = ({ cpuMs, firstCpuMs }: Measured<unknown>): string =>
   `${Math.round(cpuMs)} ms, ${Math.round(firstCpuMs)} ms at first`
 
-/** Answers of who was turned away at the door: what lies behind it was not asked. */
+/** Statuses of a guard's refusal: the handler behind it did not run. */
 const turnedAway = new Set([302, 401, 403, 404])
 
 /** With so many runs each call, form and page is got to by something of it. */

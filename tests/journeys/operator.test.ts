@@ -10,7 +10,7 @@ test('an operator who signs in is at the operator, and the cabinet leads there',
   const visitor = openVisitor(stack.url, 'en')
   const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
   expect(page.url.pathname).toBe('/operator')
-  expect(page.text).toContain('Operator’s desk')
+  expect(page.text).toContain('Operator pages')
   for (const path of ['/cabinet', '/cabinet/top-up', '/_app', '/login'])
     expect((await visitor.visit(path)).url.pathname, path).toBe('/operator')
 })
@@ -25,7 +25,7 @@ test('a withdrawal that waits is counted', async ({ stack }) => {
   expect(await waiting()).toBe(before + 1)
 })
 
-test('nobody else finds a desk there', async ({ stack }) => {
+test('other visitors find no operator pages', async ({ stack }) => {
   expect((await openVisitor(stack.url).visit('/operator')).status).toBe(404)
   const investor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
   expect((await investor.visit('/operator')).status).toBe(404)

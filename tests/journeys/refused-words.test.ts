@@ -294,7 +294,7 @@ test('a form that was open while the phone was changed leads to its code, and as
   }
 })
 
-test('a suspended account is told why, at the door and in an open cabinet, until it is restored', async ({
+test('a suspended account is told why, at sign-in and in an open cabinet, until it is restored', async ({
   stack,
 }) => {
   const operator = await knownInvestor(stack.backendUrl, { login: 'operator', password: 'Demo-operator-1' })
@@ -358,7 +358,7 @@ for (const { form, call, isPublic, send } of ownWords) {
   test(`${form} that is refused in the upstream's own words shows them as text, up to three hundred letters`, async ({
     stack,
   }) => {
-    const markup = `<b>Come</b> to the <script>desk()</script>\n"front" & ask <img src=x>`
+    const markup = `<b>Come</b> to the <script>send()</script>\n"front" & ask <img src=x>`
     const letters = '0123456789'.repeat(30)
     for (const language of languages) {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -375,7 +375,7 @@ for (const { form, call, isPublic, send } of ownWords) {
         stack.faulty.heal()
         expect(answer.status, language).toBe(422)
         expect(answer.text, language).toContain(shown)
-        expect(answer.html).not.toMatch(/<b>Come|<script>desk|<img src=x/)
+        expect(answer.html).not.toMatch(/<b>Come|<script>send|<img src=x/)
         expect(answer.text).not.toContain(textsOf(language)('errors:fallback.any'))
       }
     }

@@ -48,7 +48,7 @@ export function handlers(services: Services): Handler[] {
   return [...built, ...settingsCalls(services, extensionsOf(built))]
 }
 
-/** The extensions that are answered whole: one with a call missing is none. */
+/** The extensions that are implemented in full. An extension with one call missing does not count. */
 function extensionsOf(built: Handler[]): string[] {
   const answered = new Set(built.map(({ call }) => call))
   const names = new Set(calls.flatMap(([, { extension }]) => extension ?? []))

@@ -3,7 +3,7 @@ import { type Handler, publicHandler } from '../handler'
 import { applyForVacancy, leaveMessage, subscribe } from '../../accounts/inquiries'
 import { type Services } from '../../services'
 
-/** What anyone may ask of the company. */
+/** Public inquiries to the company. */
 export function inquiryCalls(services: Services): Handler[] {
   return [
     publicHandler(contract.inquiries.subscribe, async ({ body, address }) => {

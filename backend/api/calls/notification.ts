@@ -7,7 +7,7 @@ import { markRead } from '../../notifications/unread'
 import { notificationView } from '../../notifications/view'
 import { type Services } from '../../services'
 
-/** What the investor is told. */
+/** The investor's notifications. */
 export function notificationCalls({ db, productClock }: Services): Handler[] {
   return [
     authenticated(contract.notification.list, async ({ query, language, origin }, { user }) => {

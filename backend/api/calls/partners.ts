@@ -6,10 +6,11 @@ import { bonusOf } from '../../partners/bonus'
 import { type Services } from '../../services'
 import { listReferrals, listReferralsOf } from '../../partners/referrals'
 
-/** Whom an investor has invited and what that brought, and what everyone may know of a login that invites. */
+/** The partners that an investor invited and what they brought, and what is public about an inviter's login. */
 export function partnerCalls({ limits }: Pick<Services, 'limits'>): Handler[] {
   return [
-    // To anyone it tells whether a link is good, by one statement in either case, and nothing of the person behind it.
+    // A public answer reveals only whether a link is valid. One statement serves both cases, so that timing reveals
+    // nothing.
     publicHandler(contract.user.referral, async ({ db, params: { login }, address }) => {
       await limits.inviters.count(wideNetworkOf(address))
       const found = await findByLogin(db, login)

@@ -5,7 +5,7 @@ import { shownRates } from '../../rates/shown-rates'
 import { type Services } from '../../services'
 import { contextOf } from './funds-context'
 
-/** Rates for everyone; an investor who asks is quoted them, to act on within two minutes. */
+/** Public rates. A signed-in investor gets a quote, valid for two minutes. */
 export function rateCalls(services: Services): Handler[] {
   return [
     publicOptionalAuth(contract.user.exchangeRate, async ({ db }, caller) => {

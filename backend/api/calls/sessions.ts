@@ -5,8 +5,8 @@ import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 
 /**
- * Where a user is signed in. Whoever may sign in may sign out: an unconfirmed phone or an operator’s role stands in
- * nobody's way.
+ * Where a user is signed in. Every user who can sign in can sign out, with an unconfirmed phone or an operator’s role
+ * too.
  */
 export function sessionCalls({ db, realClock }: Services): Handler[] {
   return [

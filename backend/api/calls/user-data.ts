@@ -8,7 +8,7 @@ import { handInDocuments } from '../../accounts/verify'
 import { saveWallets, walletsOf } from '../../accounts/wallets'
 import { type Services } from '../../services'
 
-/** What investors say of themselves: personal data, wallets, documents. */
+/** Data that investors provide: personal data, wallets, documents. */
 export function userDataCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [

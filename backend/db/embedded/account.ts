@@ -52,7 +52,7 @@ async function makeUser(): Promise<Account> {
   return made
 }
 
-/** Whether that user can enter a folder or run a program. Asked of the kernel, so that ACLs count too. */
+/** Whether that user can enter a folder or run a program. The kernel decides, so that ACLs count too. */
 export async function canReach(account: Account, path: string): Promise<boolean> {
   if (!account) {
     return access(path, constants.X_OK).then(

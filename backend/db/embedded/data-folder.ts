@@ -97,7 +97,7 @@ async function syncFolder(dir: string): Promise<void> {
 /** Nothing of our environment reaches the server: PGDATA, LC_ALL or TZ would change what it makes. */
 export const childOptions = {
   cwd: '/',
-  env: { LC_ALL: 'C', TZ: 'UTC' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv, // NODE_ENV is none of its business
+  env: { LC_ALL: 'C', TZ: 'UTC' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv, // the server does not read NODE_ENV
 }
 
 /** The words for a program that is there and doesn't start: Alpine and other systems without glibc. */

@@ -1,6 +1,6 @@
 /**
- * Keeps a server up: one that dies unasked is started again, at once the first time and then with growing pauses,
- * for as long as it takes. A stop asked for at any moment, a restart included, leaves nothing running.
+ * Keeps a server up: one that ends unexpectedly is restarted, at once the first time and then with growing pauses,
+ * without a limit. A stop at any moment, during a restart too, leaves nothing running.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Log } from './log'
@@ -13,7 +13,7 @@ const wellAfterMs = 60_000
 
 export type Kept = { readonly server: Server; stop(): Promise<void> }
 
-/** @param onDown told the last words of a server that died, and when it is started again */
+/** @param onDown gets the last output of a server that ended, and the delay before its restart */
 export async function keepRunning(
   launch: () => Promise<Server>,
   log: Log,

@@ -1,8 +1,8 @@
 /**
- * What a killed run leaves behind on a folder: a server that still runs, backends without their server, a pid file
- * that names nobody or a stranger. Called with the folder's lock in hand, so whoever runs there is an orphan or was
- * started by hand. Invariants: an orphan is ended and never adopted (nobody would read its errors or notice
- * its end), and no signal goes to a pid that is not seen to be a PostgreSQL process of this folder.
+ * Cleans up what a killed run leaves on a folder: a server that still runs, backends without their server, a pid file
+ * that names no process or an unrelated one. It is called with the folder's lock held, so any server that runs there is
+ * an orphan or was started by hand. Invariants: an orphan is ended and never adopted, because no process would read its
+ * errors or notice its end; no signal goes to a pid that is not seen to be a PostgreSQL process of this folder.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

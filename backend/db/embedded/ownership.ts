@@ -86,8 +86,8 @@ export async function takeOwnership(
 }
 
 /**
- * Makes the lock file before flock(1) does, which would leave it open to all that the umask allows: whoever can open it can
- * hold the lock, and keep the product from starting.
+ * Creates the lock file before flock(1) does, which would leave it open to all that the umask allows. Any user who can
+ * open it can hold the lock and keep the product from starting.
  */
 async function keepToOurselves(lockFile: string): Promise<void> {
   const file = await open(lockFile, 'a', 0o600).catch((error: unknown) => {

@@ -41,7 +41,7 @@ async function linuxServersIn(folder: string): Promise<number[]> {
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
       if (cwd !== folder) return []
       const program = await readlink(`/proc/${pid}/exe`).catch(() => '')
-      // The kernel adds " (deleted)" when the packages were installed anew under a running server.
+      // The kernel adds " (deleted)" when the packages were reinstalled under a running server.
       return basename(program).replace(/ \(deleted\)$/, '') === 'postgres' ? [Number(pid)] : []
     }),
   )

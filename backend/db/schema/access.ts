@@ -78,8 +78,8 @@ export const passwordCodes = pgTable(
 )
 
 /**
- * The first answer of each keyed call, written in the call's own transaction: an answer stands here exactly when its
- * money moved. That a call is running is no row but a lock of its transaction, so that a kill leaves nothing behind.
+ * The first answer of each keyed call, written in the call's own transaction: the row exists exactly when its money
+ * moved. A running call has no row, only a lock of its transaction, so that a kill leaves nothing behind.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -3,7 +3,7 @@ import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column types that several tables share. */
 
-/** `300.000000000000000000` as the database gives it is `300` to everyone else. */
+/** The database returns `300.000000000000000000`; everywhere else it is `300`. */
 function withoutPadding(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value
 }

@@ -4,7 +4,7 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { moment, oneOf } from './columns'
 import { users } from './users'
 
-/** What investors are told, in the cabinet and outside of it. */
+/** Notifications of investors, in the cabinet and outside of it. */
 
 export const notificationTypes = ['mailing', 'refill', 'long_login', 'bonus', 'other'] as const
 
@@ -40,8 +40,8 @@ export const outbox = pgTable(
     channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
     recipient: text('recipient').notNull(),
     /**
-     * Where a code for a phone was asked for, as `networkOf` writes it: counted for the quotas of a day and
-     * forgotten after it. Null for what nobody asked for, and for codes that are not counted by network.
+     * The client network of a code for a phone, as `networkOf` writes it: counted for the daily quotas, then forgotten.
+     * Null if no client requested the message, or its kind is not counted by network.
      */
     network: text('network'),
     /** Whose account it is about, whatever address it went to; null where the account is erased. */

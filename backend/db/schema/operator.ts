@@ -23,13 +23,13 @@ export const news = pgTable(
   (table) => [index('news_published_index').on(table.publishedAt)],
 )
 
-/** What visitors and investors ask of the company; a newsletter's subscriber stands here once. */
+/** Inquiries of visitors and investors; a subscriber of the newsletter has one row. */
 export const inquiries = pgTable(
   'inquiries',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: inquiryKinds }).notNull(),
-    /** Of a deletion: who asks. */
+    /** Of a deletion: the investor who requests it. */
     userId: text('user_id').references(() => users.id),
     email: text('email'),
     name: text('name'),

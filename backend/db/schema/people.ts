@@ -4,7 +4,7 @@ import { moment, oneOf } from './columns'
 import { paymentSystems } from './settings'
 import { users } from './users'
 
-/** What investors say of themselves: wallets, personal data, and the documents that prove it. */
+/** Data that investors provide: wallets, personal data, and the documents that prove it. */
 
 export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'other'] as const
 export const verificationStatuses = ['in_process', 'successful', 'rejected'] as const
@@ -46,8 +46,8 @@ export const personalData = pgTable(
 )
 
 /**
- * One row a submission: what was said stays as it was said, whatever the profile says later, and goes when the retention
- * of its files is over.
+ * One row a submission. It keeps the data as submitted, whatever the profile holds later, and is erased when the
+ * retention of its files is over.
  */
 export const verifications = pgTable(
   'verifications',
@@ -79,7 +79,7 @@ export const verifications = pgTable(
 
 export const fileOwners = ['verification', 'application'] as const
 
-/** Files that were handed in. The bytes lie encrypted in the storage; the row says what and until when. */
+/** Uploaded files. The bytes lie encrypted in the storage; the row holds their kind and their expiry. */
 export const storedFiles = pgTable(
   'stored_files',
   {

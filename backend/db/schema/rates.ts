@@ -23,7 +23,7 @@ export const rates = pgTable(
     at: moment('at').notNull(),
     /** USDT for one coin. */
     rate: amount('rate').notNull(),
-    /** Until when its source stands by it; null: it was said once, at `at`. What is paid by it must not be old. */
+    /** Until when its source confirms it; null: it was given once, at `at`. A payment must not use an old rate. */
     confirmedUntil: moment('confirmed_until'),
   },
   (table) => [
@@ -32,7 +32,9 @@ export const rates = pgTable(
   ],
 )
 
-/** The rates that an investor was shown last: one row an investor. Nobody acts on them after `expiresAt` of real time. */
+/**
+ * The rates that an investor was shown last: one row an investor. They can't be used after `expiresAt` of real time.
+ */
 export const rateQuotes = pgTable('rate_quotes', {
   userId: text('user_id')
     .primaryKey()

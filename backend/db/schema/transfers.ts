@@ -45,8 +45,8 @@ export const refills = pgTable(
 )
 
 /**
- * Addresses that money is received on; each is one investor's. A company fills the table from its own wallets; the
- * demonstration's are derived from a fixed text and belong to nobody.
+ * Addresses that money is received on; each belongs to one investor. A company fills the table from its own wallets;
+ * the demonstration's are derived from a fixed text and have no owner.
  */
 export const receivingAddresses = pgTable(
   'receiving_addresses',
@@ -56,11 +56,11 @@ export const receivingAddresses = pgTable(
       .notNull()
       .references(() => paymentSystems.id),
     address: text('address').notNull().unique(),
-    /** Whose top-ups are paid to it; null: nobody's yet. */
+    /** The investor whose top-ups are paid to it; null: not assigned yet. */
     userId: text('user_id').references(() => users.id),
     /** When the last request that it was shown for is over. */
     restsFrom: moment('rests_from'),
-    /** Since when it is that investor's for good: something arrived on it. */
+    /** Since when the address is permanently that investor's: money arrived on it. */
     keptSince: moment('kept_since'),
     /** An older one of the same investor: it is shown for no new request. */
     retired: boolean('retired').notNull().default(false),
@@ -108,7 +108,7 @@ export const payments = pgTable(
     transactionHash: text('transaction_hash'),
     status: text('status', { enum: paymentStatuses }).notNull().default('pending'),
     reason: text('reason'),
-    /** A payment that the investor took back is `rejected` with that reason, told in the reader's language. */
+    /** A payment that the investor took back is `rejected` with that reason, shown in the reader's language. */
     cancelledAt: moment('cancelled_at'),
     /** Of a rejected one: what was bought for it stayed bought, and went to the balance of its own currency. */
     keptPurchase: boolean('kept_purchase').notNull().default(false),
@@ -173,7 +173,7 @@ export const subscriptions = pgTable(
     boughtAt: moment('bought_at').notNull(),
     startedAt: moment('started_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Set once its end has been told to the investor. */
+    /** Set once the investor has been notified of its end. */
     endedAt: moment('ended_at'),
   },
   (table) => [

@@ -4,8 +4,8 @@ import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from 'driz
 import { amount, moment, oneOf } from './columns'
 
 /**
- * Everyone with an account. The row is also the lock of an investor's money: whoever moves money of an investor holds
- * `for no key update` on it first (`backend/ledger`).
+ * Everyone with an account. The row is also the lock of an investor's money: code that moves money of an investor takes
+ * `for no key update` on it first (`backend/funds/investors.ts`).
  */
 export const users = pgTable(
   'users',
@@ -15,7 +15,9 @@ export const users = pgTable(
     login: text('login').notNull(),
     /** Confirmed by its code: it belongs to this account alone, signs in, and is what notifications are sent to. */
     email: text('email'),
-    /** Given and not confirmed yet. Several accounts may wait for the same address; whoever confirms it has it. */
+    /**
+     * Given and not confirmed yet. Several accounts may wait for the same address; the first that confirms it gets it.
+     */
     pendingEmail: text('pending_email'),
     /** E.164, such as `+37060000000`. */
     phone: text('phone'),
@@ -48,7 +50,7 @@ export const users = pgTable(
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
     registeredAt: moment('registered_at').notNull(),
-    /** Since when nothing here names a person; what the ledger says of the account stays. */
+    /** When the row stopped naming a person; the ledger's records of the account stay. */
     erasedAt: moment('erased_at'),
   },
   (table) => [

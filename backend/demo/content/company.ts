@@ -1,8 +1,8 @@
 import { type SettingKey } from '~/contract/settings'
 
 /**
- * The company of the demonstration, in both languages. It is made up, says so, and claims nothing: no licence, no
- * code of registration, no insurance, no guarantee. Addresses end in `.example`, which belongs to nobody.
+ * The demonstration's company, in both languages. It is made up, states so, and claims nothing: no licence, no
+ * registration code, no insurance, no guarantee. Addresses end in `.example`, which is reserved.
  */
 export const demoSettings: Partial<Record<SettingKey, unknown>> = {
   company: {

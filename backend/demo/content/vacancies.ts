@@ -1,6 +1,6 @@
 import { dayMs } from '../../clock'
 
-/** Whom the demonstration's company looks for. */
+/** The open positions of the demonstration's company. */
 const vacancies = [
   {
     id: 'client-manager',
