@@ -16,7 +16,7 @@ const limits = { maxWorkers, testTimeout: 120_000, hookTimeout: 120_000 }
 const apart = [
   'app/notifications/server/session-channel.server.test.ts',
   'app/server/lifecycle/backend-process.server.test.ts',
-  'backend/cli/operator.test.ts',
+  'backend/cli/create-operator.test.ts',
   'backend/db/embedded.test.ts',
   'backend/db/embedded/ownership.test.ts',
   'backend/demo/begin.test.ts',

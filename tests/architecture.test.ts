@@ -74,6 +74,7 @@ describe('imports point one way', () => {
     { from: 'app/server/', never: ['app/routes/', 'server.ts'], why: 'the server is given its build' },
     { from: 'app/', never: ['backend/', 'tests/', 'bench/'], why: 'the app runs on any upstream' },
     { from: 'backend/', never: ['tests/', 'bench/', 'server.ts'], why: 'tests stand on the programs' },
+    { from: 'tests/stranger/', never: ['app/', 'backend/'], why: 'it knows the contract from outside only' },
     {
       from: 'backend/domain/',
       never: ['fastify', 'drizzle-orm', 'pg', 'node:http', 'backend/api/', 'backend/db/', 'backend/jobs/'],
@@ -92,8 +93,9 @@ describe('imports point one way', () => {
   ]
 
   it.each(directions)('$from: $why', ({ from, only, never = [] }) => {
-    const wrong = production
-      .filter((file) => file.startsWith(from))
+    const files = [...production, ...filesUnder('tests/stranger')].filter((file) => file.startsWith(from))
+    expect(files).not.toEqual([])
+    const wrong = files
       .flatMap((file) => allImports(file).map((target) => ({ file, target })))
       .filter(({ target }) => (only ? !startsWithAny(target, only) : startsWithAny(target, never)))
     expect(wrong).toEqual([])
@@ -160,6 +162,13 @@ describe('one place for each thing', () => {
   it('languages and the scales of currencies are stated in the contract', () => {
     const elsewhere = production.filter((file) => !file.startsWith('app/contract/'))
     expect(filesWith(/'ru' *\| *'en'|\['ru', *'en'\]|USDT: 6/, elsewhere)).toEqual([])
+  })
+
+  it('the tests that run apart exist', () => {
+    const [, list = ''] = /^const apart = \[(.*?)^\]/ms.exec(read('vitest.config.ts')) ?? []
+    const apart = [...list.matchAll(/'([^']+)'/g)].map(([, file = '']) => file)
+    expect(apart.length).toBeGreaterThan(5)
+    expect(apart.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
   it('nothing is called utils, helpers, common or lib', () => {
@@ -252,9 +261,32 @@ describe('words', () => {
         ([, document = '']) => ({ file, document }),
       ),
     )
-    const isThere = ({ file, document }: { file: string; document: string }) =>
-      existsSync(join(root, document)) || existsSync(join(root, dirname(file), document))
-    expect(named.filter((one) => !isThere(one))).toEqual([])
+    expect(named.filter(({ file, document }) => !isNamedFrom(file, document))).toEqual([])
+  })
+
+  it('of a document or an SQL file cite no document that the repository does not hold, either', () => {
+    const documents = ['docs', 'backend'].flatMap(filesUnder).filter((file) => /\.(md|sql)$/.test(file))
+    expect(documents.length).toBeGreaterThan(20)
+    expect(filesWith(/\brequirements? \d|\blaw \d|\bthe specification\b/i, documents)).toEqual([])
+    const cited = /(?<![\w./-])[\w./-]+\.md\b/g
+    const missing = documents.flatMap((file) =>
+      (read(file).match(cited) ?? [])
+        .filter((document) => !isNamedFrom(file, document))
+        .map((document) => ({ file, document })),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('of a comment name no source file that does not exist', () => {
+    const named = /(?<![\w./@-])(?:app|backend|tests|scripts|bench|docs|locales)\/[\w./$[\]-]+\.\w+/g
+    const sql = filesUnder('backend').filter((file) => file.endsWith('.sql'))
+    const missing = [...written, ...sql].flatMap((file) =>
+      [...read(file).matchAll(/^\s*(?:\/?\*|\/\/|--).*$/gm)]
+        .flatMap(([comment]) => comment.match(named) ?? [])
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => ({ file, path })),
+    )
+    expect(missing).toEqual([])
   })
 })
 
@@ -361,6 +393,10 @@ function startsWithAny(target: string, prefixes: string[]): boolean {
       ? `${target}/`.startsWith(prefix)
       : target === prefix.replace(/\.tsx?$/, '') || target === prefix || target.startsWith(`${prefix}/`),
   )
+}
+
+function isNamedFrom(file: string, document: string): boolean {
+  return existsSync(join(root, document)) || existsSync(join(root, dirname(file), document))
 }
 
 function filesWith(pattern: RegExp, files: string[]): string[] {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/contract/languages'
-import { crawl, type Crawled, headingsOf, textsIn, withoutForeignParts } from './support/crawl'
+import { crawl, type Crawled, headingsOf, textsIn } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { showsYield } from './support/risk'
 import { type Stack, startStack } from './support/stack'
 import { textsOf } from './support/texts'
-import { openVisitor } from './support/visitor'
+import { openVisitor, readHtml } from './support/visitor'
 
 /**
  * The public site as a whole, walked by its links in each language: they lead somewhere, each page has a title, a
@@ -59,9 +59,10 @@ describe('the public site', { timeout: 240_000 }, () => {
   it.each(languages)('gives each page a title and a sentence of its own in %s', async (language) => {
     const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
     for (const { path, html } of await pagesIn(language)) {
-      expect(html, path).toContain(`<html lang="${language}"`)
-      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
-      const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
+      const $ = readHtml(html)
+      expect($('html').attr('lang'), path).toBe(language)
+      const title = $('head title').text()
+      const description = $('meta[name="description"]').attr('content')
       expect(title, path).not.toBe('')
       expect(seen.title.get(title), `${path}: ${title}`).toBeUndefined()
       seen.title.set(title, path)
@@ -76,8 +77,7 @@ describe('the public site', { timeout: 240_000 }, () => {
     'has one heading of the first order and leaves out none of the others in %s',
     async (language) => {
       for (const { path, html } of await pagesIn(language)) {
-        const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
-        const levels = headingsOf(main)
+        const levels = headingsOf(html)
         expect(
           levels.filter((level) => level === 1),
           path,
@@ -94,7 +94,7 @@ describe('the public site', { timeout: 240_000 }, () => {
     const [own, other] = [wordsOf(language), wordsOf(language === 'ru' ? 'en' : 'ru')]
     const foreign = new Set([...other].filter((text) => !own.has(text)))
     for (const { path, html } of await pagesIn(language)) {
-      const texts = textsIn(withoutForeignParts(html.replace('<html', '<document')))
+      const texts = textsIn(html, { without: 'body [lang]' })
       expect(
         texts.filter((text) => foreign.has(text)),
         path,
@@ -110,7 +110,7 @@ describe('the public site', { timeout: 240_000 }, () => {
   it.each(languages)('says of each page in %s what it is in data that can be read', async (language) => {
     const kinds = new Map<string, string>()
     for (const { path, html } of await pagesIn(language)) {
-      const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+      const json = readHtml(html)('script[type="application/ld+json"]').html()
       if (json) kinds.set(path, (JSON.parse(json) as { '@type': string })['@type'])
     }
     expect(kinds.get('/')).toBe('Organization')
@@ -126,7 +126,7 @@ describe('the public site', { timeout: 240_000 }, () => {
   ])('names one address of each page in %s', async (language, query) => {
     for (const { path, html } of await pagesIn(language)) {
       if (isUnlisted(html)) continue
-      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+      const canonical = readHtml(html)('link[rel="canonical"]').attr('href')
       expect(canonical).toBe(stack.url + path + query)
     }
   })
@@ -176,18 +176,18 @@ describe('the public site', { timeout: 240_000 }, () => {
   it.each(['/news/no-such-item', '/vacancies/no-such-vacancy'])('has nothing at %s', async (path) => {
     const answer = await fetch(stack.url + path)
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toMatch(/<meta name="robots" content="noindex"/)
+    expect(isUnlisted(await answer.text())).toBe(true)
   })
 })
 
 /** What is read in the main part of a page. */
 function mainOf(html: string): string {
-  return textsIn(/<main.*<\/main>/s.exec(html)?.[0] ?? '').join(' ')
+  return textsIn(html, { within: 'main' }).join(' ')
 }
 
 /** The results of forms are for their senders alone. */
 function isUnlisted(html: string): boolean {
-  return html.includes('<meta name="robots" content="noindex"')
+  return readHtml(html)('meta[name="robots"]').attr('content') === 'noindex'
 }
 
 /** All texts of a language that are told as they stand. */

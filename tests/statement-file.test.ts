@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Language } from '~/contract/languages'
 import { built } from './support/built'
 import { type Program, freePort, runProgram, untilReady } from './support/program'
 import { makeDataDir, testSecret } from './support/stack'
@@ -25,7 +26,7 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
   const open = (visitor: Visitor, query = '', signal?: AbortSignal) =>
     fetch(`${url}/cabinet/operations.csv${query}`, { headers: { Cookie: visitor.cookie() }, signal })
 
-  async function startWith(length: number, language: 'ru' | 'en'): Promise<Visitor> {
+  async function startWith(length: number, language: Language): Promise<Visitor> {
     dataDir = await makeDataDir()
     upstream = await startStatementUpstream(length)
     const port = await freePort()

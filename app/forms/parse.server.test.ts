@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { type Language } from '~/contract/languages'
 import { createServerI18n } from '~/locale/texts.server'
 import { invalid, nestedValues, parseForm } from './parse.server'
 
@@ -25,7 +26,7 @@ const TransferForm = z.object({
   password: z.string(),
 })
 
-const errorsOf = async (language: 'ru' | 'en', fields: [string, string][]) => {
+const errorsOf = async (language: Language, fields: [string, string][]) => {
   const form = await parseForm({ form: posted(fields), i18n: languages[language] }, TransferForm)
   return invalid(form).data.lastResult.error
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { type Language } from '~/contract/languages'
 import { wordsOf } from '../outbox/texts'
 import { notificationTexts } from './texts'
 import { messageOf } from './words'
@@ -18,7 +19,7 @@ it('keeps every digit that a coin is shown with', () => {
 })
 
 it('calls a device that has no known name by a word of the reader’s language', () => {
-  const said = (device: string, language: 'ru' | 'en') => {
+  const said = (device: string, language: Language) => {
     const values = { device, address: '192.0.2.7' }
     const mail = wordsOf({
       channel: 'email',
@@ -66,7 +67,7 @@ it('gives what the company wrote in the language of the reader', () => {
 })
 
 it('puts a reason of the house into the reader’s language, and leaves one that somebody wrote', () => {
-  const told = (reason: string | null, language: 'ru' | 'en') =>
+  const told = (reason: string | null, language: Language) =>
     messageOf(
       { kind: 'payment_rejected', type: 'other', values: { amount: '5', currency: 'USDT', reason } },
       language,
@@ -85,7 +86,7 @@ it('says what came back of a rejected withdrawal, in each currency', () => {
     { currency: 'USDT', amount: '150.5' },
   ]
   const values = { amount: '0.005', currency: 'BTC', returned, reason: 'Why.' }
-  const told = (language: 'ru' | 'en') =>
+  const told = (language: Language) =>
     messageOf({ kind: 'payment_rejected', type: 'other', values }, language)
   expect(told('en')).toBe(
     'Your withdrawal of 0.005 BTC was rejected. Back on your balance: 0.002 BTC, 150.50 USDT. Why.',
@@ -114,8 +115,7 @@ it.each(Object.keys(notificationTexts))('has whole sentences for %s in both lang
 
 it('names a day in words', () => {
   const values = { day: '2026-01-02', amount: '3.339', currency: 'USDT' }
-  const told = (language: 'ru' | 'en') =>
-    messageOf({ kind: 'income_of_day', type: 'other', values }, language)
+  const told = (language: Language) => messageOf({ kind: 'income_of_day', type: 'other', values }, language)
   expect(told('en')).toBe('Income of 2 January 2026: 3.33 USDT was credited to your balance.')
   expect(told('ru')).toBe('Доход за 2 января 2026 г.: на баланс зачислено 3,33 USDT.')
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Language } from '~/contract/languages'
 import { operatorContextOf, hire } from '../../tests/support/operator-context'
 import { after } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
@@ -17,7 +18,7 @@ const publish = (title: string, day: number) =>
     top: title === 'Second',
     publishedAt: after(day).toISOString(),
   })
-const reader = (day: number, language: 'ru' | 'en' = 'en') => ({ now: after(day), language })
+const reader = (day: number, language: Language = 'en') => ({ now: after(day), language })
 
 describe.each(testServers)('news on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
@@ -30,7 +31,7 @@ describe.each(testServers)('news on the %s PostgreSQL', (server) => {
     await publish('First', 1)
     const { id: second } = await publish('Second', 2)
     const { id: third } = await publish('Third', 3)
-    const titles = async (day: number, query = {}, language: 'ru' | 'en' = 'en') =>
+    const titles = async (day: number, query = {}, language: Language = 'en') =>
       (await listNews(database.db, reader(day, language), query)).items.map(({ title }) => title)
 
     expect(await titles(2)).toEqual(['Second', 'First'])

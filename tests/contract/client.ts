@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type CallInput, type CallOutput } from '~/contract/call'
 import { type Problem } from '~/contract/errors'
+import { type Language } from '~/contract/languages'
 import { type TestUpstream } from './upstream'
 
 /** The suite's own client: it sends what it is told to, and says what came back, whatever that is. */
@@ -15,7 +16,7 @@ export interface Sending {
   token?: string
   /** For a keyed call; made up unless told, `null` leaves it out. */
   key?: string | null
-  language?: 'ru' | 'en'
+  language?: Language
   headers?: Record<string, string>
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { type Language } from '~/contract/languages'
 import { tokens } from '../../backend/db/schema/access'
 import { tronWallet } from '../support/investor'
 import { type TestSocket, openSocket } from '../support/sockets'
@@ -9,8 +10,6 @@ import { type Person, newInvestor, signIn, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
 /** Everything that happens to an investor is told: in the list, over the socket, in both languages. */
-
-type Language = 'ru' | 'en'
 
 describe.each(upstreams)('what the %s upstream tells', (where) => {
   let upstream: TestUpstream

@@ -1,3 +1,4 @@
+import { type Language } from '~/contract/languages'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { type WatchedProduct } from '../support/watched'
@@ -8,7 +9,7 @@ import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 async function investorAt(
   stack: WatchedProduct,
-  { usdt, lng = 'en' }: { usdt?: string; lng?: 'ru' | 'en' } = {},
+  { usdt, lng = 'en' }: { usdt?: string; lng?: Language } = {},
 ) {
   const investor = await newInvestor(stack.backendUrl, { usdt })
   const visitor = await signedIn(stack.url, investor, lng)

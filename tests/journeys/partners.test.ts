@@ -5,10 +5,10 @@ import { type Answer, signedIn } from '../support/visitor'
 /** Partners: the link, what they come to, the rank, and a list whose every state stands in its address. */
 
 /** The logins of the list, from the top. */
-const loginsOf = ({ html }: Answer): string[] =>
-  [...(html.split('id="list"')[1] ?? '').matchAll(/<th[^>]*role="rowheader"[^>]*>(.*?)<\/th>/g)].map(
-    ([, cell = '']) => cell.replace(/<[^>]*>/g, ''),
-  )
+const loginsOf = ({ $ }: Answer): string[] =>
+  $('section[aria-labelledby="list"] th[role="rowheader"]')
+    .toArray()
+    .map((cell) => $(cell).text())
 
 test.describe('the demonstration’s partners', () => {
   test('by level, in all, and the rank that they have brought', async ({ stack }) => {

@@ -1,3 +1,4 @@
+import { type Language } from '~/contract/languages'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { scan } from '../support/qr'
@@ -11,7 +12,7 @@ import { type Answer, openVisitor, rowsOf, signedIn, type Visitor } from '../sup
 async function investorAt(
   stack: WatchedProduct,
   path: string,
-  { lng = 'en', usdt }: { lng?: 'ru' | 'en'; usdt?: string } = {},
+  { lng = 'en', usdt }: { lng?: Language; usdt?: string } = {},
 ) {
   const investor = await newInvestor(stack.backendUrl, { usdt })
   const visitor = await signedIn(stack.url, investor, lng)

@@ -1,6 +1,7 @@
-import { type Visitor } from './visitor'
+import { type AnyNode, hasChildren, isText } from 'domhandler'
+import { type Visitor, readHtml } from './visitor'
 
-/** The product as a search engine, or whoever has signed in, walks it: from one page on by every link. */
+/** Walks the product by every link from one page on, as a search engine or a signed-in visitor does. */
 
 export interface Crawled {
   path: string
@@ -32,32 +33,35 @@ export async function crawl(
   return pages
 }
 
+/** Addresses on this site, and places on the page itself. */
 function linksOf(html: string): string[] {
-  return [...html.matchAll(/<a\s[^>]*?href="([/#?][^"]*)"/g)].map(([, href]) => plain(href as string))
+  const links = readHtml(html)('a[href]').toArray()
+  return links.map(({ attribs }) => attribs['href'] ?? '').filter((href) => /^[/#?]/.test(href))
 }
 
-/** Headings from top to bottom, as levels. */
+/** Headings of the main part from top to bottom, as levels. */
 export function headingsOf(html: string): number[] {
-  return [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+  const headings = readHtml(html)('main').find('h1, h2, h3, h4, h5, h6').toArray()
+  return headings.map(({ tagName }) => Number(tagName.slice(1)))
 }
 
-/** What a reader finds in the document: its texts and the attributes that are read out, each by itself. */
-export function textsIn(html: string): string[] {
-  const document = html.replace(/<(script|style)[\s>].*?<\/\1>/gs, '')
-  const shown = document.replace(/<[^>]+>/g, '\n').split('\n')
-  const said = [...document.matchAll(/\s(?:alt|title|aria-label|placeholder|content)="([^"]*)"/g)]
-  return [...shown, ...said.map(([, text]) => text as string)]
-    .map((text) => plain(text).replace(/\s+/g, ' ').trim())
+const readOut = ['alt', 'title', 'aria-label', 'placeholder', 'content']
+
+/**
+ * What a reader finds in an element: its texts and the attributes that are read out, each by itself.
+ * @param options.without a selector of parts to leave out
+ */
+export function textsIn(html: string, { within = 'html', without = 'script' } = {}): string[] {
+  const $ = readHtml(html)
+  $(`script, style, ${without}`).remove()
+  const elements = $(`${within}, ${within} *`).toArray()
+  const attributes = elements.flatMap(({ attribs }) => readOut.map((name) => attribs[name] ?? ''))
+  return [...$(within).toArray().flatMap(textsBelow), ...attributes]
+    .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
 }
 
-/** Without the parts that say that they are in another language. */
-export function withoutForeignParts(html: string): string {
-  return html.replace(/<(span|p|div|a|li)\s[^>]*lang="[^"]*"[^>]*>.*?<\/\1>/gs, '')
-}
-
-const entities: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&', nbsp: ' ' }
-
-function plain(text: string): string {
-  return text.replace(/&(#x27|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+function textsBelow(node: AnyNode): string[] {
+  if (isText(node)) return [node.data]
+  return hasChildren(node) ? node.childNodes.flatMap(textsBelow) : []
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { brotliDecompressSync } from 'node:zlib'
 import { publicRoutes } from '../../app/server/page-cache/public-pages.server'
 import { routesOfTheTree } from './routes'
+import { readHtml } from './visitor'
 
 /** What a page weighs on the wire, and which pages are to be weighed. */
 
@@ -16,7 +17,11 @@ export async function publicAddresses(url: string): Promise<string[]> {
   const named = patterns.filter((path) => path.includes(':'))
   const documents = await Promise.all(fixed.map(async (path) => (await fetch(`${url}${path}`)).text()))
   const links = new Set(
-    documents.flatMap((html) => [...html.matchAll(/href="(\/[^"?#]*)/g)].map(([, path]) => path as string)),
+    documents.flatMap((html) =>
+      readHtml(html)('a[href^="/"]')
+        .toArray()
+        .map(({ attribs }) => attribs['href']!.replace(/[?#].*/, '')),
+    ),
   )
   const leadTo = named.flatMap((pattern) => {
     const matching = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`)
@@ -28,15 +33,16 @@ export async function publicAddresses(url: string): Promise<string[]> {
 /** One page with all that a browser loads for it, icons and the manifest apart; bytes with their headers, over brotli. */
 export async function weigh(url: string, path: string, language: string) {
   const page = await load(url, path, language)
-  const hrefs = (pattern: RegExp) => [...page.text.matchAll(pattern)]
+  const $ = readHtml(page.text)
   const sheets = await Promise.all(
-    hrefs(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g).map(([, href]) => load(url, href as string)),
+    $('link[rel="stylesheet"]')
+      .toArray()
+      .map(({ attribs }) => load(url, attribs['href']!)),
   )
   const scripts = await Promise.all(
-    hrefs(/<script[^>]*\ssrc="([^"]+)"[^>]*>/g).map(async ([tag, src]) => ({
-      tag,
-      ...(await load(url, src as string)),
-    })),
+    $('script[src]')
+      .toArray()
+      .map(async ({ attribs }) => ({ attribs, ...(await load(url, attribs['src']!)) })),
   )
   const fonts = await Promise.all(
     sheets
@@ -49,7 +55,7 @@ export async function weigh(url: string, path: string, language: string) {
     html: page.bytes,
     all: parts.reduce((sum, { bytes }) => sum + bytes, 0),
     requests: parts.length,
-    document: page.text,
+    $,
     sheets: sheets.map(({ text }) => text),
     scripts,
   }

@@ -1,6 +1,7 @@
 import { type Socket, io } from 'socket.io-client'
 import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
+import { type Language } from '~/contract/languages'
 
 /** A client of the upstream's socket, with everything that it was sent. */
 export interface TestSocket {
@@ -21,7 +22,7 @@ export interface TestSocket {
 
 export interface SocketOptions {
   token?: unknown
-  language?: 'ru' | 'en' | null
+  language?: Language | null
   transports?: string[]
   reconnection?: boolean
 }

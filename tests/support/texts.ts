@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { type Language, languages } from '../../app/contract/languages'
 
-export type Language = 'ru' | 'en'
-export const languages: readonly Language[] = ['ru', 'en']
+export { type Language, languages }
 
 /** A text by its key, such as `common:action.confirm`, with `{name}` filled in. */
 export type Say = (key: string, values?: Record<string, string | number>) => string

@@ -1,6 +1,7 @@
 import { type Cheerio, type CheerioAPI, load } from 'cheerio'
 import { type AnyNode, type Element, hasChildren, isText } from 'domhandler'
 import { CookieJar } from 'tough-cookie'
+import { type Language } from '~/contract/languages'
 import { browserName } from './investor'
 
 /**
@@ -99,7 +100,7 @@ export interface FoundForm {
 export const readHtml = (html: string): CheerioAPI => load(html, { scriptingEnabled: false })
 
 /** @param language as its reader once chose it */
-export function openVisitor(base: string, language: 'ru' | 'en' = 'ru'): Visitor {
+export function openVisitor(base: string, language: Language = 'ru'): Visitor {
   const cookies = openJar(base)
   cookies.keep(`lng=${language}; Path=/`)
 
@@ -140,7 +141,7 @@ function formOf(values: Record<string, string | File>): URLSearchParams | FormDa
 export async function signedIn(
   base: string,
   { login, password }: { login: string; password: string },
-  language?: 'ru' | 'en',
+  language?: Language,
 ): Promise<Visitor> {
   const visitor = openVisitor(base, language)
   const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { load } from 'cheerio'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { chartSamples } from './charts.server'
@@ -23,12 +24,14 @@ test('it shows every component of the kit', () => {
 })
 
 test.each(themes)('no id stands twice in it, by %s', (theme) => {
-  const ids = [...html(theme).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  const ids = load(html(theme))('[id]')
+    .toArray()
+    .map(({ attribs }) => attribs['id'])
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
 })
 
 test('the two themes are worn whatever the device is set to', () => {
-  expect(new Set(themes.map((theme) => /^<div class="([^"]+)"/.exec(html(theme))?.[1])).size).toBe(3)
+  expect(new Set(themes.map((theme) => load(html(theme))('body > div').attr('class'))).size).toBe(3)
 })
 
 test('development has it', () => {

@@ -1,3 +1,4 @@
+import { load } from 'cheerio'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Chart } from './chart'
@@ -25,26 +26,40 @@ const html = renderToStaticMarkup(
     table={{ label: 'As a table', at: 'Day' }}
   />,
 )
-const drawing = /<\/ul>(.*)<details/.exec(html)?.[1]
-const table = /<table.*<\/table>/.exec(html)?.[0] ?? ''
+const $ = load(html)
+const drawing = $('ul').nextUntil('details')
+const table = $('table')
 
 test('is drawn for those who see, with its ends named', () => {
-  expect(drawing).toContain('aria-hidden="true"')
-  for (const text of ['on 2026-01-01', 'on 2026-01-03', '2.5 in short', '0.5 in short'])
-    expect(drawing).toContain(`>${text}<`)
+  expect(
+    drawing.filter('[aria-hidden="true"]').add(drawing.find('[aria-hidden="true"]')).length,
+  ).toBeGreaterThan(0)
+  const parts = drawing
+    .find('*')
+    .toArray()
+    .map((part) => $(part).text())
+  expect(parts).toEqual(
+    expect.arrayContaining(['on 2026-01-01', 'on 2026-01-03', '2.5 in short', '0.5 in short']),
+  )
   expect(html).not.toContain('style=')
 })
 
 test('is a table for whoever wants the figures: a row for each place, a column for each series', () => {
-  const cells = [...table.matchAll(/<t[hd]\b[^>]*>([^<]*)</g)].map(([, text]) => text)
+  const cells = table
+    .find('th, td')
+    .toArray()
+    .map((cell) => $(cell).text())
   expect(cells).toEqual([
     ...['Day', 'Balance', 'Income'],
     ...['on 2026-01-01', '1 in full', ''],
     ...['on 2026-01-03', '2.5 in full', '0.5 in full'],
   ])
-  expect(table).toContain('aria-label="Money, USDT"')
+  expect(table.parents().addBack().is('[aria-label="Money, USDT"]')).toBe(true)
 })
 
 test('says which is which', () => {
-  expect(/<ul.*<\/ul>/.exec(html)?.[0].replace(/<[^>]*>/g, '|')).toMatch(/Balance\|+Income/)
+  const names = $('ul > li')
+    .toArray()
+    .map((item) => $(item).text())
+  expect(names).toEqual(['Balance', 'Income'])
 })

@@ -1,3 +1,4 @@
+import { load } from 'cheerio'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Column, Table } from './table'
@@ -14,13 +15,15 @@ const columns: Column<Row>[] = [
 
 test('each cell carries the name of its column for the phone, and its role for the reader', () => {
   const rows = [{ date: '5 January', amount: '1.00' }]
-  const html = renderToStaticMarkup(
-    <Table caption="Operations" columns={columns} rows={rows} rowKey={({ date }) => date} />,
+  const $ = load(
+    renderToStaticMarkup(
+      <Table caption="Operations" columns={columns} rows={rows} rowKey={({ date }) => date} />,
+    ),
   )
-  expect(html).toMatch(/<caption[^>]*>Operations<\/caption>/)
-  expect(html).toMatch(/<th[^>]*scope="row"[^>]*role="rowheader"[^>]*><div>5 January<\/div><\/th>/)
-  expect(html).toMatch(/<td[^>]*role="cell"[^>]*data-label="Amount"[^>]*><div>1.00<\/div><\/td>/)
-  expect(html.match(/role="columnheader"/g)).toHaveLength(2)
+  expect($('caption').text()).toBe('Operations')
+  expect($('th[scope="row"][role="rowheader"]').text()).toBe('5 January')
+  expect($('td[role="cell"][data-label="Amount"]').text()).toBe('1.00')
+  expect($('[role="columnheader"]')).toHaveLength(2)
 })
 
 test('a head that sorts is a link, and only the one that has sorted says how', () => {
@@ -28,10 +31,10 @@ test('a head that sorts is a link, and only the one that has sorted says how', (
     ...column,
     sort: { href: `/list?sort=${column.key}`, direction: at === 0 ? ('descending' as const) : null },
   }))
-  const html = renderToStaticMarkup(
-    <Table caption="Operations" columns={sorted} rows={[]} rowKey={() => ''} />,
+  const $ = load(
+    renderToStaticMarkup(<Table caption="Operations" columns={sorted} rows={[]} rowKey={() => ''} />),
   )
-  expect(html).toMatch(/<th[^>]*aria-sort="descending"[^>]*><a href="\/list\?sort=date"[^>]*>Date/)
-  expect(html).toMatch(/<a href="\/list\?sort=amount"[^>]*>Amount/)
-  expect(html.match(/aria-sort/g)).toHaveLength(1)
+  expect($('th[aria-sort="descending"] > a[href="/list?sort=date"]').text()).toMatch(/^Date/)
+  expect($('a[href="/list?sort=amount"]').text()).toMatch(/^Amount/)
+  expect($('[aria-sort]')).toHaveLength(1)
 })

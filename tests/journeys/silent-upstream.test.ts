@@ -2,9 +2,8 @@ import { expect, journeysOn } from '../support/in-process-faulty-journey'
 import { openVisitor } from '../support/visitor'
 
 /**
- * An upstream that takes calls and never answers, for ever as far as this journey is concerned: a page that waited
- * for what it asks would end with the journey. Public pages stand all the same. No demonstration is
- * configured, so whether one answers has to be asked too.
+ * An upstream that takes calls and never answers: a page that waited for it would run into the test's limit. Public
+ * pages are served all the same. No demonstration is configured, so the app also asks the upstream whether it is one.
  */
 
 const test = journeysOn({

@@ -1,3 +1,4 @@
+import { type Element } from 'domhandler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newInvestor } from './support/investor'
 import {
@@ -223,12 +224,11 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
     it('shows what is unread first, and notifications of a kind by pages', async () => {
       const first = await page('/cabinet/notifications')
       /** Which of the page's notifications are marked as unread, from its first to its last. */
-      const unread = ({ html }: Answer) => {
-        const [, list = ''] = html.split(`aria-label="${tell('notifications:list')}"`)
-        const [items = ''] = list.split('</ul>')
-        return [...items.matchAll(/<li.*?<\/li>/gs)].map(([item]) =>
-          item.includes(`${tell('notifications:unread')}<`),
-        )
+      const unread = ({ $ }: Answer) => {
+        const isMark = (_: number, part: Element) => $(part).text() === tell('notifications:unread')
+        return $(`ul[aria-label="${tell('notifications:list')}"] > li`)
+          .toArray()
+          .map((item) => $(item).find('*').filter(isMark).length > 0)
       }
       const marks = (isUnread: boolean, length: number) => Array.from({ length }, () => isUnread)
       expect(first.text).toContain(place(1, 20, large.notifications))

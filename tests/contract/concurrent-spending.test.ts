@@ -8,7 +8,7 @@ import { type Answer, ask, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreams } from './upstream'
 
-/** Clients who spend one balance at once, over HTTP: never more than there is, and each wish once. */
+/** Clients that spend one balance concurrently, over HTTP: never more than it holds, and each request once. */
 
 interface Wish {
   call: Call
@@ -17,7 +17,7 @@ interface Wish {
   costs: number
 }
 
-describe.each(upstreams)('one balance of the %s upstream', (where) => {
+describe.each(upstreams)('concurrent spending of one balance on the %s upstream', (where) => {
   let upstream: TestUpstream
   beforeAll(async () => {
     upstream = await openUpstream(where)
