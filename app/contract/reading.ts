@@ -6,7 +6,7 @@ import { z } from 'zod'
  * backend gives, the marks below say what a reader does where a value is missing and which notation is meant.
  */
 
-/** Notations that can be written in more than one way. How each is read stands in `app/upstream/reader/values.ts`. */
+/** Notations that can be written in more than one way; `app/upstream/reader/values.server.ts` reads each. */
 export type Notation = 'id' | 'login' | 'amount' | 'percent' | 'currency' | 'time' | 'date' | 'word'
 
 interface Marks {
