@@ -1,4 +1,4 @@
-import { type AnyNode, hasChildren, isText } from 'domhandler'
+import { type AnyNode, type Element, hasChildren, isText } from 'domhandler'
 import { type Visitor, readHtml } from './visitor'
 
 /** Walks the product by every link from one page on, as a search engine or a signed-in visitor does. */
@@ -54,7 +54,7 @@ const readOut = ['alt', 'title', 'aria-label', 'placeholder', 'content']
 export function textsIn(html: string, { within = 'html', without = 'script' } = {}): string[] {
   const $ = readHtml(html)
   $(`script, style, ${without}`).remove()
-  const elements = $(`${within}, ${within} *`).toArray()
+  const elements = $<Element, string>(`${within}, ${within} *`).toArray()
   const attributes = elements.flatMap(({ attribs }) => readOut.map((name) => attribs[name] ?? ''))
   return [...$(within).toArray().flatMap(textsBelow), ...attributes]
     .map((text) => text.replace(/\s+/g, ' ').trim())
