@@ -76,6 +76,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const given = isPlain ? body : translateAnswer(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
+  if (body === undefined && call.call.method === 'GET') throw untrusted(call, status, 'empty body')
   const understanding = understood(call.call, { body, given, text, input, dialect, own, reading })
   if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
   options.onDeviations?.(call.id, understanding.deviations)
@@ -273,7 +274,10 @@ function isNothing({ method, output }: Call, given: unknown): boolean {
   if (output instanceof z.ZodObject) return given === null && !('items' in output.shape)
   if (!(output instanceof z.ZodDiscriminatedUnion)) return given === null
   const content = output.def.discriminator === 'key' ? 'value' : 'data'
-  return given === null || (isObject(given) && fieldOf(given, content) === null)
+  // A setting without a field has no value: which fields it may do without is only known of one that is there.
+  const isNone = (value: unknown) =>
+    value === null || (content === 'value' && isObject(value) && Object.keys(value).length === 0)
+  return isNone(given) || (isObject(given) && isNone(fieldOf(given, content)))
 }
 
 /** An answer that stands alone, in the frame that says which of several it is: the one that was asked for. */

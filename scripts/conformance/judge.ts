@@ -62,7 +62,7 @@ export function judge(question: AskedCall, answer: Incoming): Judged {
     if (call === contract.settings.get && error.kind === 'refused') return told(missing('refused', true))
     if (status < 200 || status >= 300)
       return { ...told(refused(call, status, error, text)), code: error.code }
-    if (deviations.length > 0)
+    if (deviations.some(({ rule }) => rule !== 'refusal'))
       return told(differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)))
     if (error.kind === 'not_found') return told(missing('answered that there is none', true))
     const isRefusal = error.kind !== 'unknown' && error.kind !== 'bad_upstream'

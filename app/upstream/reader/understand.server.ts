@@ -317,6 +317,14 @@ const isList = (shape: Shape): boolean => shape.items instanceof z.ZodArray
 
 /** Whether an object says of a field that can be one thing only that it is another: it is no wrapping of the answer. */
 function contradicts(schema: Schema, raw: Record<string, unknown>): boolean {
+  // The word that tells several answers apart may also be one of the wrapping's own.
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = schema.def
+    return schema.options.some((option) => {
+      const part = option instanceof z.ZodObject && shapeOf(option)[discriminator]
+      return part && z.safeParse(part, fieldOf(raw, discriminator)).success
+    })
+  }
   if (!(schema instanceof z.ZodObject)) return false
   return Object.entries(shapeOf(schema)).some(([name, part]) => {
     const given = fieldOf(raw, name)
