@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/locale/texts.server'
-import { outOfBounds, outOfBoundsText } from './bounds'
+import { outOfBounds, outOfBoundsText } from './out-of-bounds.server'
 import { minShown, maxShown } from '~/money/shown-bounds'
 
 const usdt = { currency: 'USDT', decimals: 6, min: '10', max: '5000' }

@@ -14,7 +14,7 @@ import { type Review } from '~/money-forms/review.server'
 import { type Balances } from '~/investments/exchanges.server'
 import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
-import { outOfBoundsText } from '~/investments/bounds'
+import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 
 /** An exchange, reviewed before it is done: its errors and its effect. */
 

@@ -22,7 +22,7 @@ export const handle: PageHandle = { title: 'settings:password.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
-  const extensions = await panel(extensionsOf(upstream, { soon: true }))
+  const extensions = await panel(extensionsOf(upstream))
   // Only an upstream that keeps sessions is known to end them.
   return { login, endsSessions: extensions?.has('sessions') ?? false }
 }
