@@ -1,5 +1,6 @@
+import { data } from '@remix-run/node'
 import { type RequestContext } from '~/context'
-import { invalid, type ParsedForm } from '~/forms/parse.server'
+import { type FormContext, invalid, type ParsedForm } from '~/forms/parse.server'
 import { type FlashKey } from '~/session/flash.server'
 import { type MoneyForm } from './definitions/define-money-form.server'
 import { answerOutcome, type OutcomeOptions } from './outcome.server'
@@ -81,4 +82,12 @@ function attemptOf<Sent>(
   }
   const run = (key: string) => around(() => send(key))
   return { attempt: { form: definition, values: posted.values, run }, flash: () => flash }
+}
+
+/** Whether the post goes back from the review page to its form (`ChangeForm`). */
+export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
+
+/** The form again with what was typed, and nothing wrong with it. */
+export function toChange({ source }: ParsedForm<unknown>) {
+  return data({ lastResult: source.submission.reply(), submission: undefined }, { status: 200 })
 }

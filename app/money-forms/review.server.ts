@@ -5,7 +5,7 @@ import { type Attempt, openSubmission } from './submit-once.server'
 import { type Outcome } from './types'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
-import { type FormContext, type LastResult, type ParsedForm } from '~/forms/parse.server'
+import { type LastResult, type ParsedForm } from '~/forms/parse.server'
 import { refused } from '~/forms/refused.server'
 
 /**
@@ -150,12 +150,4 @@ function typedIn(form: FormData | null, { values }: Attempt): Record<string, str
       return typeof typed === 'string' ? [[name, typed]] : []
     }),
   )
-}
-
-/** Whether the post goes back from the review page to its form (`ChangeForm`). */
-export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
-
-/** The form again with what was typed, and nothing wrong with it. */
-export function toChange({ source }: ParsedForm<unknown>) {
-  return data({ lastResult: source.submission.reply(), submission: undefined }, { status: 200 })
 }
