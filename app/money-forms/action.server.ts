@@ -6,7 +6,7 @@ import { type MoneyForm } from './definitions/define-money-form.server'
 import { answerOutcome, type OutcomeOptions } from './outcome.server'
 import { answerReview, confirmOnce, type Review, type Reviewed } from './review.server'
 import { type Attempt, openSubmission } from './submit-once.server'
-import { type Entry, type Outcome, type SubmittedValues } from './types'
+import { type Entry, type Outcome, type SubmissionTicket, type SubmittedValues } from './types'
 
 /** What a route's action gives to a form that moves money, beside its definition. */
 type Posted<Sent> = Values<Sent> &
@@ -75,12 +75,13 @@ function attemptOf<Sent>(
   const { around = (call) => call() } = posted
   const sent = 'sent' in posted ? posted.sent : posted.values
   let flash = definition.flash
-  async function send(key: string): Promise<Entry> {
-    const made = await definition.send(upstream, sent, { key, values: posted.values })
+  async function send(ticket: SubmissionTicket): Promise<Entry> {
+    const { key, values } = ticket
+    const made = await definition.send(upstream, sent, { key, values, sending: ticket })
     flash = made.flash
     return made
   }
-  const run = (key: string) => around(() => send(key))
+  const run = (ticket: SubmissionTicket) => around(() => send(ticket))
   return { attempt: { form: definition, values: posted.values, run }, flash: () => flash }
 }
 

@@ -6,10 +6,12 @@ import { type UpstreamLog } from '~/upstream/types'
 import { formNames, type IdempotencyKey, type IdempotencyStore, type IdempotencyKeys } from './types'
 
 /**
- * Keys that let money move once. The server issues a key for one form of one session, sealed with both and its time,
+ * Keys that let money move once. The server issues a key for one form of one account, sealed with both and its time,
  * and valid for a day. Its random part (144 bits) is the `Idempotency-Key` that goes upstream, so the same key reaches
- * the same call again after a restart and on any instance. Invariants: a browser can neither make a key nor use one in
- * another session or form; a ticket opens for its user only.
+ * the same call again after a restart, after another sign-in and on any instance. The key and its time also stand
+ * readable before the seal: one whose seal no longer opens, because its secret was taken out, can still be asked about.
+ * Invariants: a browser can neither make a key that sends nor use one of another account or form; a ticket opens for its
+ * user only.
  */
 
 export const idempotencyKeyTtlMs = 24 * 60 * 60 * 1000
@@ -19,7 +21,13 @@ const ticketPurpose = 'submission ticket'
 
 const formName = z.enum(formNames)
 
-const SealedId = z.object({ key: z.string(), form: formName, session: z.string(), issuedAt: z.number() })
+const SealedId = z.object({ key: z.string(), form: formName, userId: z.string(), issuedAt: z.number() })
+
+/** The readable parts before the seal: the key, and when it was issued, in milliseconds to the base of 36. */
+const readable = /^([\w-]{24})\.([0-9a-z]{1,9})\.(?=.)/
+
+/** The readable parts of a ticket: the form, the key and the seal. */
+const readableTicket = /^([\w.]{1,40})~([\w-]{24})~(.+)$/
 
 const SealedTicket = z.object({
   key: z.string(),
@@ -28,16 +36,17 @@ const SealedTicket = z.object({
   userId: z.string(),
   startedAt: z.number(),
   sentAt: z.string(),
+  before: z.array(z.string()).optional(),
+  askedAt: z.number().optional(),
 })
 
 interface Holder {
-  readonly formsId: string
   readonly user: { readonly id: string } | null
 }
 
 export type { IdempotencyKeys } from './types'
 
-/** Made once at start. `for` gives the submissions of one request's session. */
+/** Made once at start. `for` gives the submissions of who is signed in. */
 export interface IdempotencyKeyService {
   for(session: Holder): IdempotencyKeys
 }
@@ -80,20 +89,30 @@ export function createIdempotencyKeys({
       log,
       now,
       async issue(form, subject = '') {
-        const { key, issuedAt } = await unused(`${session.formsId}:${form}:${subject}`)
-        return sealer.seal(idPurpose, { key, form, session: session.formsId, issuedAt })
+        const userId = session.user?.id ?? ''
+        const { key, issuedAt } = await unused(`${userId}:${form}:${subject}`)
+        const seal = await sealer.seal(idPurpose, { key, form, userId, issuedAt })
+        return `${key}.${issuedAt.toString(36)}.${seal}`
       },
       async open(form, sealed) {
-        const id = await read(SealedId, idPurpose, sealed)
-        if (!id || id.form !== form || id.session !== session.formsId) return null
-        return now() - id.issuedAt > idempotencyKeyTtlMs ? null : { key: id.key, issuedAt: id.issuedAt }
+        const [start, key, time] = readable.exec(sealed) ?? []
+        if (start === undefined || key === undefined || time === undefined) return null
+        const id = await read(SealedId, idPurpose, sealed.slice(start.length))
+        if (!id) return { key, issuedAt: Math.min(parseInt(time, 36), now()), maySend: false }
+        if (id.form !== form || id.userId !== session.user?.id) return null
+        const isTooOld = now() - id.issuedAt > idempotencyKeyTtlMs
+        return { key: id.key, issuedAt: id.issuedAt, maySend: !isTooOld }
       },
       async hrefOf(ticket) {
-        return paths.submission(await sealer.seal(ticketPurpose, ticket))
+        const seal = await sealer.seal(ticketPurpose, ticket)
+        return paths.submission(`${ticket.form}~${ticket.key}~${seal}`)
       },
       async openTicket(sealed) {
-        const ticket = await read(SealedTicket, ticketPurpose, sealed)
-        return ticket && ticket.userId === session.user?.id ? ticket : null
+        const [, form, key, seal = ''] = readableTicket.exec(sealed) ?? []
+        const ticket = await read(SealedTicket, ticketPurpose, seal)
+        if (ticket) return ticket.userId === session.user?.id ? ticket : null
+        const name = formName.safeParse(form)
+        return name.success && key !== undefined ? { form: name.data, key } : null
       },
     }),
   }

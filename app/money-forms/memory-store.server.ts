@@ -16,8 +16,9 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
   const records = new Expiring<IdempotencyRecord>(now, capacity, isFinal)
   const owners = new Expiring<string>(now, capacity, () => true)
   const issuedKeys = new Expiring<IdempotencyKey>(now, capacity, () => true)
+  const startedAt = now()
   return {
-    remembersSince: now(),
+    remembersSince: () => Promise.resolve(startedAt),
     acquire: (key, record) => answer(() => records.get(key) ?? (records.set(key, record), null)),
     find: (key) => answer(() => records.get(key)),
     saveOutcome: (key, record) => answer(() => records.set(key, record)),

@@ -49,7 +49,7 @@ export async function answerOutcome(
     case 'unknown':
       return redirect(open ?? outcome.href, 303)
     case 'refused': {
-      const { form: text, fields } = problemsOf(outcome.failure, context.i18n, {
+      const { form: text, fields } = problemsOf(form, outcome.failure, context.i18n, {
         fallback,
         fieldOf: { ...definition.fieldOf, ...fieldOf },
       })
@@ -65,8 +65,16 @@ export async function answerOutcome(
       return again(422, t('errors:code.idempotency_mismatch'))
     case 'stale':
       return again(422, t('refusals:code.form_stale'))
-    case 'store_unavailable':
-      return again(503, t('refusals:code.store_unavailable'))
+    case 'store_unavailable': {
+      const text = outcome.isUnsent ? 'store_unavailable' : 'store_unavailable_unsure'
+      const sealed = context.form?.get('submission')
+      return invalid(form, {
+        status: 503,
+        form: t(`refusals:code.${text}`),
+        // What it was sent with, if it was: the same press later is one intent with it.
+        submission: typeof sealed === 'string' ? sealed : undefined,
+      })
+    }
   }
 }
 

@@ -1,15 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import {
-  type FittingEntries,
-  type FormDefinition,
-  clockGrainMs,
-} from './definitions/define-money-form.server'
-import { detailsOf, entryName, hashOf, recordOf } from './records.server'
+import { type FittingEntry, type FormDefinition } from './definitions/define-money-form.server'
+import { detailsOf, entryName, hashOf, madeSince, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
-import { type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
+import { type Entry, type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
 
 /**
  * Finds out the outcome of a call whose answer was lost. The upstream's `outcomes` is the authority if it has one;
@@ -47,7 +44,7 @@ export async function reconcile(
   if (kept?.outcome.state === 'refused')
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
-  const found = await ask(context, form, ticket)
+  const found = await askUpstream(context, form, ticket)
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
@@ -72,7 +69,19 @@ export async function reconcileWithin(
   }
 }
 
-async function ask(
+/** Where the entry of a key is, by the upstream's word; null where it does not tell. */
+export async function entryOfKey(
+  context: SubmissionContext,
+  form: FormDefinition,
+  key: string,
+): Promise<Entry | null> {
+  if (!(await extensionsOf(context.upstream)).has('outcomes')) return null
+  const outcome = await panel(context.upstream.outcomes.one({ key }))
+  return outcome?.state === 'done' ? form.read(outcome.body, {}) : null
+}
+
+/** The outcome by the upstream's word alone, which is not stored. */
+export async function askUpstream(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
@@ -124,18 +133,18 @@ async function lookForEntry(
   form: FormDefinition,
   ticket: SubmissionTicket,
 ): Promise<Reconciliation> {
-  const { key, values, sentAt } = ticket
-  const { made, undated } = await form.find(upstream, values, Date.parse(sentAt) - clockGrainMs)
+  const { made, unsure } = madeSince(await form.find(upstream, ticket.values), ticket)
   const [found, another] = made
   if (another) return { state: 'open', because: 'several_entries' }
   // An entry that another submission is known to have made is not this one's.
-  const isOurs = found && (await idempotencyKeys.store.own(nameOf(ticket, found), key).catch(() => false))
+  const isOurs =
+    found && (await idempotencyKeys.store.own(nameOf(ticket, found), ticket.key).catch(() => false))
   if (isOurs) return { state: 'done', id: found.id }
-  return { state: 'open', because: undated > 0 ? 'undated_entry' : 'no_entry' }
+  return { state: 'open', because: unsure > 0 ? 'undated_entry' : 'no_entry' }
 }
 
 /** An entry without an id is identified by its time and the values that were sent. */
-const nameOf = (ticket: SubmissionTicket, { id, at }: FittingEntries['made'][number]): string =>
+const nameOf = (ticket: SubmissionTicket, { id, at }: FittingEntry): string =>
   entryName(ticket, id ?? `${at} ${hashOf(ticket.form, ticket.values)}`)
 
 async function keep(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
+import { type FittingEntry } from './definitions/define-money-form.server'
 import {
   type FormName,
   type StoredOutcome,
@@ -10,8 +11,8 @@ import {
 
 /** The stored record of a submission in this state. */
 export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): IdempotencyRecord {
-  const { form, values, startedAt, sentAt } = ticket
-  return { hash: hashOf(form, values), startedAt, sentAt, outcome }
+  const { form, values, startedAt, sentAt, before } = ticket
+  return { hash: hashOf(form, values), startedAt, sentAt, before, outcome }
 }
 
 /** A refusal as stored: all that is needed to show it again. */
@@ -19,6 +20,57 @@ export function detailsOf(failure: UpstreamFailure): FailureDetails {
   const { kind, call, requestId, status, sent, code, problem } = failure
   return { kind, call, requestId, status, sent, code, problem }
 }
+
+/** What is known of the moment of a sending, to tell what it made from what was there. */
+export type Sending = Pick<SubmissionTicket, 'sentAt' | 'before'>
+
+/** Of these entries, all with the values that were sent, those that the sending made, as far as can be told. */
+export interface MadeEntries {
+  made: FittingEntry[]
+  /** How many others may be older or newer than it. */
+  unsure: number
+}
+
+/**
+ * Where the names of the entries from before are known, what is new among them was made since, whatever any clock says.
+ * Else it depends on the upstream's times: an entry without one, or of the last day before the sending, may be either, since
+ * the clock that dates the entries may go behind the one that was read.
+ */
+export function madeSince(entries: readonly FittingEntry[], { sentAt, before }: Sending): MadeEntries {
+  const sentMs = Date.parse(sentAt)
+  const recent = entries.filter(({ at }) => at === null || Date.parse(at) > sentMs - dayMs)
+  const known = [...(before ?? [])]
+  const others = recent.filter(({ name }) => name === null || !takeOut(known, shortName(name)))
+  const made = others.filter(({ at, name }) =>
+    before ? name !== null : at !== null && Date.parse(at) >= sentMs - clockGrainMs,
+  )
+  return { made, unsure: others.length - made.length }
+}
+
+/** Entries that go by their minute may share a name: each name of before is one entry. */
+function takeOut(names: string[], name: string): boolean {
+  const place = names.indexOf(name)
+  if (place >= 0) names.splice(place, 1)
+  return place >= 0
+}
+
+/**
+ * The names of entries as a ticket holds them; undefined if there are more than it has room for, or if one of them has none
+ * and could not be told from a new one.
+ */
+export function namesOf(entries: readonly FittingEntry[]): string[] | undefined {
+  const names = entries.flatMap(({ name }) => (name === null ? [] : [shortName(name)]))
+  return names.length === entries.length && names.length <= maxNames ? names : undefined
+}
+
+/** 48 bits are enough to tell a few entries of one investor apart. */
+export const shortName = (name: string): string =>
+  createHash('sha256').update(name).digest('base64url').slice(0, 8)
+
+const maxNames = 40
+const dayMs = 24 * 60 * 60_000
+/** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
+const clockGrainMs = 2_000
 
 /** The name under which an entry of an investor is known to be one submission's. */
 export function entryName({ form, userId }: Pick<SubmissionTicket, 'form' | 'userId'>, id: string): string {

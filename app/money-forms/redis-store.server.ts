@@ -5,7 +5,8 @@ import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } fr
 
 /**
  * Acquired keys in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: acquiring is one
- * atomic command; a store that does not answer in time has granted nothing, and its caller sends nothing.
+ * atomic command; a store that does not answer in time has granted nothing, and its caller sends nothing; one that was
+ * emptied is known to have been, so that older keys are queried upstream and not just sent again.
  */
 
 const expiration = { type: 'PX', value: idempotencyKeyTtlMs } as const
@@ -30,7 +31,11 @@ export function createRedisStore(
   const find = (key: string) => get<IdempotencyRecord>(recordKey(key))
 
   return {
-    remembersSince: 0,
+    async remembersSince() {
+      const since = await ask(client.get(sinceKey))
+      // Emptied, and no form was issued since: whatever is posted now is older.
+      return since === null ? Infinity : Number(since)
+    },
     find,
     async acquire(key, record) {
       if (await take(recordKey(key), JSON.stringify(record))) return null
@@ -44,6 +49,7 @@ export function createRedisStore(
     },
     issuedFor: (place) => get<IdempotencyKey>(issuedKeyOf(place)),
     async issueFor(place, submission, seen) {
+      await ask(client.set(sinceKey, String(submission.issuedAt), { condition: 'NX' }))
       const current = await ask(
         client.eval(replaceIfSeen, {
           keys: [issuedKeyOf(place)],
@@ -70,5 +76,7 @@ const replaceIfSeen = `
   return ARGV[2]`
 
 const recordKey = (key: string) => `tideline:submission:${key}`
+/** When the first key was issued. It never expires: it is gone only where all else is. */
+const sinceKey = 'tideline:submissions-since'
 const entryKey = (entry: string) => `tideline:entry:${entry}`
 const issuedKeyOf = (place: string) => `tideline:offer:${place}`

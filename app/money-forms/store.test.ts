@@ -98,7 +98,7 @@ describe('memory', () => {
   test('says since when it remembers, and forgets after a day', async () => {
     let clock = 1_000
     const store = createMemoryStore(() => clock)
-    expect(store.remembersSince).toBe(1_000)
+    expect(await store.remembersSince()).toBe(1_000)
     await store.acquire('key', done)
     clock += idempotencyKeyTtlMs - 1
     expect(await store.find('key')).toEqual(done)
@@ -121,6 +121,19 @@ describe('memory', () => {
     await store.acquire('two', running)
     await expect(store.acquire('three', running)).rejects.toThrow()
   })
+})
+
+test.skipIf(!redisUrl)('in Redis: what was emptied says so, and remembers from the next key on', async () => {
+  const client = createClient({ url: redisUrl!, disableOfflineQueue: true, database: 9 }) // skipped without it
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.destroy())
+  const store = createRedisStore(client)
+  await client.del('tideline:submissions-since')
+  expect(await store.remembersSince()).toBe(Infinity)
+  await store.issueFor('place', { key: 'first', issuedAt: 1_000 }, null)
+  await store.issueFor('place', { key: 'second', issuedAt: 2_000 }, null)
+  expect(await store.remembersSince()).toBe(1_000)
 })
 
 test.skipIf(!redisUrl)('in Redis: another instance finds the key that this one acquired', async () => {

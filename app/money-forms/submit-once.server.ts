@@ -1,14 +1,15 @@
 import { forgetBalance } from '~/investments/balance.server'
 import { isAboutPassword } from '~/session/current-password.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { type FormDefinition } from './definitions/define-money-form.server'
-import { detailsOf, entryName, recordOf } from './records.server'
-import { reconcile } from './reconcile.server'
+import { detailsOf, entryName, namesOf, recordOf } from './records.server'
+import { askUpstream, reconcile } from './reconcile.server'
 import {
   type Entry,
   type StoredOutcome,
   type Outcome,
-  type IdempotencyKey,
+  type PostedKey,
   type IdempotencyRecord,
   type SubmissionContext,
   type IdempotencyStore,
@@ -18,15 +19,16 @@ import {
 
 /**
  * Money moves once. Invariants: nothing is sent before the key is acquired; a key has one outcome, returned to every
- * later post; the same key with other values is refused; an unknown outcome is never shown as a failure or resent.
+ * later post; the same key with other values is refused; an unknown outcome is never shown as a failure or resent;
+ * that nothing was sent is said only where it is known.
  */
 
 export interface Attempt {
   form: FormDefinition
   /** All that decides what moves, and nothing else: two posts with equal values are one intent. */
   values: SubmittedValues
-  /** Makes the one call, with this `Idempotency-Key`, and returns the entry that it made. */
-  run(key: string): Promise<Entry>
+  /** Makes the one call, with this ticket's `Idempotency-Key`, and returns the entry that it made. */
+  run(ticket: SubmissionTicket): Promise<Entry>
 }
 
 /** A posted form whose key has been opened, once per request. */
@@ -51,28 +53,40 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
   if (!ticket)
     return {
       sealed: undefined,
-      outcomeSoFar: () => Promise.resolve(null),
+      outcomeSoFar: () => Promise.resolve({ kind: 'stale' }),
       submit: () => Promise.resolve({ kind: 'stale' }),
     }
+  const posted = { form: attempt.form, id, ticket }
   return {
     sealed: sealed as string, // what is no string opens to nothing
-    outcomeSoFar: ({ sends }) => outcomeSoFar(context, attempt.form, { id, ticket, sends }),
+    outcomeSoFar: ({ sends }) => outcomeSoFar(context, posted, { sends }),
     async submit() {
-      const acquired = await acquire(context, attempt.form, id, ticket)
-      return acquired === 'acquired' ? send(context, ticket, attempt) : acquired
+      const acquired = await acquire(context, posted)
+      return 'kind' in acquired ? acquired : send(context, acquired, attempt)
     },
   }
 }
 
+/** A form with its opened key, and what is known of it before it is sent. */
+interface PostedForm {
+  form: FormDefinition
+  id: PostedKey
+  ticket: SubmissionTicket
+}
+
 async function outcomeSoFar(
   context: SubmissionContext,
-  form: FormDefinition,
-  { id, ticket, sends }: { id: IdempotencyKey; ticket: SubmissionTicket; sends: boolean },
+  posted: PostedForm,
+  { sends }: { sends: boolean },
 ): Promise<Outcome | null> {
-  const outcome = await whenStoreAnswers(context, ticket, async (store) => {
+  const { id, ticket } = posted
+  const outcome = await whenStoreAnswers<Outcome | null>(context, posted, async (store) => {
     const record = await store.find(id.key)
     if (record) return outcomeOf(context, ticket, record)
-    const earlier = await outcomeFromBefore(context, form, id, ticket)
+    // The record of a key that is too old may be gone.
+    const since = id.maySend ? await store.remembersSince() : Infinity
+    const earlier = await outcomeFromBefore(context, posted, since)
+    if (!earlier && !id.maySend) return { kind: 'stale' }
     return earlier?.kind === 'unknown' && !sends ? null : earlier
   })
   return outcome?.kind === 'store_unavailable' && !sends ? null : outcome
@@ -81,40 +95,57 @@ async function outcomeSoFar(
 function newTicket(
   { idempotencyKeys, upstream, session }: SubmissionContext,
   { form, values }: Attempt,
-  { key }: IdempotencyKey,
+  { key }: PostedKey,
 ): SubmissionTicket | null {
   if (!session.user) return null
   const sentAt = upstream.now().toISOString()
   return { key, form: form.name, values, userId: session.user.id, startedAt: idempotencyKeys.now(), sentAt }
 }
 
-/** Acquires the key for this post, or returns its existing outcome. */
-function acquire(
-  context: SubmissionContext,
-  form: FormDefinition,
-  id: IdempotencyKey,
-  ticket: SubmissionTicket,
-): Promise<'acquired' | Outcome> {
-  return whenStoreAnswers(context, ticket, async (store) => {
-    const earlier = (await store.find(id.key)) ? null : await outcomeFromBefore(context, form, id, ticket)
+/** Acquires the key for this post and returns its ticket, or the existing outcome of the key. */
+function acquire(context: SubmissionContext, posted: PostedForm): Promise<SubmissionTicket | Outcome> {
+  return whenStoreAnswers<SubmissionTicket | Outcome>(context, posted, async (store) => {
+    const earlier = await outcomeSoFar(context, posted, { sends: true })
     if (earlier) return earlier
-    const record = await store.acquire(id.key, recordOf(ticket, { state: 'running' }))
-    return record ? outcomeOf(context, ticket, record) : 'acquired'
+    const ticket = { ...posted.ticket, before: await entriesBefore(context, posted) }
+    const record = await store.acquire(posted.id.key, recordOf(ticket, { state: 'running' }))
+    return record ? outcomeOf(context, ticket, record) : ticket
   })
 }
 
-/** While the store is out of reach no key can be acquired, so nothing is sent. */
+/** What the entry of this sending will be told from, where the upstream can't be asked for outcomes. */
+async function entriesBefore(
+  { upstream }: SubmissionContext,
+  { form, ticket }: PostedForm,
+): Promise<string[] | undefined> {
+  try {
+    if ((await extensionsOf(upstream)).has('outcomes')) return undefined
+    return namesOf(await form.find(upstream, ticket.values))
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+    return undefined
+  }
+}
+
+/**
+ * While the store is out of reach no key can be acquired, so nothing is sent. Whether an earlier post of the form was is
+ * the upstream's to tell.
+ */
 async function whenStoreAnswers<Answer>(
-  { idempotencyKeys: { store, log } }: SubmissionContext,
-  { form }: SubmissionTicket,
+  context: SubmissionContext,
+  posted: PostedForm,
   ask: (store: IdempotencyStore) => Promise<Answer>,
-): Promise<Answer | { kind: 'store_unavailable' }> {
+): Promise<Answer | Outcome> {
+  const { store, log } = context.idempotencyKeys
   try {
     return await ask(store)
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
-    log.warn({ form, error: String(error) }, 'an idempotency key could not be acquired; nothing was sent')
-    return { kind: 'store_unavailable' }
+    log.warn({ form: posted.form.name, error: String(error) }, 'an idempotency key could not be acquired')
+    const outcome = await outcomeFromBefore(context, posted, Infinity)
+    return outcome?.kind === 'unknown' || !outcome
+      ? { kind: 'store_unavailable', isUnsent: !outcome }
+      : outcome
   }
 }
 
@@ -128,7 +159,7 @@ async function send(
   const keep = (outcome: StoredOutcome) =>
     atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
   try {
-    const { id } = await attempt.run(ticket.key)
+    const { id } = await attempt.run(ticket)
     await keep({ state: 'done', id })
     if (id !== null) await atBest(context, store.own(entryName(ticket, id), ticket.key))
     return { kind: 'done', value: { id }, replayed: false }
@@ -142,8 +173,11 @@ async function send(
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await hrefOf(ticket) }
     }
-    // A missing or wrong password moved no money and does not use up the key.
-    if (error.sent && !isAboutPassword(error)) await keep({ state: 'refused', failure: detailsOf(error) })
+    const known = await outcomeOfRefused(context, attempt.form, ticket, error)
+    if (known) return known
+    // A missing or wrong password, or the end of the session, moved no money and does not use up the key.
+    const isFinal = error.sent && error.kind !== 'unauthorized' && !isAboutPassword(error)
+    if (isFinal) await keep({ state: 'refused', failure: detailsOf(error) })
     else await atBest(context, store.release(ticket.key))
     if (error.kind === 'unauthorized') throw error
     return { kind: 'refused', failure: error }
@@ -171,20 +205,46 @@ async function outcomeOf(
 }
 
 /**
- * The outcome of a key that was issued before the store's memory begins. If it was ever sent, that was after the form
- * was made, and the upstream knows. Null if it was certainly not sent, or the store would know it.
+ * A refusal is asked about where outcomes are kept: an upstream that fails after it has committed may answer with one.
+ * Null where it stands, or where there is nobody to ask.
+ */
+async function outcomeOfRefused(
+  context: SubmissionContext,
+  form: FormDefinition,
+  ticket: SubmissionTicket,
+  { sent, kind }: UpstreamFailure,
+): Promise<Outcome | null> {
+  if (!sent || kind === 'unauthorized') return null
+  if (!(await extensionsOf(context.upstream).catch(() => null))?.has('outcomes')) return null
+  const reconciliation = await askUpstream(context, form, ticket)
+  if (reconciliation.state === 'done') {
+    await atBest(
+      context,
+      context.idempotencyKeys.store.saveOutcome(ticket.key, recordOf(ticket, reconciliation)),
+    )
+    return { kind: 'done', value: { id: reconciliation.id }, replayed: false }
+  }
+  return reconciliation.state === 'running'
+    ? { kind: 'unknown', href: await context.idempotencyKeys.hrefOf(ticket) }
+    : null
+}
+
+/**
+ * The outcome of a key of which the store need not know: one that was issued before the store's memory begins, or that may
+ * not send any more. If it was ever sent, that was after the form was made, and the upstream knows. Null if it was
+ * certainly not sent.
+ * @param remembersSince in milliseconds since the epoch
  */
 async function outcomeFromBefore(
   context: SubmissionContext,
-  form: FormDefinition,
-  id: IdempotencyKey,
-  ticket: SubmissionTicket,
+  { form, id, ticket }: PostedForm,
+  remembersSince: number,
 ): Promise<Outcome | null> {
   const { idempotencyKeys, upstream } = context
-  if (id.issuedAt >= idempotencyKeys.store.remembersSince) return null
+  if (id.issuedAt >= remembersSince) return null
   const ageMs = idempotencyKeys.now() - id.issuedAt
   const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
-  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt }
+  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, askedAt: idempotencyKeys.now() }
   const reconciliation = await reconcile(context, form, earlier)
   switch (reconciliation.state) {
     case 'done':

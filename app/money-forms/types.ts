@@ -34,16 +34,25 @@ export type Outcome =
   | { kind: 'unknown'; href: string }
   /** The key was used with other values. */
   | { kind: 'mismatch' }
-  /** The key is missing, older than a day, or of another session or form. Nothing was sent. */
+  /** The key is missing, too old, or of another account or form, and is known not to have been sent. */
   | { kind: 'stale' }
-  /** No key can be acquired now. Nothing was sent. */
-  | { kind: 'store_unavailable' }
+  /**
+   * No key can be acquired now, so that this post sent nothing. An earlier post of the same form may have, unless
+   * `isUnsent`.
+   */
+  | { kind: 'store_unavailable'; isUnsent: boolean }
 
 /** An opened key of one call. */
 export interface IdempotencyKey {
   key: string
   /** When the form was made, in milliseconds since the epoch. */
   issuedAt: number
+}
+
+/** A key as a browser sent it back. */
+export interface PostedKey extends IdempotencyKey {
+  /** False for one that is too old or whose seal no longer opens: it sends nothing, and is only asked about. */
+  maySend: boolean
 }
 
 /** All that is needed to find out what became of a call, in a sealed address, so that any instance can. */
@@ -54,9 +63,21 @@ export interface SubmissionTicket {
   userId: string
   /** By our clock, in milliseconds since the epoch. */
   startedAt: number
-  /** The same moment by the upstream's clock, ISO 8601: entries made before it are not this one. */
+  /** The same moment by the upstream's clock, ISO 8601. */
   sentAt: string
+  /**
+   * Names of the entries with the same values that were there before: none of them is this one. Absent where the
+   * upstream has `outcomes`, or where its list could not be read.
+   */
+  before?: readonly string[]
+  /**
+   * When it was first asked, by our clock, whether the form was sent before: then the times above are the form's own, which
+   * may have been sent later or not at all.
+   */
+  askedAt?: number
 }
+
+export type UnreadableTicket = Pick<SubmissionTicket, 'form' | 'key'>
 
 export type StoredOutcome =
   | { state: 'running' }
@@ -70,6 +91,7 @@ export interface IdempotencyRecord {
   hash: string
   startedAt: number
   sentAt: string
+  before?: readonly string[]
   outcome: StoredOutcome
 }
 
@@ -77,9 +99,9 @@ export interface IdempotencyRecord {
 export interface IdempotencyStore {
   /**
    * The time since which no acquired key has been forgotten, in milliseconds since the epoch: the start of this
-   * process for a store in its memory.
+   * process for a store in its memory, and for Redis the moment when it was last empty.
    */
-  readonly remembersSince: number
+  remembersSince(): Promise<number>
   /** Acquires the key for this record, atomically. Null when acquired; else the existing record. */
   acquire(key: string, record: IdempotencyRecord): Promise<IdempotencyRecord | null>
   find(key: string): Promise<IdempotencyRecord | null>
@@ -97,20 +119,23 @@ export interface IdempotencyStore {
   own(entry: string, key: string): Promise<boolean>
 }
 
-/** Ids and tickets of one session. */
+/** Keys and tickets of one account. */
 export interface IdempotencyKeys {
   /**
-   * The sealed key for the hidden field `submission`. Until it is used, every page of the session that shows this
-   * form carries the same one, so that two tabs are one intent.
+   * The sealed key for the hidden field `submission`. Until it is used, every page that shows this form to the account
+   * carries the same one, so that two tabs are one intent.
    * @param subject what the form is about if there are several, such as the deposit to be closed
    */
   issue: (form: FormName, subject?: string) => Promise<string>
-  /** Opens a key from the browser; null if it is of another session or form, or too old. */
-  open: (form: FormName, sealed: string) => Promise<IdempotencyKey | null>
+  /** Reads a key from the browser; null if it is none, or of another account or form. */
+  open: (form: FormName, sealed: string) => Promise<PostedKey | null>
   /** The address of the page that reconciles a submission. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
-  /** What a ticket from an address opens to; null where it is not this user's. */
-  openTicket: (sealed: string) => Promise<SubmissionTicket | null>
+  /**
+   * What a ticket from an address opens to, or its readable part where its secret was taken out; null where it is not this
+   * user's.
+   */
+  openTicket: (sealed: string) => Promise<SubmissionTicket | UnreadableTicket | null>
   readonly store: IdempotencyStore
   readonly log: UpstreamLog
   /** This process's clock, in milliseconds since the epoch. */

@@ -20,6 +20,7 @@ import { createSignals } from '~/redis/signals.server'
 import { createMemoryStore } from '~/money-forms/memory-store.server'
 import { createRedisStore } from '~/money-forms/redis-store.server'
 import { createIdempotencyKeys } from '~/money-forms/idempotency-keys.server'
+import { createDeviationCounts } from '~/upstream/reader/deviations.server'
 import { createNotificationSockets, hasNotificationSocket } from '~/upstream/notification-socket.server'
 import { plainDialect, readDialect } from '~/upstream/dialect/dialect.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
@@ -59,11 +60,13 @@ export interface ServicesOptions {
 export async function createServices({ env, log, upstreamUrl }: ServicesOptions): Promise<AppServices> {
   const isSecure = env.publicUrl.protocol === 'https:'
   const dialect = env.upstreamDialect ? readDialect(env.upstreamDialect) : plainDialect
+  const deviations = createDeviationCounts(log)
   const upstream = createUpstreamPool({
     url: upstreamUrl,
     timeouts: env.timeouts,
     timeZone: env.upstreamTimeZone,
     dialect,
+    deviations,
     log,
   })
   const i18n = createServerI18n(env.timeZone)
@@ -96,6 +99,7 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
       connectMs: env.timeouts.connectMs,
       timeZone: env.upstreamTimeZone,
       dialect,
+      onDeviations: deviations.note,
       log,
     }),
     ended,

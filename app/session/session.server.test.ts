@@ -94,6 +94,44 @@ async function signIn(server: Server, cookie: string | null = null) {
 
 const whoIs: Use = ({ user: known }) => known?.login
 
+describe('what was told of a user who can not be asked for again', () => {
+  const subscription = {
+    ...{ optionId: '1', title: 'Month', startedAt: null },
+    ...{ expiresAt: '2026-02-05T12:00:00.000Z', status: 'active' as const },
+  }
+  const toldUser: User = { ...user, city: 'Nida', rank: 'monarch', subscription }
+  const told: Use = (session) => session.user?.told
+  const signInWith = async (server: Awaited<ReturnType<typeof serve>>, more: Partial<User> = {}) => {
+    const enter: Use = (session) =>
+      session.signIn({ ...signedIn, user: { ...toldUser, ...more }, keepsTold: true })
+    return (await server.request(null, enter)).cookie
+  }
+
+  it('is kept: contacts, rank and subscription', async () => {
+    const server = await serve()
+    const { said } = await server.request(await signInWith(server), told)
+    const { title, expiresAt, status } = subscription
+    expect(said).toMatchObject({ city: 'Nida', rank: 'monarch', subscription: { title, expiresAt, status } })
+  })
+
+  it('stays where an answer leaves it out, and goes where it was emptied', async () => {
+    const server = await serve()
+    const silent = { ...toldUser, email: null, city: null, rank: null, subscription: null }
+    const change: Use = (session) => session.updateUser(silent, { city: null })
+    const { cookie } = await server.request(await signInWith(server), change)
+    const { said } = await server.request(cookie, told)
+    expect(said).toMatchObject({ email: 'anna@mail.example', city: null, rank: 'monarch' })
+    expect(said).toHaveProperty('subscription.title', 'Month')
+  })
+
+  it('is done without where no browser would keep so large a cookie', async () => {
+    const server = await serve()
+    const cookie = await signInWith(server, { city: 'x'.repeat(4_000) })
+    expect((await server.request(cookie, whoIs)).said).toBe('anna')
+    expect((await server.request(cookie, told)).said).toBeNull()
+  })
+})
+
 describe('the session', () => {
   it('keeps of the user what pages ask for all the time, and the bearer for the upstream alone', async () => {
     const server = await serve()

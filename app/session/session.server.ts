@@ -5,6 +5,8 @@ import { type EndedSessions } from './ended-sessions.server'
 import {
   type Contents,
   type SessionUser,
+  SessionTooLarge,
+  type Told,
   type Vault,
   absoluteMs,
   formTokenOf,
@@ -42,9 +44,12 @@ export interface Session {
   /** The hidden field `formToken` of every form outside the public ones. Reading it stores the session. */
   readonly formToken: string
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
-  signIn(signedIn: { refreshToken: string; user: User; keepsContacts?: boolean }): Promise<void>
-  /** Stores the upstream's current data of the signed-in user. */
-  updateUser(user: UserOfSession): Promise<void>
+  signIn(signedIn: { refreshToken: string; user: User; keepsTold?: boolean }): Promise<void>
+  /**
+   * Stores the upstream's current data of the signed-in user. What it leaves out is as before.
+   * @param change what was asked for: an empty field of it is one that was emptied
+   */
+  updateUser(user: UserOfSession, change?: Partial<Told>): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
   /** The reader navigates without loading a page: the idle time starts again. For a signed-in session. */
@@ -183,25 +188,29 @@ class RequestSession implements Session {
   async signIn({
     refreshToken,
     user,
-    keepsContacts = false,
+    keepsTold = false,
   }: {
     refreshToken: string
     user: User
-    keepsContacts?: boolean
+    keepsTold?: boolean
   }): Promise<void> {
     const { ended, jar, now, visitors } = this.#options
     const previous = this.#contents
-    await this.#keep(newContents(now(), { token: refreshToken, user: sessionUserOf(user, keepsContacts) }))
+    await this.#keep(
+      newContents(now(), { token: refreshToken, user: sessionUserOf(user, keepsTold && toldOf(user)) }),
+    )
     // One whose time was over as well: late answers to its cookie leave the new one alone.
     for (const { signedIn, id } of [previous, ...(this.#previous ? [this.#previous] : [])])
       if (signedIn) ended.add(id)
     jar.clear(visitors.cookieName)
   }
 
-  async updateUser(user: UserOfSession): Promise<void> {
+  async updateUser(user: UserOfSession, change: Partial<Told> = {}): Promise<void> {
     const { signedIn } = this.#contents
-    const keepsContacts = signedIn?.user.contacts !== undefined
-    if (signedIn) await this.sealAnew({ ...signedIn, user: sessionUserOf(user, keepsContacts) })
+    if (!signedIn) return
+    const { told: before } = signedIn.user
+    const told = before && withToldAnew({ ...before, ...change }, user)
+    await this.sealAnew({ ...signedIn, user: sessionUserOf(user, told) })
   }
 
   async replaceToken(token: string): Promise<void> {
@@ -238,7 +247,13 @@ class RequestSession implements Session {
 
   async #keep(contents: Contents): Promise<void> {
     const { jar, vault, ended } = this.#options
-    const value = await vault.seal(contents)
+    const value = await vault.seal(contents).catch((error: unknown) => {
+      if (!(error instanceof SessionTooLarge) || !contents.signedIn?.user.told) throw error
+      // Pages do without what was told; nobody is kept out for it.
+      const { told: _told, ...user } = contents.signedIn.user
+      contents = { ...contents, signedIn: { ...contents.signedIn, user } }
+      return vault.seal(contents)
+    })
     this.#contents = contents
     this.#unsent = undefined
     jar.set(vault.cookieName, () => (ended.has(contents.id) ? null : value))
@@ -251,18 +266,26 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function sessionUserOf(user: UserOfSession, keepsContacts: boolean): SessionUser {
+function sessionUserOf(user: UserOfSession, told: Told | false | undefined): SessionUser {
   const { id, login, role, language, phoneConfirmed } = user
   const emailWaits = 'pendingEmail' in user ? Boolean(user.pendingEmail) : 'emailWaits' in user
   return {
     ...{ id, login, role, language, phoneConfirmed },
     ...(emailWaits && { emailWaits: true }),
-    ...(keepsContacts && { contacts: contactsOf(user) }),
+    ...(told && { told }),
   }
 }
 
-function contactsOf(user: UserOfSession): SessionUser['contacts'] {
-  if (!('email' in user)) return user.contacts
-  const { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk } = user
-  return { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk }
+function toldOf(user: User): Told {
+  const { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk, rank } = user
+  const { title = null, expiresAt = null, status = 'unknown' } = user.subscription ?? {}
+  const subscription = user.subscription && { title, expiresAt, status }
+  return { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk, rank, subscription }
+}
+
+/** What was told before, with what the user as told now says anew. */
+function withToldAnew(before: Told, user: UserOfSession): Told {
+  if (!('email' in user)) return { ...before, ...user.told }
+  const said = Object.entries(toldOf(user)).filter(([, value]) => value !== null)
+  return { ...before, ...Object.fromEntries(said) }
 }

@@ -63,7 +63,7 @@ export async function signIn<Name extends keyof SignInRoutes>(
   const authenticator = new Authenticator<SignedIn>()
   authenticator.use(strategyOf(context.upstream, name, values))
   const signedIn = await authenticator.authenticate(name, request)
-  await context.session.signIn({ ...signedIn, keepsContacts: !(await canAskForUser(context)) })
+  await context.session.signIn({ ...signedIn, keepsTold: !(await canAskForUser(context)) })
   const { login } = signedIn.user
   await context.device.keepLogin(login, name === 'telegram' ? login : (values.login ?? login))
   return signedIn.user

@@ -1,4 +1,5 @@
 import { languages } from '~/contract/languages'
+import { ranks } from '~/contract/user'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Sealer } from './seal.server'
@@ -22,6 +23,20 @@ export const contactNames = [
 ]
 type ContactShape = Record<(typeof contactNames)[number], z.ZodNullable<z.ZodString>>
 
+/** What was told of a user whom the upstream can't be asked for again. */
+const Told = z.object({
+  ...(Object.fromEntries(contactNames.map((name) => [name, z.string().nullable()])) as ContactShape),
+  rank: z.enum([...ranks, 'unknown']).nullable(),
+  subscription: z
+    .object({
+      title: z.string().nullable(),
+      expiresAt: z.string().nullable(),
+      status: z.enum(['active', 'expired', 'unknown']),
+    })
+    .nullable(),
+})
+export type Told = z.infer<typeof Told>
+
 /** The stored fields of the user; the rest is fetched. */
 const SessionUser = z.object({
   id: z.string(),
@@ -31,10 +46,8 @@ const SessionUser = z.object({
   phoneConfirmed: z.boolean(),
   /** An e-mail of theirs waits for its code. */
   emailWaits: z.literal(true).optional(),
-  /** From the sign-in, if the upstream can't return them again. */
-  contacts: z
-    .object(Object.fromEntries(contactNames.map((name) => [name, z.string().nullable()])) as ContactShape)
-    .optional(),
+  /** From the sign-in and the answers since, if the upstream can't return them again. */
+  told: Told.optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

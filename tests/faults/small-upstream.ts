@@ -23,6 +23,8 @@ export interface SmallUpstreamOptions {
   now: () => Date
   /** Answers to `outcomes`, by the keys it has seen. */
   outcomes?: boolean
+  /** How far the clock that dates its entries goes behind the one of its answers; negative where it goes ahead. */
+  lagMs?: number
 }
 
 interface Answer {
@@ -33,6 +35,7 @@ interface Answer {
 export async function startSmallUpstream({
   now,
   outcomes = false,
+  lagMs = 0,
 }: SmallUpstreamOptions): Promise<SmallUpstream> {
   const commits: SmallUpstream['commits'] = []
   const requests: SmallUpstream['requests'] = []
@@ -41,7 +44,7 @@ export async function startSmallUpstream({
 
   function create(collection: keyof typeof entries, sent: Record<string, string>): Answer {
     const id = `${collection}-${entries[collection].length + 1}`
-    const at = now().toISOString()
+    const at = new Date(now().getTime() - lagMs).toISOString()
     if (collection === 'deposits') {
       const deposit = depositOf(id, sent, at)
       entries.deposits.unshift(deposit)

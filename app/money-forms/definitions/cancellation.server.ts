@@ -16,7 +16,7 @@ export const cancellation = defineMoneyForm({
     return { items: items.map(({ reference, createdAt }) => ({ id: reference?.id ?? null, createdAt })) }
   },
   idOf: ({ id }) => id,
-  fits: ({ id }, values) => id === values.id,
+  differs: ({ id }, values) => id !== values.id,
   madeAt: ({ createdAt = null }) => createdAt,
   flash: 'paymentCancelled',
   flashOf: ({ keptPurchase }) => (keptPurchase ? 'paymentCancelledKept' : 'paymentCancelled'),

@@ -6,6 +6,7 @@ import { type FieldOf } from '~/forms/refused.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
+import { type Sending, madeSince, shortName } from '../records.server'
 import { type Entry, type FormName, type SubmittedValues } from '../types'
 
 /**
@@ -20,8 +21,8 @@ export interface FormDefinition {
   call: Call
   /** The entry in that call's answer, and whether it is one of these values; null where the answer is not one. */
   read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
-  /** Searches entries with these values that were made at `since` (milliseconds) or later. */
-  find(upstream: Upstream, values: SubmittedValues, since: number): Promise<FittingEntries>
+  /** The entries with these values among the newest ones. */
+  find(upstream: Upstream, values: SubmittedValues): Promise<FittingEntry[]>
   /** The text for a refusal without its own. */
   fallback: FailureFallback
   /** The field that a code is about, where the upstream names none. */
@@ -31,11 +32,12 @@ export interface FormDefinition {
   pages: FormPages
 }
 
-/** Entries that may be the one that a form made: each has the values that were sent. */
-export interface FittingEntries {
-  made: (Entry & { at: string })[]
-  /** How many others have no time, or only a coarse one. They may be older than the form. */
-  undated: number
+/** An entry with the values that were sent. */
+export interface FittingEntry extends Entry {
+  /** When it was made, ISO 8601; null if the upstream does not tell. */
+  at: string | null
+  /** What it goes by over time; null if nothing about it lasts. */
+  name: string | null
 }
 
 export interface FormPages {
@@ -53,7 +55,7 @@ export interface MoneyForm<Sent> extends FormDefinition {
   send: (
     upstream: Upstream,
     sent: Sent,
-    options: { key: string; values: SubmittedValues },
+    options: { key: string; values: SubmittedValues; sending: Sending },
   ) => Promise<Entry & { flash: FlashKey }>
 }
 
@@ -67,10 +69,16 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   idOf?: (values: SubmittedValues) => string | undefined
   /** The newest entries, among which the one that was made must be. */
   list: (upstream: Upstream, values: SubmittedValues) => Promise<{ items: Made[] }>
-  /** Whether an entry has all that was sent. */
-  fits: (entry: Made, values: SubmittedValues) => boolean
+  /** Whether an entry has anything else than what was sent. */
+  differs: (entry: Made, values: SubmittedValues) => boolean
+  /** Whether an entry that does not differ is one that the form made, and not still what it is to change. */
+  isMade?: (entry: Made, values: SubmittedValues) => boolean
+  /** Entries with the ids of other things that some upstreams give by their names. */
+  withIds?: (upstream: Upstream, entries: readonly Made[], values: SubmittedValues) => Promise<Made[]>
   /** ISO 8601; null if the upstream does not provide it. */
   madeAt: (entry: Made) => string | null
+  /** What an entry goes by in its list, where that is not its id. */
+  nameOf?: (entry: Made) => string | null
   fallback?: FailureFallback
   fieldOf?: FieldOf
   flash: FlashKey
@@ -83,18 +91,16 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
 export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   definition: Definition<C, Made, Sent>,
 ): MoneyForm<Sent> {
-  const { name, call, send, entryIn, list, fits, madeAt, flash, pages } = definition
+  const { name, call, send, entryIn, list, differs, madeAt, flash, pages } = definition
   const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf = () => flash } = definition
+  const { isMade = () => true, withIds = (_upstream, entries) => Promise.resolve([...entries]) } = definition
+  const { nameOf = (entry) => entry.id ?? madeAt(entry) } = definition
 
-  async function find(upstream: Upstream, values: SubmittedValues, since: number): Promise<FittingEntries> {
+  async function find(upstream: Upstream, values: SubmittedValues): Promise<FittingEntry[]> {
     const { items } = await list(upstream, values)
-    const fitting = items
-      .filter((entry) => fits(entry, values))
-      .map((entry) => ({ id: entry.id, at: madeAt(entry) }))
-    return {
-      made: fitting.flatMap(({ id, at }) => (at !== null && Date.parse(at) >= since ? [{ id, at }] : [])),
-      undated: fitting.filter(({ at }) => at === null || isCoarse(at, since)).length,
-    }
+    return (await withIds(upstream, items, values))
+      .filter((entry) => !differs(entry, values) && isMade(entry, values))
+      .map((entry) => ({ id: entry.id, at: madeAt(entry), name: nameOf(entry) }))
   }
 
   /**
@@ -104,45 +110,60 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   async function findMade(
     upstream: Upstream,
     values: SubmittedValues,
-    since: number,
+    sending: Sending,
   ): Promise<string | null> {
-    if ((await extensionsOf(upstream)).has('outcomes')) throw unnamed(name)
+    if ((await extensionsOf(upstream)).has('outcomes'))
+      throw untold(name, 'the answer does not tell what was made')
     const known = idOf(values)
     if (known !== undefined) return known
     // It is made: a list that can't be read takes nothing back.
-    const { made } = await find(upstream, values, since).catch(() => ({ made: [] }))
-    return made.length === 1 ? (made[0]?.id ?? null) : null
+    const [found, another] = madeSince(await find(upstream, values).catch(() => []), sending).made
+    return another ? null : (found?.id ?? null)
   }
+
+  /** The answer may be another request's: such an entry has other values, or was there before. */
+  async function isAnother(
+    upstream: Upstream,
+    entry: Made,
+    values: SubmittedValues,
+    { before = [] }: Sending,
+  ): Promise<boolean> {
+    const [named = entry] = differs(entry, values) ? await withIds(upstream, [entry], values) : [entry]
+    return (
+      differs(named, values) || (entry.id !== null && idOf(values) === undefined && isNamed(entry, before))
+    )
+  }
+
+  const isNamed = (entry: Made, names: readonly string[]) => names.includes(shortName(nameOf(entry) ?? ''))
 
   return {
     ...{ name, call, fallback, fieldOf, flash, pages },
     find,
-    async send(upstream, sent, { key, values }) {
-      const since = upstream.now().getTime() - clockGrainMs
+    async send(upstream, sent, { key, values, sending }) {
       const answer = await send(upstream, sent, { key })
-      const id = entryIn(answer)?.id ?? (await findMade(upstream, values, since))
+      const entry = entryIn(answer)
+      if (entry && (await isAnother(upstream, entry, values, sending)))
+        throw untold(name, 'the answer is about something else than what was sent')
+      const id = entry?.id ?? (await findMade(upstream, values, sending))
       return { id, flash: flashOf(answer) }
     },
     read(body, values) {
       const answer = call.output.safeParse(body)
       if (!answer.success) return null
       const entry = entryIn(answer.data as CallAnswer<C>)
-      return entry && { id: entry.id, fits: fits(entry, values) }
+      return entry && { id: entry.id, fits: !differs(entry, values) }
     },
   }
 }
 
-const unnamed = (call: FormName) =>
+const untold = (call: FormName, detail: string) =>
   new UpstreamFailure({
     ...{ kind: 'unknown', call, requestId: '', status: 502, sent: true },
-    detail: 'the answer does not tell what was made',
+    detail,
   })
 
 /** How many of the newest entries are searched: more than one investor makes in the relevant time. */
 export const newest = { sortDir: 'desc', limit: 100 } as const
-
-/** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
-export const clockGrainMs = 2_000
 
 /** An entry that is identified by its operation; an answer does not include its booking time. */
 export interface Booked {
@@ -157,14 +178,6 @@ export const amountFields = {
   amount_above_max: 'amount',
   insufficient_funds: 'amount',
 } as const
-
-const dayMs = 24 * 60 * 60_000
-
-/** A time without seconds may mean any moment of its minute, hour or day, and so one after the sending. */
-function isCoarse(at: string, since: number): boolean {
-  const ms = Date.parse(at)
-  return ms < since && ms > since - dayMs && at.endsWith(':00.000Z')
-}
 
 /** Whether two decimal strings are one amount, however many zeros they end with. */
 export function isSameAmount(amount: string, sent: string | undefined): boolean {

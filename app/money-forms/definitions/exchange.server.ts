@@ -11,11 +11,10 @@ export const exchange = defineMoneyForm({
   send: (upstream, sent: CallInput<typeof user.exchange>, options) => upstream.user.exchange(sent, options),
   entryIn: ({ exchange }): Omit<Exchange, 'rate'> | null => exchange,
   list: async (upstream) => ({ items: await pastExchanges(upstream, newest.limit) }),
-  fits: ({ from, to, amountFrom }, values) =>
-    from === values.from &&
-    to === values.to &&
-    amountFrom !== null &&
-    isSameAmount(amountFrom, values.amount),
+  differs: ({ from, to, amountFrom }, values) =>
+    from !== values.from ||
+    to !== values.to ||
+    (amountFrom !== null && !isSameAmount(amountFrom, values.amount)),
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: amountFields,
   flash: 'exchanged',

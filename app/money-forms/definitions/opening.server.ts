@@ -10,10 +10,10 @@ export const opening = defineMoneyForm({
     upstream.deposits.create(sent, options),
   entryIn: ({ deposit }) => deposit,
   list: (upstream) => upstream.deposits.list({ ...newest, sort: 'startedAt' }),
-  fits: ({ plan, currency, amount }, values) =>
-    (plan.id === null || plan.id === values.planId) &&
-    currency === values.currency &&
-    isSameAmount(amount, values.amount),
+  differs: ({ plan, currency, amount }, values) =>
+    (plan.id !== null && plan.id !== values.planId) ||
+    currency !== values.currency ||
+    !isSameAmount(amount, values.amount),
   madeAt: ({ startedAt }) => startedAt,
   fallback: 'opening',
   fieldOf: { ...amountFields, plan_unavailable: 'planId' },

@@ -21,8 +21,10 @@ export const subscription = defineMoneyForm({
       place === 0 ? (user?.subscription?.expiresAt ?? operation) : operation
     return { items: items.map(({ id, createdAt }, place) => ({ id: idOf(id, place), createdAt })) }
   },
-  fits: () => true,
+  differs: () => false,
   madeAt: ({ createdAt = null }) => createdAt,
+  // The newest goes by its end, and by its operation once another has been bought.
+  nameOf: ({ createdAt = null }) => createdAt,
   fallback: 'subscription',
   fieldOf: { insufficient_funds: 'optionId', not_found: 'optionId' },
   flash: 'subscriptionActivated',

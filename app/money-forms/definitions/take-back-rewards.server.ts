@@ -17,8 +17,11 @@ export const takeBackRewards = defineMoneyForm({
   list: async (upstream, { id = '', partnerId = '' }) => ({
     items: [named(await upstream.operator.link({ id, partnerId }))],
   }),
-  fits: ({ investor, partner, takenBack }, values) =>
-    investor.id === values.id && partner.id === values.partnerId && takenBack?.reason === values.reason,
+  differs: ({ investor, partner, takenBack }, values) =>
+    investor.id !== values.id ||
+    partner.id !== values.partnerId ||
+    (takenBack !== null && takenBack.reason !== values.reason),
+  isMade: ({ takenBack }) => takenBack !== null,
   madeAt: ({ takenBack }) => takenBack?.at ?? null,
   flash: 'paymentDecided',
   // The operator's page of the pair shows an open outcome; no ticket of an operator's leads here.

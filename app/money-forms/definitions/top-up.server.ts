@@ -10,12 +10,10 @@ export const topUp = defineMoneyForm({
   send: (upstream, sent: { system: string; amount: string }, options) =>
     upstream.refills.create(sent, options),
   entryIn: (refill) => refill,
-  async list(upstream, { system }) {
-    const { items } = await upstream.refills.list({ ...newest, sort: 'createdAt' })
-    return { items: await withSystemIds(upstream, items, system) }
-  },
-  fits: ({ system, requestAmount }, values) =>
-    system === values.system && isSameAmount(requestAmount, values.amount),
+  list: (upstream) => upstream.refills.list({ ...newest, sort: 'createdAt' }),
+  withIds: (upstream, refills, { system }) => withSystemIds(upstream, refills, system),
+  differs: ({ system, requestAmount }, values) =>
+    system !== values.system || !isSameAmount(requestAmount, values.amount),
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: amountFields,
   flash: 'requestSent',

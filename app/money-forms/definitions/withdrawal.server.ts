@@ -12,14 +12,12 @@ export const withdrawal = defineMoneyForm({
   send: (upstream, sent: CallInput<typeof payments.create>, options) =>
     upstream.payments.create(sent, options),
   entryIn: ({ payment }) => payment,
-  async list(upstream, { system }) {
-    const { items } = await upstream.payments.list({ ...newest, sort: 'createdAt' })
-    return { items: await withSystemIds(upstream, items, system) }
-  },
-  fits: ({ system, wallet, amount }, values) =>
-    system === values.system &&
-    (wallet === null || isSameAddress(wallet, values.wallet ?? '')) &&
-    isSameAmount(amount, values.amount),
+  list: (upstream) => upstream.payments.list({ ...newest, sort: 'createdAt' }),
+  withIds: (upstream, payments, { system }) => withSystemIds(upstream, payments, system),
+  differs: ({ system, wallet, amount }, values) =>
+    system !== values.system ||
+    (wallet !== null && !isSameAddress(wallet, values.wallet ?? '')) ||
+    !isSameAmount(amount, values.amount),
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: {
     ...amountFields,

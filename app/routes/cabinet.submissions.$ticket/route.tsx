@@ -5,13 +5,13 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { requireInvestor } from '~/session/guards.server'
 import { pageOf } from '~/money-forms/outcome.server'
-import { reconcileWithin } from '~/money-forms/reconcile.server'
+import { entryOfKey, reconcileWithin } from '~/money-forms/reconcile.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { problemText } from '~/upstream/failure-texts.server'
 import { AskAgain, RequestFacts, WhatIsKnown } from './status'
-import { requestedValues, submissionStatusOf } from './submission.server'
+import { requestedValues, submissionStatusOf, unreadableStatus } from './submission.server'
 
 export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 
@@ -21,6 +21,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!ticket) throw new Response(null, { status: 404 })
 
   const form = moneyForms[ticket.form]
+  if (!('values' in ticket)) {
+    const entry = await entryOfKey(context, form, ticket.key)
+    return entry ? redirect(pageOf(form.pages, entry), 303) : unreadableStatus(ticket, form.pages)
+  }
   const [reconciliation, request] = await Promise.all([
     reconcileWithin(context, form, ticket),
     requestedValues(upstream, ticket),
@@ -31,7 +35,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return redirect(pageOf(pages, reconciliation), 303)
   }
   return {
-    status: submissionStatusOf(reconciliation, context.idempotencyKeys.now() - ticket.startedAt),
+    status: submissionStatusOf(
+      reconciliation,
+      context.idempotencyKeys.now() - (ticket.askedAt ?? ticket.startedAt),
+    ),
     refusal:
       reconciliation.state === 'refused' ? problemText(reconciliation.failure, context.i18n, fallback) : null,
     request,
@@ -45,11 +52,11 @@ export default function Submission() {
   const { status, refusal, request, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const isOpen = status === 'running' || status === 'open' || status === 'unreachable'
-  const mayStartAnew = !isOpen && status !== 'several' && status !== 'undated'
+  const mayStartAnew = !isOpen && again !== null && status !== 'several' && status !== 'undated'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[status])} />
-      <WhatIsKnown status={status} sentAt={request.sentAt} refusal={refusal} />
+      <WhatIsKnown status={status} request={request} refusal={refusal} />
       <RequestFacts request={request} />
       {isOpen && <AskAgain />}
       <Cluster>
@@ -67,6 +74,7 @@ const titles = {
   unreachable: 'cabinet:submissions.open',
   several: 'cabinet:submissions.open',
   undated: 'cabinet:submissions.open',
+  sealed: 'cabinet:submissions.sealed',
   absent: 'cabinet:submissions.absent',
   refused: 'cabinet:submissions.refused',
   otherwise: 'errors:code.idempotency_mismatch',

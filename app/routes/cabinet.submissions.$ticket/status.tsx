@@ -13,7 +13,7 @@ import { Soft, Stack } from '~/ui/layout/layout'
 
 interface WhatIsKnownProps {
   status: SubmissionStatus
-  sentAt: string
+  request: Pick<RequestedValues, 'sentAt' | 'isOfForm'>
   /** Why it was refused. */
   refusal: string | null
 }
@@ -25,16 +25,17 @@ const meanings: Record<SubmissionStatus, Meaning> = {
   several: 'warning',
   undated: 'warning',
   absent: 'warning',
+  sealed: 'warning',
   refused: 'danger',
   otherwise: 'warning',
 }
 
 /** Only what is certain. */
-export function WhatIsKnown({ status, sentAt, refusal }: WhatIsKnownProps) {
+export function WhatIsKnown({ status, request, refusal }: WhatIsKnownProps) {
   const i18n = useI18n()
   return (
     <Alert meaning={meanings[status]} role="status">
-      {sentencesOf(status, sentAt, refusal, i18n).map((sentence) => (
+      {sentencesOf(status, request, refusal, i18n).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Alert>
@@ -43,12 +44,12 @@ export function WhatIsKnown({ status, sentAt, refusal }: WhatIsKnownProps) {
 
 function sentencesOf(
   status: SubmissionStatus,
-  sentAt: string,
+  { sentAt, isOfForm }: WhatIsKnownProps['request'],
   refusal: string | null,
   { t, dateTime }: I18n,
 ): string[] {
-  const time = dateTime(sentAt)
-  const open = t('cabinet:submissions.openText', { time })
+  const time = sentAt === null ? '' : dateTime(sentAt)
+  const open = t(isOfForm ? 'cabinet:submissions.openFormText' : 'cabinet:submissions.openText', { time })
   switch (status) {
     case 'running':
       return [t('cabinet:submissions.runningText')]
@@ -61,7 +62,9 @@ function sentencesOf(
     case 'undated':
       return [open, t('cabinet:submissions.undated')]
     case 'absent':
-      return [t('cabinet:submissions.absentText', { time })]
+      return [t(isOfForm ? 'cabinet:submissions.absentFormText' : 'cabinet:submissions.absentText', { time })]
+    case 'sealed':
+      return [t('cabinet:submissions.sealedText')]
     case 'refused':
       return [refusal ?? '', t('cabinet:submissions.refusedText')]
     case 'otherwise':
@@ -82,7 +85,7 @@ const kinds = {
 
 /** What the request was, so that it can be recognised in a list or named to support. */
 export function RequestFacts({
-  request: { form, amount, currency, wallet, sentAt, key },
+  request: { form, amount, currency, wallet, sentAt, isOfForm, key },
 }: {
   request: RequestedValues
 }) {
@@ -104,8 +107,8 @@ export function RequestFacts({
             term: t('cabinet:submissions.wallet'),
             value: <Address value={wallet} />,
           },
-          {
-            term: t('cabinet:submissions.sentAt'),
+          sentAt !== null && {
+            term: t(isOfForm ? 'cabinet:submissions.formAt' : 'cabinet:submissions.sentAt'),
             value: <time dateTime={sentAt}>{dateTime(sentAt)}</time>,
           },
           { term: t('cabinet:submissions.number'), value: <span translate="no">{key}</span> },

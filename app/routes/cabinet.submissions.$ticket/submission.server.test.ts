@@ -5,9 +5,9 @@ import { submissionStatusOf } from './submission.server'
 const minutes = 60_000
 
 test.each([
-  ['never_seen', 1, 'open'],
+  ['never_seen', 2, 'open'],
   ['no_entry', 10, 'open'],
-  ['never_seen', 11, 'absent'],
+  ['never_seen', 3, 'absent'],
   ['no_entry', 11, 'absent'],
   ['unreachable', 1, 'unreachable'],
   ['unreachable', 60, 'unreachable'],

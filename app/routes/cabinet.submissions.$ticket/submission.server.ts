@@ -1,16 +1,19 @@
 import { type Reconciliation } from '~/money-forms/reconcile.server'
-import { type FormName, type SubmissionTicket } from '~/money-forms/types'
+import { type FormPages } from '~/money-forms/definitions/define-money-form.server'
+import { type FormName, type SubmissionTicket, type UnreadableTicket } from '~/money-forms/types'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
 /** The statuses that the investor sees, each with its own text. */
 export type SubmissionStatus =
-  'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'undated' | 'absent'
+  'running' | 'refused' | 'otherwise' | 'open' | 'unreachable' | 'several' | 'undated' | 'absent' | 'sealed'
 
 /** A request may be delayed; after this it is most likely lost, and a new one may be confirmed. */
 const timeoutMs = 10 * 60_000
+/** The same where the upstream says that it has not come: longer than any call is under way. */
+const unseenMs = 2 * 60_000
 
-/** @param ageMs since the request was sent */
+/** @param ageMs since the request was sent, or since it was first asked whether it was */
 export function submissionStatusOf(
   reconciliation: Exclude<Reconciliation, { state: 'done' }>,
   ageMs: number,
@@ -24,6 +27,7 @@ export function submissionStatusOf(
     case 'undated_entry':
       return 'undated'
     case 'never_seen':
+      return ageMs > unseenMs ? 'absent' : 'open'
     case 'no_entry':
       return ageMs > timeoutMs ? 'absent' : 'open'
   }
@@ -36,7 +40,10 @@ export interface RequestedValues {
   /** Null if it could not be read. */
   currency: string | null
   wallet: string | null
-  sentAt: string
+  /** Null where the address can no longer be read. */
+  sentAt: string | null
+  /** Whether that is the time of the form, which may not have been sent at all. */
+  isOfForm: boolean
   /** By which support finds it. */
   key: string
 }
@@ -50,10 +57,20 @@ export async function requestedValues(
     form,
     key,
     sentAt,
+    isOfForm: ticket.askedAt !== undefined,
     amount: values.amount ?? null,
     currency: values.currency ?? values.from ?? (await currencyOf(upstream, values.system)),
     wallet: values.wallet ?? null,
   }
+}
+
+/** The page of a ticket whose secret was taken out: what it was about, and where to look. */
+export function unreadableStatus({ form, key }: UnreadableTicket, pages: FormPages) {
+  const request: RequestedValues = {
+    ...{ form, key, sentAt: null, isOfForm: false },
+    ...{ amount: null, currency: null, wallet: null },
+  }
+  return { status: 'sealed' as const, refusal: null, request, made: null, list: pages.list, again: null }
 }
 
 async function currencyOf(upstream: Upstream, system: string | undefined): Promise<string | null> {
