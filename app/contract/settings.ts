@@ -37,7 +37,8 @@ function valuesOf<
       name: text,
       country: ifGiven(text),
       code: text.nullable(),
-      licence: text.nullable(),
+      /** Null where it holds none. Absent: this upstream does not say. */
+      licence: text.nullable().optional(),
       registeredAt: CalendarDate.nullable(),
       team: orElse(z.array(z.object({ role: text, text })), []),
     }),

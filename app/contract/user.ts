@@ -70,16 +70,15 @@ export type User = Understood<typeof User>
  * A balance in another currency than USDT is one of them and nothing more.
  */
 const withMainCurrency = (given: unknown): unknown => {
-  if (!isFields(given)) return given
-  const currencies = byCurrency(given.currencies)
+  if (!isFields(given) || (given.balance === undefined && !Array.isArray(given.currencies))) return given
+  const listed = byCurrency(given.currencies)
   const { balance, balance_dep = given.balanceDep } = given
   const main = typeof given.currency === 'string' ? given.currency.trim().toUpperCase() : 'USDT'
-  const isListed = Object.keys(currencies).some((name) => name.toUpperCase() === main)
+  const isListed = Object.keys(listed).some((name) => name.toUpperCase() === main)
   const own = { balance, balance_dep, ...(main === 'USDT' && { rate: '1' }) }
-  const all = balance === undefined || isListed ? currencies : { [main]: own, ...currencies }
-  if (main === 'USDT') return all === given.currencies ? given : { ...given, currencies: all }
-  const rest = { ...given, currencies: all, currency: 'USDT' }
-  return { ...rest, balance: undefined, balance_dep: undefined, balanceDep: undefined }
+  const currencies = balance === undefined || isListed ? listed : { [main]: own, ...listed }
+  if (main !== 'USDT') return { type: given.type, currencies, asOf: given.asOf }
+  return currencies === given.currencies ? given : { ...given, currencies }
 }
 
 /** `[{currency, balance}]` as `{[currency]: {balance}}`. */
@@ -159,10 +158,8 @@ const isRate = (rate: unknown): boolean =>
   isFields(rate) ? 'rate' in rate || 'price' in rate : !Array.isArray(rate)
 
 /** What may stand beside the rates, and is no coin. */
-const besideRates = [
-  ...['ok', 'success', 'status', 'code', 'updated', 'date', 'time', 'timestamp', 'base'],
-  ...['rate', 'price', 'rates', 'coin', 'currency'],
-]
+const besideRates =
+  'ok success status code updated date time timestamp base rate price rates coin currency'.split(' ')
 
 const isCurrency = (name: string) => Currency.safeParse(name.toUpperCase()).success
 

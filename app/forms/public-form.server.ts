@@ -2,18 +2,20 @@ import { type RequestContext } from '~/context'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type ParsedForm } from './parse.server'
 import { FilesRefused, filesRefused } from './pass-files.server'
-import { refused, tooManyRequests } from './refused.server'
+import { type RefusedOptions, refused, tooManyRequests } from './refused.server'
 import { BrokenForm } from '~/session/upload.server'
 
 /**
  * Forms of public pages carry no token, since their pages are the same for all: anyone may send them, within limits,
  * and they have no authority.
  * @param send sends the form and returns the address of its result
+ * @param options.files the form's fields with files
  */
 export async function answerInquiry<Sent>(
   context: RequestContext,
   form: ParsedForm<unknown>,
   send: () => Promise<Sent>,
+  { files }: Pick<RefusedOptions, 'files'> = {},
 ) {
   const wait = await context.limits.take('publicForm', context.clientAddress)
   if (wait !== null) return tooManyRequests(context, form, wait)
@@ -25,6 +27,6 @@ export async function answerInquiry<Sent>(
     if (!(error instanceof UpstreamFailure)) throw error
     // This company takes none.
     if (error.kind === 'not_found') throw new Response(null, { status: 404 })
-    return refused(context, form, error)
+    return refused(context, form, error, { files })
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { createServerI18n } from '~/locale/texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { parseForm } from './parse.server'
 import { problemsOf } from './refused.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
@@ -19,14 +21,15 @@ const refusal = (
     problem,
   })
 
+const form = await parseForm({ form: null, i18n: en }, z.object({ amount: z.string() }))
 const fieldOf = { insufficient_funds: 'amount' }
 
 test('a code that names no field is told at the field that it is about, in the reader’s language', () => {
   const failure = refusal('insufficient_funds')
-  expect(problemsOf(failure, en, { fieldOf })).toEqual({
+  expect(problemsOf(form, failure, en, { fieldOf })).toEqual({
     fields: { amount: 'Not enough money on the balance' },
   })
-  expect(problemsOf(failure, ru, { fieldOf })).toEqual({
+  expect(problemsOf(form, failure, ru, { fieldOf })).toEqual({
     fields: { amount: 'Недостаточно денег на балансе' },
   })
 })
@@ -34,13 +37,27 @@ test('a code that names no field is told at the field that it is about, in the r
 test('what the upstream says of a field itself counts first', () => {
   const params = { min: '20', currency: 'USDT' }
   const fields = { amount: { code: 'amount_below_min', message: '', params } }
-  expect(problemsOf(refusal('insufficient_funds', { message: '', fields }), en, { fieldOf })).toEqual({
+  expect(problemsOf(form, refusal('insufficient_funds', { message: '', fields }), en, { fieldOf })).toEqual({
     fields: { amount: 'The minimum is 20.00\u00a0USDT' },
   })
 })
 
+test('what is about fields that the form does not have is told for the form as a whole', () => {
+  const fields = {
+    purse: { code: 'other', message: 'The purse is torn' },
+    'lock[0]': { code: 'other', message: 'The purse is torn' },
+    resume: { code: 'other', message: 'It has no pages' },
+    amount: { code: 'other', message: 'Too round' },
+  }
+  const failure = refusal('validation', { message: 'No', fields })
+  expect(problemsOf(form, failure, en, { files: ['resume'] })).toEqual({
+    form: 'The purse is torn',
+    fields: { resume: 'It has no pages', amount: 'Too round' },
+  })
+})
+
 test('a refusal that is about no field is told for the form as a whole', () => {
-  expect(problemsOf(refusal('rate_expired'), en, { fieldOf })).toEqual({
+  expect(problemsOf(form, refusal('rate_expired'), en, { fieldOf })).toEqual({
     form: 'The rate has changed. Check the new figures',
     fields: {},
   })

@@ -15,6 +15,14 @@ export interface RefusedOptions {
   fallback?: FailureFallback
   /** The field that a code is about, where the upstream names none. */
   fieldOf?: FieldOf
+  /** The fields with files, which no schema has. */
+  files?: readonly string[]
+}
+
+/** What is wrong with a form: as a whole, and at its fields. */
+interface FormProblems {
+  form?: string
+  fields: Record<string, string>
 }
 
 /**
@@ -22,42 +30,42 @@ export interface RefusedOptions {
  * in a form that had no field for it.
  */
 export function refused(
-  { i18n, upload }: Pick<RequestContext, 'i18n'> & Partial<Pick<RequestContext, 'upload'>>,
+  { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   failure: UpstreamFailure,
   options?: RefusedOptions,
 ) {
   const anew = failure.code === 'password_required' && askMore(form, stepUpField)
   if (anew) return anew
-  const all = problemsOf(failure, i18n, options)
-  // A schema has not all the fields of a form with files.
-  const problems = upload ? all : atKnownFields(form, all, Object.values(options?.fieldOf ?? {}))
+  const problems = problemsOf(form, failure, i18n, options)
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }
 
-/** The texts of a refusal: at its fields where they are known, else for the form as a whole. */
+/** The texts of a refusal: at its fields where the form has them, else for the form as a whole. */
 export function problemsOf(
+  form: ParsedForm<unknown>,
   failure: UpstreamFailure,
   i18n: I18n,
-  { fallback = 'any', fieldOf = {} }: RefusedOptions = {},
-): { form?: string; fields: Record<string, string> } {
+  { fallback = 'any', fieldOf = {}, files = [] }: RefusedOptions = {},
+): FormProblems {
   const text = problemText(failure, i18n, fallback)
   const field = fieldOf[failure.code ?? '']
   const fields = { ...(field && { [field]: text }), ...fieldTexts(failure, i18n) }
-  return Object.keys(fields).length > 0 ? { fields } : { form: text, fields }
+  if (Object.keys(fields).length === 0) return { form: text, fields }
+  return atKnownFields(form, fields, [...Object.values(fieldOf), ...files])
 }
 
 /** The form as a whole is given what concerns fields that it does not have. */
 function atKnownFields(
   form: ParsedForm<unknown>,
-  { form: text, fields }: { form?: string; fields: Record<string, string> },
+  fields: FormProblems['fields'],
   ownNames: readonly string[],
-): { form?: string; fields: Record<string, string> } {
+): FormProblems {
   const isKnown = (name: string) => ownNames.includes(name) || hasField(form, name)
   const entries = Object.entries(fields)
   const unknown = entries.filter(([name]) => !isKnown(name)).map(([, problem]) => problem)
   return {
-    form: [...new Set([text, ...unknown])].filter(Boolean).join('. ') || undefined,
+    form: [...new Set(unknown)].join('. ') || undefined,
     fields: Object.fromEntries(entries.filter(([name]) => isKnown(name))),
   }
 }

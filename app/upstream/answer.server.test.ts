@@ -11,7 +11,7 @@ const calls = Object.fromEntries(contractCalls)
 function outcome(
   id: string,
   body: string,
-  { status = 200, ...more }: { status?: number; input?: object } = {},
+  { status = 200, ...more }: { status?: number } & Partial<AnswerOptions> = {},
 ) {
   const call = { id, call: calls[id]!, requestId: 'r', hasBearer: id !== 'auth.login', sendsPassword: true }
   const options: AnswerOptions = { timeZone: 'UTC', input: {}, dialect: plainDialect, own: {}, ...more }
@@ -51,6 +51,8 @@ describe('a status of success', () => {
 
   it.each([
     ['auth.confirmPhone', '{"user":null,"message":"Wrong code"}', 'bad_upstream'],
+    ['auth.login', '{"_v":7}', 'bad_upstream'],
+    ['deposits.create', '{"_v":7}', 'unknown'],
     ['deposits.create', '{"deposit":null}', 'unknown'],
     ['deposits.create', '{"message":"later"}', 'unknown'],
     ['userData.update', '{"message":"later"}', 'bad_upstream'],
@@ -72,11 +74,56 @@ describe('a status of success', () => {
     ['userData.update', '{"status":"success","message":"Saved"}'],
     ['userData.update', '{"success":1,"message":"Saved"}'],
     ['userData.update', '{"data":{"success":true,"message":"Saved"}}'],
+    ['auth.confirmPhone', '{"_v":7,"legacy":{"ok":[]}}'],
+    // A code, a status and a title of what was made are its own.
+    [
+      'deposits.create',
+      '{"id":7,"plan":"gold","currency":"USDT","amount":100,"status":"open","code":17,"title":"Gold"}',
+    ],
   ])('is one where %s answers %s', (id, body) => {
     expect(outcome(id, body)).not.toEqual(expect.any(String))
   })
 
+  describe.each(['deposits.create', 'user.profile', 'userData.update', 'user.password'])('of %s', (id) => {
+    it.each([
+      ...['OK', ' ok\n', '"OK"', 'Saved', 'success', 'Done!', 'Created.', 'Готово', 'Сохранено'],
+      ...['Data updated', '{"message":"Deposit created"}', '{"message":"OK"}', '{"msg":"success"}'],
+    ])('is told by a word: %s', (body) => {
+      expect(outcome(id, body, { status: 201 })).not.toEqual(expect.any(String))
+    })
+
+    it.each([
+      ...[
+        'OK, we will look at it',
+        'Not saved',
+        'Saved?',
+        'ERROR',
+        'Update error',
+        'fail',
+        '"No"',
+        '<html>OK',
+      ],
+      ...['{"message":"OK, later"}', '{"message":"Not done"}', '[]', 'created_at', 'constructor'],
+    ])('is told by no other text: %s', (body) => {
+      expect(outcome(id, body)).toMatch(/^(bad_upstream|unknown|refused)$/)
+    })
+  })
+
+  it('that a dialect knows how to tell is told by no word', () => {
+    const dialect = { ...plainDialect, success: { field: 'code', is: 0 } }
+    expect(outcome('deposits.create', 'OK', { dialect })).toBe('unknown')
+  })
+
   it.each([
+    ['auth.login', 'OK', 'bad_upstream'],
+    ['user.balance', 'OK', 'bad_upstream'],
+  ])('is none where something was asked for: %s', (id, body, expected) => {
+    expect(outcome(id, body)).toBe(expected)
+  })
+
+  it.each([
+    'OK',
+    '{"message":"Registration successful"}',
     '{"user":{"id":1,"login":"ann"}}',
     '{"id":1,"login":"ann"}',
     '{"success":true,"userId":1}',
@@ -85,6 +132,33 @@ describe('a status of success', () => {
     '',
   ])('of a registration needs no session: %s', (body) => {
     expect(outcome('auth.register', body, { status: 201 })).toBeNull()
+  })
+})
+
+describe('the shape of a refusal', () => {
+  it.each([
+    ['{"code":"amount_negative","message":"No"}', []],
+    ['{"message":"No"}', ['code missing']],
+    ['{"error":"No"}', ['error problem']],
+    ['{"error":{"message":"No"}}', ['error problem']],
+    ['{"errors":{"amount":["No"]},"message":"No"}', ['errors problem']],
+    ['{"type":"about:blank","title":"No","detail":"No"}', ['detail problem']],
+    ['{"statusCode":400,"message":["No"],"error":"Bad Request"}', ['error problem']],
+    ['[{"message":"No"}]', [' problem']],
+    ['No', [' problem_text']],
+    ['<h1>No</h1>', [' problem_text']],
+    ['', [' missing']],
+  ])('is counted where it is not the contract’s: %s', (body, expected) => {
+    const seen: string[] = []
+    const onDeviations: AnswerOptions['onDeviations'] = (_id, deviations) =>
+      seen.push(...deviations.map(({ field, rule }) => `${field} ${rule}`))
+    expect(outcome('deposits.create', body, { status: 400, onDeviations })).toMatch(/^refused/)
+    expect(seen).toEqual(expected)
+  })
+
+  it('of a crash is not counted', () => {
+    const onDeviations = () => expect.unreachable()
+    expect(outcome('deposits.list', '<h1>Oh</h1>', { status: 500, onDeviations })).toBe('unavailable')
   })
 })
 

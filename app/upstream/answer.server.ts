@@ -7,7 +7,7 @@ import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from '.
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
 import { fieldOf, isObject, readJson } from './reader/json.server'
 import { listRequestOf } from './reader/list.server'
-import { readProblem } from './reader/problem.server'
+import { problemDeviation, readProblem } from './reader/problem.server'
 import {
   type Deviation,
   type ReadingOptions,
@@ -15,7 +15,14 @@ import {
   understand,
   understandAcknowledgement,
 } from './reader/understand.server'
-import { envelopeNames, hasSentence, isSentence, sentenceIn, verdictOf } from './reader/verdict.server'
+import {
+  envelopeNames,
+  hasSentence,
+  isSentence,
+  isWordOfSuccess,
+  sentenceIn,
+  verdictOf,
+} from './reader/verdict.server'
 import { type Incoming, type NoAnswer } from './transport.server'
 
 /**
@@ -58,6 +65,9 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const isPlain = dialect === plainDialect
   const refusal = (asIf: number, given: unknown) => {
     const { body, meant } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
+    // A crash, or a gateway, refuses nothing.
+    const deviation = asIf >= 400 && asIf < 500 && !meant ? problemDeviation(body, text) : null
+    if (deviation) options.onDeviations?.(call.id, [deviation])
     // Where the dialect knows what the upstream says, the status is the one that goes with it.
     return failed(call, meant ? errorStatus[meant] : asIf, body, { text, ...retryAfterOf(answer) })
   }
@@ -67,7 +77,9 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
 
   const body = readJson(text)
   // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
-  if (body === undefined && text.trim() !== '') throw untrusted(call, status, 'the body is not JSON')
+  const isWord = call.call.method !== 'GET' && isTellingWord(dialect, body, text)
+  if (body === undefined && text.trim() !== '' && !isWord)
+    throw untrusted(call, status, 'the body is not JSON')
   if (isRefusal(call.call, body) || toldSuccess(dialect, body) === false) {
     options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
     throw refusal(refusedStatus, body)
@@ -110,9 +122,16 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
   if (understanding.ok || call.method === 'GET') return understanding
   const isDone = verdictOf(body, true) === 'done' || toldSuccess(dialect, body) === true
   // What was made is a pity to miss and no reason to say that it was not.
-  return isDone || (isDispensable(output) && isObject(body) && !hasSentence(body))
+  const isBare = isDispensable(output) || (!call.keyed && hasNoKnownField(output, given, reading))
+  return isDone || (isBare && isObject(body) && !hasSentence(body))
     ? understandAcknowledgement(output, reading)
     : understanding
+}
+
+/** Of fields that nobody knows an answer may have any number: alone they say as little as an empty one. */
+function hasNoKnownField(output: z.ZodType, given: unknown, reading: ReadingOptions): boolean {
+  const understanding = understand(output, given, reading)
+  return !understanding.ok && understanding.isEmpty
 }
 
 /** The answer of an upstream that writes everything as the contract does: nothing of it has to be understood. */
@@ -247,8 +266,8 @@ const isDispensable = (output: z.ZodType): boolean => marksOf(output).fallback !
 const refusedStatus = 422
 
 /**
- * Whether a change is answered without what it made: by nothing, by `true`, by `{success: true}` or `{ok: true}`, or by a
- * name with nothing under it, as `{user: {}}`.
+ * Whether a change is answered without what it made: by nothing, by `true`, by `{success: true}` or `{ok: true}`, by a word
+ * of success such as `OK`, or by a name with nothing under it, as `{user: {}}`.
  */
 function isAcknowledgement(
   { method }: Call,
@@ -257,10 +276,18 @@ function isAcknowledgement(
 ): boolean {
   if (method === 'GET') return false
   if (text.trim() === '' || body === true) return true
+  if (isTellingWord(dialect, body, text)) return true
   if (!isObject(body)) return false
   // A dialect that knows how success is told takes nothing else for it.
   const mayBeEmpty = dialect.acknowledges && !dialect.success
   return isMereSuccess(dialect, own, body) || (mayBeEmpty && isEmptyThing(body))
+}
+
+/** Whether a change is said to be made by a text alone, or by the one sentence of an object. */
+function isTellingWord({ success }: Dialect, body: unknown, text: string): boolean {
+  if (success) return false
+  const said = isObject(body) && isSentence(body) ? sentenceIn(body) : typeof body === 'string' ? body : text
+  return said !== undefined && isWordOfSuccess(said)
 }
 
 function isEmptyThing(body: Record<string, unknown>): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createServerI18n } from '~/locale/texts.server'
 import { type FailureDetails, UpstreamFailure } from './failure.server'
 import { fieldTexts, problemText } from './failure-texts.server'
+import { readProblem } from './reader/problem.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 
@@ -39,6 +40,48 @@ describe('a code that we know', () => {
       problem: { message: '' },
     })
     expect(problemText(suspended, en)).toBe('This account is suspended.')
+  })
+})
+
+/** The texts of the product's description, word for word, and how Russian readers have them. */
+const sentences: [sentence: string, russian: string][] = [
+  ['Incorrect login or password', 'Неверный логин или пароль'],
+  ['Retry the request in a few minutes', 'Повторите запрос через несколько минут'],
+  ['Error sending code', 'Ошибка при отправке кода'],
+  ['This number is already registered', 'Этот номер уже зарегистрирован'],
+  ['This email is already registered', 'Этот адрес почты уже зарегистрирован'],
+  ['This login has already been registered', 'Этот логин уже зарегистрирован'],
+  ['Registration Error', 'Ошибка регистрации'],
+  ['Verification Error', 'Ошибка подтверждения'],
+  ['An error occurred, try later', 'Произошла ошибка, попробуйте позже'],
+  ['Session time expired', 'Время сеанса истекло'],
+  ['Subscription creation error', 'Ошибка оформления подписки'],
+  ['Deposit creation error', 'Ошибка открытия депозита'],
+  ['Deposit closure error', 'Ошибка закрытия депозита'],
+  ['Update error', 'Ошибка обновления данных'],
+  ['Timeout expired', 'Время ожидания истекло'],
+  ['Please enter your email address!', 'Укажите адрес электронной почты!'],
+  ['Incorrect E-mail!', 'Неверный адрес электронной почты!'],
+  ['Incorrect phone number', 'Неверный номер телефона'],
+  ['Incorrect phone number or mail', 'Неверный номер телефона или адрес почты'],
+  ['Passwords do not match', 'Пароли не совпадают'],
+  ['Your password is too simple', 'Слишком простой пароль'],
+]
+
+describe('a sentence of the product’s description, without any code', () => {
+  const refusedBy = (sentence: string) => {
+    const problem = readProblem({ message: sentence }, '')
+    return failure({ code: problem?.code, problem })
+  }
+
+  test.each(sentences)('%s: is told in the reader’s language', (sentence, russian) => {
+    expect(problemText(refusedBy(sentence), en)).toBe(sentence)
+    expect(problemText(refusedBy(sentence.toUpperCase()), ru)).toBe(russian)
+  })
+
+  test.each(sentences)('%s: at a field, too', (sentence, russian) => {
+    const problem = readProblem({ errors: { email: [sentence] } }, '')
+    expect(fieldTexts(failure({ problem }), ru)).toEqual({ email: russian })
   })
 })
 

@@ -67,21 +67,27 @@ function textOf(i18n: I18n, { code, message, params }: Partial<FieldProblem>): s
   return (code ? errorText(i18n, code, params) : undefined) ?? ownSentence(i18n, message) ?? plain(message)
 }
 
-/** The failure texts of the forms, as an upstream says them that has no codes; readers have them in their language. */
-const sentences: Readonly<Record<string, FailureFallback>> = {
-  'registration error': 'registration',
-  'verification error': 'verification',
-  'subscription creation error': 'subscription',
-  'deposit creation error': 'opening',
-  'deposit closure error': 'closing',
-  'update error': 'editing',
-  'an error occurred, try later': 'any',
+/** Texts of the product, as an upstream says them that has no codes; readers have them in their language. */
+const sentences: Readonly<Record<string, TextKey>> = {
+  'registration error': 'errors:fallback.registration',
+  'verification error': 'errors:fallback.verification',
+  'subscription creation error': 'errors:fallback.subscription',
+  'deposit creation error': 'errors:fallback.opening',
+  'deposit closure error': 'errors:fallback.closing',
+  'update error': 'errors:fallback.editing',
+  'an error occurred, try later': 'errors:fallback.any',
+  'timeout expired': 'refusals:code.timeout',
+  'please enter your email address': 'errors:code.email_required',
+  'incorrect e-mail': 'refusals:code.email_invalid',
+  'incorrect phone number': 'refusals:code.phone_invalid',
+  'incorrect phone number or mail': 'refusals:code.phone_or_email_invalid',
+  'passwords do not match': 'refusals:code.passwords_mismatch',
 }
 
 function ownSentence({ t }: I18n, message: string | undefined): string | undefined {
   const sentence = message && sentenceOf(message)
-  if (!sentence || !Object.hasOwn(sentences, sentence)) return undefined
-  return t(`errors:fallback.${sentences[sentence] ?? 'any'}`)
+  const key = sentence && Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined
+  return key && t(key)
 }
 
 /** A foreign message as one line of text. */

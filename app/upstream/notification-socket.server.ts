@@ -3,7 +3,7 @@ import { type Notification, socketEvents } from '~/contract/notification'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import { dialectOf, translateAnswer, translateRefusal, translateSent } from './dialect/speak.server'
 import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
-import { understand } from './reader/understand.server'
+import { type Deviation, understand } from './reader/understand.server'
 import { type Caller, type UpstreamLog } from './types'
 
 /**
@@ -44,6 +44,8 @@ export interface NotificationSocketOptions {
   timeZone?: string
   /** How the upstream differs from the contract. */
   dialect?: Dialect
+  /** Told what of an event had to be bent, or kept it from being read. */
+  onDeviations?: (event: string, deviations: readonly Deviation[]) => void
   log: UpstreamLog
   /** The first and the longest wait before a connection is tried again; each is drawn from half to one and a half. */
   retryMs?: { first: number; max: number }
@@ -59,12 +61,17 @@ const maxWaiting = 100
 /** Of an upstream that has none: notifications are in its list alone. */
 const silent: NotificationSocket = { report: () => Promise.resolve(undefined), close: () => undefined }
 
+/** As deviations are counted by. */
+const notificationEvent = 'socket.notification'
+const unreadable: Deviation = { field: '', rule: 'unreadable' }
+
 /** Opens one socket a call. */
 export function createNotificationSockets({
   url,
   connectMs,
   timeZone = 'UTC',
   dialect = plainDialect,
+  onDeviations,
   log,
   retryMs = { first: 500, max: 30_000 },
 }: NotificationSocketOptions): OpenNotificationSocket {
@@ -89,6 +96,11 @@ export function createNotificationSockets({
     const { in: names, words } = dialectOf(dialect, 'notification.list') ?? {}
     const told = dialect === plainDialect ? body : translateAnswer(dialect, { in: names, words }, body)
     const read = understand(socketEvents.incoming.notification, told, { timeZone })
+    const isText = typeof given === 'string'
+    onDeviations?.(notificationEvent, [
+      ...(isText ? [{ field: '', rule: 'notation' } as const] : []),
+      ...(read.ok || read.deviations.length > 0 ? read.deviations : [unreadable]),
+    ])
     return read.ok ? (read.value as Notification) : null
   }
 
@@ -97,13 +109,16 @@ export function createNotificationSockets({
     try {
       return readTold(given)
     } catch (error) {
-      if (error instanceof RangeError) return null
-      throw error
+      if (!(error instanceof RangeError)) throw error
+      onDeviations?.(notificationEvent, [unreadable])
+      return null
     }
   }
 
   return ({ token, language }, listener) => {
-    const socket = io(origin, { ...options, auth: { token }, extraHeaders: { 'accept-language': language } })
+    const { auth, query, headers } = bearerOf(dialect, socketOf, token)
+    const extraHeaders = { ...headers, 'accept-language': language }
+    const socket = io(origin, { ...options, auth, query, extraHeaders })
     const waiting = new Map<string, () => void>()
     const health = outage()
     let retry: NodeJS.Timeout | undefined
@@ -195,7 +210,21 @@ export function hasNotificationSocket({
   )
 }
 
-function addressOf(url: string, socket: Exclude<Dialect['socket'], false>): { origin: string; path: string } {
+/** The bearer at its one place in the handshake. */
+function bearerOf(
+  { bearer: { header, scheme } }: Dialect,
+  { bearer, token: name }: SocketDialect,
+  token: string | null,
+): Pick<SocketOptions, 'auth'> & Pick<ManagerOptions, 'query'> & { headers?: Record<string, string> } {
+  if (token === null) return {}
+  if (bearer === 'header')
+    return { headers: { [header.toLowerCase()]: scheme ? `${scheme} ${token}` : token } }
+  return bearer === 'query' ? { query: { [name]: token } } : { auth: { [name]: token } }
+}
+
+type SocketDialect = Exclude<Dialect['socket'], false>
+
+function addressOf(url: string, socket: SocketDialect): { origin: string; path: string } {
   const { origin, pathname } = new URL(socket.url ?? url)
   return { origin, path: `${pathname.replace(/\/+$/, '')}${socket.path}` }
 }

@@ -1,4 +1,4 @@
-import { emptyAnswer } from './answer.server'
+import { emptyAnswer, forBearersOnly } from './answer.server'
 import { UpstreamFailure } from './failure.server'
 
 /**
@@ -12,8 +12,8 @@ export async function panel<Value>(answer: Promise<Value>): Promise<Value | null
 }
 
 /**
- * For a part that not every upstream has: undefined where this one has none, null where it can't tell just now. The first is
- * left out of the page, the second is said.
+ * For a part that not every upstream has, or has for visitors: undefined where this one has none, null where it can't tell
+ * just now. The first is left out of the page, the second is said.
  */
 export async function partIfKept<Value>(answer: Promise<Value>): Promise<Value | null | undefined> {
   return publicPanel(answer.catch(noneAsUndefined))
@@ -26,7 +26,8 @@ export async function panelIfKept<Value>(answer: Promise<Value>): Promise<Value 
 
 function noneAsUndefined(error: unknown): undefined {
   const isFailure = error instanceof UpstreamFailure
-  if (isFailure && (error.kind === 'not_found' || error.code === emptyAnswer)) return undefined
+  const noneCodes: unknown[] = [emptyAnswer, forBearersOnly]
+  if (isFailure && (error.kind === 'not_found' || noneCodes.includes(error.code))) return undefined
   throw error
 }
 

@@ -5,7 +5,7 @@ import { forBearersOnly, notAskable, notThere, read, unanswered } from './answer
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import { type Spoken, dialectOf, speak } from './dialect/speak.server'
 import { UpstreamFailure } from './failure.server'
-import { createDeviationCounts } from './reader/deviations.server'
+import { type DeviationCounts, createDeviationCounts } from './reader/deviations.server'
 import { createPictures } from './pictures.server'
 import { createSharedAnswers } from './shared-answers.server'
 import { partsOf } from './target.server'
@@ -37,6 +37,8 @@ export interface UpstreamOptions {
   timeZone?: string
   /** How the upstream differs from the contract. */
   dialect?: Dialect
+  /** Where what had to be bent is counted. */
+  deviations?: DeviationCounts
 }
 
 /** Opens the pool of connections to one upstream. One is made at start and shared by every request. */
@@ -47,12 +49,12 @@ export function createUpstreamPool({
   connections = 128,
   timeZone = 'UTC',
   dialect = plainDialect,
+  deviations = createDeviationCounts(log),
 }: UpstreamOptions): UpstreamPool {
   const base = new URL(url)
   const prefix = `${base.pathname.replace(/\/+$/, '')}${dialect.prefix}`
   const time = createUpstreamTime()
   const shared = createSharedAnswers()
-  const deviations = createDeviationCounts(log)
   const knownSettings = new Set<string>()
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)

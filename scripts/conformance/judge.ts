@@ -7,7 +7,7 @@ import { type CallDialect, type Dialect, plainDialect } from '~/upstream/dialect
 import { translateAnswer } from '~/upstream/dialect/speak.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { plainJson, readJson } from '~/upstream/reader/json.server'
-import { type Deviation, understand } from '~/upstream/reader/understand.server'
+import { type Deviation, type Rule, understand } from '~/upstream/reader/understand.server'
 import { type Incoming } from '~/upstream/transport.server'
 import {
   type BentField,
@@ -62,7 +62,7 @@ export function judge(question: AskedCall, answer: Incoming): Judged {
     if (call === contract.settings.get && error.kind === 'refused') return told(missing('refused', true))
     if (status < 200 || status >= 300)
       return { ...told(refused(call, status, error, text)), code: error.code }
-    if (deviations.some(({ rule }) => rule !== 'refusal'))
+    if (deviations.some(({ rule }) => !aboutRefusals.has(rule)))
       return told(differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)))
     if (error.kind === 'not_found') return told(missing('answered that there is none', true))
     const isRefusal = error.kind !== 'unknown' && error.kind !== 'bad_upstream'
@@ -72,6 +72,9 @@ export function judge(question: AskedCall, answer: Incoming): Judged {
     return told(differs([{ field: '', expected: expectedOf(call.output), seen }]))
   }
 }
+
+/** How an answer refuses, and no difference of what it should have had. */
+const aboutRefusals: ReadonlySet<Rule> = new Set<Rule>(['refusal', 'problem', 'problem_text'])
 
 const told = (finding: Finding): Judged => ({ finding, value: null })
 

@@ -7,6 +7,7 @@ import {
   type Plain,
   type Thing,
   Raw,
+  Word,
   plainManner,
   secondsOf,
 } from './manner'
@@ -317,6 +318,13 @@ const table = {
   ],
   'wrong-password-401': ['A wrong current password is answered 401.', { wrongPasswordStatus: 401 }],
   'users-id-and-login': ['A user is an id and a login.', { user: ({ id, login }) => ({ id, login }) }],
+  'users-with-rank': [
+    'The rank is told of the user, and not with the bonus.',
+    {
+      user: (user) => ({ ...user, rank: new Word('Monarch') }),
+      thing: (thing) => (isThing(thing) ? { ...thing, rank: undefined } : thing),
+    },
+  ],
   'users-phone-confirmed': ['A user says whether the phone is confirmed.', { tellsPhoneConfirmed: true }],
   'session-in-data': ['A session stands in {data}.', { session: (session) => ({ data: session }) }],
   'registration-without-session': [
@@ -365,6 +373,10 @@ export const deviations = Object.fromEntries(
 /** The plain manner with these deviations, each of which holds over those before it. */
 export function mannerWith(names: Deviation[]): Manner {
   return Object.assign({ ...plainManner }, ...names.map((name) => table[name][1])) as Manner
+}
+
+function isThing(json: Json): json is { [field: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof Raw)
 }
 
 function ok(body: Json) {

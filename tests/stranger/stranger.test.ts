@@ -584,6 +584,7 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
     ['signIn', /"user":\{"id":2,"login":"investor"\}/],
     ['profile', /\n\{"id":2,"login":"investor"\}$/],
   ],
+  'users-with-rank': [['signIn', /"rank":"Monarch"/]],
   'users-phone-confirmed': [['signIn', /"phoneConfirmed":true/]],
   'session-in-data': [['signIn', /\n\{"data":\{"refreshToken":"\w+","user":\{/]],
   'registration-without-session': [['registration', /^201\n[^]*\n\{\}$/]],

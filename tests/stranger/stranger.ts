@@ -59,7 +59,14 @@ interface StrangerOptions {
   /** Who is registered beside those of the seed. */
   people?: Person[]
   /** Where its socket is and what its events are called, if not as the description has it. */
-  socket?: { path?: string; notification?: string; readNotification?: string; hasOwnPort?: boolean }
+  socket?: {
+    path?: string
+    notification?: string
+    readNotification?: string
+    hasOwnPort?: boolean
+    /** The one place where a handshake may have the token; any unless told. */
+    tokenIn?: 'auth' | 'header' | 'query'
+  }
 }
 
 type Io = Server<
@@ -72,7 +79,8 @@ type Io = Server<
 /** Starts a stranger on a free port. Of deviations that touch the same thing the last one holds. */
 export async function startStranger(options: StrangerOptions = {}): Promise<Stranger> {
   const { deviations = [], now = () => new Date(), people = [], socket: named = {} } = options
-  const { path, notification = 'notification', readNotification = 'readNotification', hasOwnPort } = named
+  const { path, notification = 'notification', readNotification = 'readNotification' } = named
+  const { hasOwnPort, tokenIn } = named
   const manner = mannerWith(deviations)
   const clock = () => new Date(now().getTime() + manner.aheadMs)
   const books = new Books(clock)
@@ -139,8 +147,11 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
     : undefined
   io?.use((socket, next) => {
     const { auth, query, headers } = socket.handshake
-    const given = [auth.token as unknown, query.token, headers.authorization]
-    const user = given.map((token) => calls.userOfToken(tokenOf(token))).find(Boolean)
+    const given = { auth: auth.token as unknown, query: query.token, header: headers.authorization }
+    const isElsewhere = tokenIn && Object.entries(given).some(([place, one]) => place !== tokenIn && one)
+    const user = Object.values(isElsewhere ? {} : given)
+      .map((token) => calls.userOfToken(tokenOf(token)))
+      .find(Boolean)
     if (!user) return next(calls.unknownToken())
     socket.data.user = user
     next()

@@ -6,6 +6,7 @@ import { createUpstreamPool } from '~/upstream/pool.server'
 import { type Upstream, type UpstreamPool } from '~/upstream/types'
 import { startAppOn } from '../support/in-process-app'
 import { signedIn } from '../support/visitor'
+import { failedSteps } from './money-path'
 import { brokenPages, cabinetPages } from './pages'
 import { postStyle, restStyle } from './styles'
 import { type TranslatedStranger, startTranslatedStranger } from './translated-stranger'
@@ -251,13 +252,17 @@ describe.each([
     expect(await refusalOf(investor.deposits.create(tooMuch, keyed()))).toMatchObject({ kind: 'refused' })
   })
 
-  it.each(['ru', 'en'] as const)('bears every page of the cabinet, in %s', async (language) => {
-    const env = { DEMO: '0', UPSTREAM_DIALECT: fileOf(name) }
-    const app = await startAppOn(upstream.url, { env })
-    const reader = await signedIn(app.url, upstream.stranger.investor, language)
-    expect(await brokenPages(reader, cabinetPages)).toEqual([])
-    await app.stop()
-  })
+  it.each(['ru', 'en'] as const)(
+    'bears every page of the cabinet and the main path by its forms, in %s',
+    async (language) => {
+      const env = { DEMO: '0', UPSTREAM_DIALECT: fileOf(name) }
+      const app = await startAppOn(upstream.url, { env })
+      const reader = await signedIn(app.url, upstream.stranger.investor, language)
+      expect(await brokenPages(reader, cabinetPages)).toEqual([])
+      expect(await failedSteps(reader, upstream.stranger, language)).toEqual([])
+      await app.stop()
+    },
+  )
 
   it('changes what an investor may change of the own account', async () => {
     await investor.user.profile({ city: 'Kaunas' })

@@ -1,4 +1,5 @@
 import { tronWallet } from '../support/investor'
+import { type Language, textsOf } from '../support/texts'
 import { type Answer, type Visitor } from '../support/visitor'
 import { type Stranger } from '../stranger/stranger'
 
@@ -9,7 +10,7 @@ export interface FilledIn {
   values?: Record<string, string>
 }
 
-/** One form of money, and what its page says when it is done. */
+/** One form of money, and the key of what its page says when it is done. */
 export interface MoneyStep {
   name: string
   /** The upstream's call. */
@@ -21,7 +22,7 @@ export interface MoneyStep {
   says: string
 }
 
-/** The main path of an investor, in English, by forms alone. */
+/** The main path of an investor by forms alone. */
 export const moneyPath: MoneyStep[] = [
   {
     name: 'a top-up',
@@ -31,7 +32,7 @@ export const moneyPath: MoneyStep[] = [
       const page = await investor.visit('/cabinet/top-up')
       return { page, mark: 'name="amount"', values: { system: page.value('system'), amount } }
     },
-    says: 'Request sent',
+    says: 'common:flash.requestSent',
   },
   {
     name: 'a deposit',
@@ -42,7 +43,7 @@ export const moneyPath: MoneyStep[] = [
       const values = { planId: form.value('planId'), currency: 'USDT', amount }
       return reviewed(investor, form, 'name="amount"', values)
     },
-    says: 'Deposit created',
+    says: 'common:flash.depositCreated',
   },
   {
     name: 'an exchange',
@@ -52,7 +53,7 @@ export const moneyPath: MoneyStep[] = [
       const form = await investor.visit('/cabinet/exchange')
       return reviewed(investor, form, 'name="amount"', { from: 'USDT', to: 'BTC', amount })
     },
-    says: 'Exchange completed',
+    says: 'common:flash.exchanged',
   },
   {
     name: 'a withdrawal',
@@ -63,7 +64,7 @@ export const moneyPath: MoneyStep[] = [
       const values = { system: form.value('system'), amount, wallet: tronWallet }
       return reviewed(investor, form, 'name="wallet"', values)
     },
-    says: 'Request sent',
+    says: 'common:flash.requestSent',
   },
 ]
 
@@ -76,7 +77,7 @@ export const subscriptionStep: MoneyStep = {
     const form = await investor.visit('/cabinet/subscription')
     return reviewed(investor, form, 'name="optionId"', { optionId: form.value('optionId') })
   },
-  says: 'Subscription activated',
+  says: 'common:flash.subscriptionActivated',
 }
 
 /** Closes the first deposit that can be closed. */
@@ -89,7 +90,7 @@ export const closingStep: MoneyStep = {
     const [deposit = ''] = list.entries('/cabinet/deposits')
     return { page: await investor.visit(`${deposit}/close`), mark: 'name="submission"' }
   },
-  says: 'Deposit closed',
+  says: 'common:flash.depositClosed',
 }
 
 async function reviewed(investor: Visitor, form: Answer, mark: string, values: Record<string, string>) {
@@ -103,17 +104,22 @@ export async function take(investor: Visitor, { fillIn, amount }: MoneyStep): Pr
 }
 
 /** How often a call that changes something came to the stranger. */
-export const sentTo = ({ requests }: Stranger, path: string): number =>
+export const sentTo = ({ requests }: Pick<Stranger, 'requests'>, path: string): number =>
   requests.filter((one) => one.method === 'POST' && one.path.startsWith(path)).length
 
 /** Steps that did not end well, or were not sent once: where they ended, and what was said instead. */
-export async function failedSteps(investor: Visitor, stranger: Stranger): Promise<unknown[]> {
+export async function failedSteps(
+  investor: Visitor,
+  stranger: Pick<Stranger, 'requests'>,
+  language: Language = 'en',
+): Promise<unknown[]> {
+  const say = textsOf(language)
   const failed: unknown[] = []
   for (const step of moneyPath) {
     const before = sentTo(stranger, step.path)
     const { status, url, text } = await take(investor, step)
     const sent = sentTo(stranger, step.path) - before
-    if (status !== 200 || sent !== 1 || !text.includes(step.says))
+    if (status !== 200 || sent !== 1 || !text.includes(say(step.says)))
       failed.push([step.name, status, url.pathname.slice(0, 40), sent, text.slice(0, 200)])
   }
   return failed

@@ -1,4 +1,4 @@
-import { type Visitor } from '../support/visitor'
+import { type Answer, type Visitor } from '../support/visitor'
 
 /** The pages of the cabinet that any upstream bears, and what no page says. */
 
@@ -23,15 +23,36 @@ export const cabinetPages = [
 
 /** A value that is none, or a part that failed though the upstream stands. */
 const odd =
-  /NaN|undefined|\[object|Invalid Date|\bnull\b|This part can't be shown|Сейчас не получается показать/
+  /NaN|undefined|\[object|Invalid Date|\bnull\b|can't be shown right now|Сейчас не получается показать/
 
-/** Those of the pages that broke, led elsewhere, or said something odd: where they ended, and what it was. */
+/**
+ * Those of the pages, of the first entry of each and of the files that they offer that broke, led elsewhere, or said something odd: where they
+ * ended, and what it was.
+ */
 export async function brokenPages(visitor: Visitor, paths: readonly string[]): Promise<unknown[]> {
   const broken: unknown[] = []
-  for (const path of paths) {
-    const { status, url, text } = await visitor.visit(path)
+  async function open(path: string): Promise<Answer> {
+    const page = await visitor.visit(path)
+    const { status, url, text } = page
     const found = odd.exec(text)?.[0]
-    if (status !== 200 || url.pathname !== path || found) broken.push([path, status, url.pathname, found])
+    if (status !== 200 || url.pathname !== path.replace(/\?.*/, ''))
+      broken.push([path, status, url.pathname, found])
+    else if (found) broken.push([path, found, text.slice(0, 300)])
+    return page
+  }
+  for (const path of paths) {
+    const page = await open(path)
+    const [entry] = page.entries(path)
+    if (!entry && listsOfPages.includes(path)) broken.push([path, 'has no entry'])
+    const pages = [page, ...(entry && path.startsWith('/cabinet') ? [await open(entry)] : [])]
+    for (const file of pages.flatMap(filesOf)) await open(file)
   }
   return broken
 }
+
+/** Lists whose entries have pages, whatever an upstream tells of them. */
+const listsOfPages = ['/cabinet/deposits', '/cabinet/top-up', '/cabinet/notifications']
+
+/** The first statement and the first calendar that a page offers. */
+const filesOf = ({ $ }: Answer): string[] =>
+  ['.csv', '.ics'].flatMap((ending) => $(`a[href*="${ending}"]`).first().attr('href') ?? [])

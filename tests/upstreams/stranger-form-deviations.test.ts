@@ -37,8 +37,8 @@ const kinds: [name: string, starts: RegExp, touched: Form[], isAboutRefusals?: b
   ['accounts', /^(users|session|registration|tokens|empty)-/, small],
   ['transport', /^json-/, small],
 ]
-/** Nothing of a form passes over the socket; a text may be a gateway's, so that nobody knows what it says of a change. */
-const apart = /^socket-|^changes-text$/
+/** Nothing of a form passes over the socket. */
+const apart = /^socket-/
 
 const all = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.test(name))
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { textsOf } from '../support/texts'
 import { type Visitor, signedIn } from '../support/visitor'
 import { type Deviation } from '../stranger/deviations'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { moneyPath, sentTo, take } from './money-path'
 
 /** The main path on a company's own server that differs in several things at once: each form is sent once. */
+
+const say = textsOf('en')
 
 const manners: Deviation[][] = [
   [],
@@ -34,7 +37,16 @@ describe.each(manners.map((deviations) => [deviations.join(', ') || 'nothing mor
     it.each(moneyPath)('$name is sent once, and its page tells so', async (step) => {
       const made = await take(investor, step)
       expect([made.status, sentTo(stranger, step.path)]).toEqual([200, 1])
-      expect(made.text).toContain(step.says)
+      expect(made.text).toContain(say(step.says))
+    })
+
+    it.each(moneyPath)('$name that is refused for a field of another form says so on top', async (step) => {
+      const errors = { purse: ['The purse is torn'] }
+      stranger.answerNext('POST', step.path.replace('/api', ''), { status: 422, body: { errors } })
+      const refused = await take(investor, step)
+      expect(refused.status).toBe(422)
+      expect(refused.textOf('[role="alert"]')).toContain('The purse is torn')
+      expect(refused.$('a[href="#form-purse"]')).toHaveLength(0)
     })
   },
 )

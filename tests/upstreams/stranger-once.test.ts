@@ -49,15 +49,17 @@ beforeEach(() => proxy.heal())
 
 const steps = [...moneyPath, closingStep, subscriptionStep]
 
-/** How many of what a form makes there are, and whether they say when they were made. */
-const entriesOf: Record<string, { count: () => number; isDated: boolean }> = {
-  'a top-up': { count: () => stranger.state.refills.length, isDated: true },
-  'a deposit': { count: () => stranger.state.deposits.length, isDated: false },
-  'a withdrawal': { count: () => stranger.state.payments.length, isDated: true },
-  'an exchange': { count: () => operationsOf('exchange'), isDated: true },
-  'a closing': { count: () => stranger.state.deposits.filter(({ closed }) => closed).length, isDated: false },
-  'a subscription': { count: () => operationsOf('subscription'), isDated: true },
+/** How many of what a form makes there are. */
+const entriesOf: Record<string, () => number> = {
+  'a top-up': () => stranger.state.refills.length,
+  'a deposit': () => stranger.state.deposits.length,
+  'a withdrawal': () => stranger.state.payments.length,
+  'an exchange': () => operationsOf('exchange'),
+  'a closing': () => stranger.state.deposits.filter(({ closed }) => closed).length,
+  'a subscription': () => operationsOf('subscription'),
 }
+/** Those whose list tells the day alone: after a restart that forgets what was there before, it is not known which is new. */
+const datedByDay: readonly string[] = ['a deposit', 'a closing']
 const operationsOf = (type: string) => stranger.state.operations.filter((one) => one.type === type).length
 
 /** Amounts that no entry has yet. */
@@ -83,7 +85,7 @@ const lost: FaultName[] = [
 
 describe.each(steps)('$name on a server without idempotency keys', (step) => {
   const { name, path } = step
-  const { count, isDated } = entriesOf[name]!
+  const count = entriesOf[name]!
   const post = async (fault: FaultName | null) => {
     const { visitor, page, mark, values } = await filledIn(step)
     if (fault) proxy.fail(fault, postTo(path))
@@ -100,9 +102,7 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
     const { made } = since()
     const told = await visitor.visit(answer.url.pathname)
     expect(told.status).toBe(200)
-    const isSettled = isDated || fault === 'commits, then an empty 200'
-    if (isSettled) expect(told.url.pathname).not.toContain('/submissions/')
-    else expect(told.text).toContain('Look at the list before you send anything again')
+    expect(told.url.pathname).not.toContain('/submissions/')
     // The same form once more, as by a reader who went back.
     const repeated = await again()
     expect(repeated.status).toBe(200)
@@ -137,16 +137,17 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
     const restarted = await startAppOn(proxy.url, { env: { DEMO: '0' } })
     try {
       const there = ({ pathname }: URL) => new URL(pathname, restarted.url)
-      const isFound = fault === 'commits, then resets' && isDated
-      const advice =
-        isDated || fault !== 'commits, then resets' ? 'send it again yet' : 'Look at the list before'
+      const isFound = fault === 'commits, then resets'
       // The page that was finding out is opened again, and then the same form is sent.
       const told = form.answer && (await visitor.visit(there(form.answer.url).href))
       const repeated = await visitor.submit(new Answer(200, there(page.url), page.html), mark, values)
-      for (const answer of told ? [told, repeated] : [repeated]) {
-        const isOpen = answer.url.pathname.includes('/submissions/')
-        expect([answer.status, isOpen, answer.text.includes(advice)]).toEqual([200, !isFound, !isFound])
-      }
+      if (told) expect([told.status, told.url.pathname.includes('/submissions/')]).toEqual([200, !isFound])
+      const isKnown = isFound && !datedByDay.includes(name)
+      const isOpen = repeated.url.pathname.includes('/submissions/')
+      expect([repeated.status, isOpen, repeated.text.includes('send it again yet')]).toEqual([
+        ...[200, !isKnown, !isKnown],
+      ])
+      if (isFound && !isKnown) expect(repeated.text).toContain('Look at the list before you send anything')
       expect({ sent: sent(path), made: count() }).toEqual(before)
     } finally {
       await restarted.stop()

@@ -47,6 +47,44 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
   })
 })
 
+describe('a row that can not be read', () => {
+  it.each(['ru', 'en'] as const)('is told to be left out of its list, in %s', async (language) => {
+    const stranger = await startStranger({ deviations: ['rows-bad'] })
+    const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
+    try {
+      const investor = await signedIn(app.url, stranger.investor, language)
+      const said = textsOf(language)('common:list.leftOut_one', { count: 1 })
+      const lists = ['deposits', 'top-up', 'withdrawals', 'operations', 'notifications']
+      const silent = []
+      for (const list of lists) {
+        const { text } = await investor.visit(`/cabinet/${list}`)
+        if (!text.includes(said)) silent.push(list)
+      }
+      expect(silent).toEqual([])
+    } finally {
+      await app.stop()
+      await stranger.close()
+    }
+  })
+})
+
+describe('a company that tells its name and nothing of a licence', () => {
+  it('is not said to have none', async () => {
+    const stranger = await startStranger()
+    const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
+    try {
+      for (let count = 0; count < 5; count += 1)
+        stranger.answerNext('GET', '/settings/company', { status: 200, body: { name: 'Sea and Sons' } })
+      const { text, html } = await openVisitor(app.url, 'en').visit('/about')
+      expect(text).toContain('Sea and Sons')
+      expect(html).not.toMatch(/licence for financial|None for financial/)
+    } finally {
+      await app.stop()
+      await stranger.close()
+    }
+  })
+})
+
 /** What stands in the navigation of a company that has something to tell there. */
 const companyPages = ['/contacts', '/team', '/vacancies']
 

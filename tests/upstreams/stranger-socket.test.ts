@@ -6,7 +6,8 @@ import { type NotificationSummary } from '~/notifications/client/summary'
 import { startAppOn } from '../support/in-process-app'
 import { until } from '../support/program'
 import { type BrowserTab, newSession, newTab, openTab } from '../support/tabs'
-import { type Visitor, signedIn } from '../support/visitor'
+import { textsOf } from '../support/texts'
+import { type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 import { type Deviation } from '../stranger/deviations'
 import { type Stranger, startStranger } from '../stranger/stranger'
 
@@ -124,6 +125,29 @@ describe('what a stranger tells over its socket', () => {
   })
 })
 
+describe('what had to be bent of it', () => {
+  it.each<{ deviations: Deviation[]; row: [field: string, rule: string] }>([
+    { deviations: ['socket-unix-time'], row: ['createdAt', 'number'] },
+    { deviations: ['socket-text'], row: ['', 'notation'] },
+    { deviations: ['socket-message-only'], row: ['id', 'unreadable'] },
+  ])('is counted for the operator: $deviations', async ({ deviations, row: [field, rule] }) => {
+    const keeper = { login: 'keeper', password: 'Demo-keeper-1', role: 'Administrator' }
+    const person = { ...keeper, email: 'keeper@example.org', phone: '+37061110000' }
+    const meeting = await meet({ deviations, people: [person] })
+    const tab = await openPage(meeting)
+    tell(meeting)
+    await until('the page hears of it', () => tab.notifications.length > 0 || tab.missed > 1)
+    const operator = openVisitor(meeting.appUrl, 'en')
+    const { login, password } = keeper
+    await operator.submit(await operator.visit('/login'), 'name="password"', { login, password })
+    const page = await operator.visit('/operator/upstream')
+    const rows = rowsOf(page).filter(([call]) => call === 'socket.notification')
+    const say = textsOf('en')
+    const place = field || say('operator:upstream.whole')
+    expect(rows).toContainEqual(['socket.notification', place, say(`operator:upstream.rules.${rule}`), '1'])
+  })
+})
+
 describe('what has been read', () => {
   it('is told over the socket with its id and the login', async () => {
     const meeting = await meet()
@@ -227,6 +251,14 @@ describe('by a dialect', () => {
     await until('the stranger hears', () => meeting.stranger.reports.length > 0)
     expect(meeting.stranger.state.notifications.at(-1)?.read).toBe(true)
   })
+
+  it.each(['auth', 'header', 'query'] as const)(
+    'the handshake has the token in its %s alone',
+    async (bearer) => {
+      const meeting = await meet({ socket: { tokenIn: bearer }, dialect: () => ({ socket: { bearer } }) })
+      expect((await firstNotification(meeting)).id).toBe('6')
+    },
+  )
 
   it('what is told and what is reported have its names, words and numbers', async () => {
     const meeting = await meet({

@@ -40,7 +40,7 @@ export async function handIn(context: RequestContext): Promise<null | ReturnType
     if (error instanceof FilesRefused || error instanceof BrokenForm)
       return filesRefused(context, form, error)
     if (!isRefusal(error)) throw error
-    return refused(context, form, error, { fallback: 'verification' })
+    return refused(context, form, error, { fallback: 'verification', files: documents })
   }
   context.flash.set('requestSent')
   return null

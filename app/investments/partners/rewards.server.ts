@@ -1,11 +1,25 @@
 import { type CallAnswer } from '~/contract/call'
 import { type user } from '~/contract/user'
 import { setting } from '~/upstream/settings.server'
-import { panel } from '~/upstream/panel.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
+import { panel, panelIfKept } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { compare, divide, isPositive, subtract } from '~/money/decimal'
 
 type Bonus = CallAnswer<typeof user.bonus>
+
+const onlyRank = {
+  ...{ next: null, turnover: null, ranks: [], currency: 'USDT' as const },
+  accruals: { referral: null, matching: null, bonus: null, total: null },
+}
+
+/** The rank and what partners brought; null if it can't be read now, undefined if the upstream knows neither. */
+export async function bonusOf({ upstream, told }: AuthenticatedUser): Promise<Bonus | null | undefined> {
+  const bonus = await panelIfKept(upstream.user.bonus())
+  const rank = told?.rank ?? null
+  if (bonus === undefined) return rank === null ? undefined : { ...onlyRank, rank }
+  return bonus && { ...bonus, rank: bonus.rank ?? rank }
+}
 
 /** When a reward becomes free, as shown before anybody is invited. */
 export interface HoldRule {

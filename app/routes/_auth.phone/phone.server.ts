@@ -80,7 +80,8 @@ export async function changeNumber(context: RequestContext, investor: Authentica
     context,
     form,
     async () => {
-      if ((await ownUser(investor)).phone !== phone) {
+      const before = await ownUser(investor)
+      if (before.phone !== phone) {
         const wait = await context.limits.take('phoneResend', id)
         if (wait !== null) return tooManyRequests(context, form, wait, nextCodeIn(context, wait))
         const { user } = await withCurrentPassword(context, currentPassword, () =>
@@ -90,7 +91,7 @@ export async function changeNumber(context: RequestContext, investor: Authentica
           if (isRefusal(error) && isAboutPassword(error)) await context.limits.giveBack('phoneResend', id)
           throw error
         })
-        if (user) await context.session.updateUser(user)
+        await context.session.updateUser(user ?? { ...before, phone }, { phone })
         context.device.keepCodeWait(codeWaitS)
         context.flash.set('codeSent')
       }

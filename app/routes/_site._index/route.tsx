@@ -9,7 +9,7 @@ import { leadersIn } from '~/site/leaders.server'
 import { NotCovered, saysSomething } from '~/site/not-covered'
 import { highlightsOf, tariffFigures } from '~/site/tariffs.server'
 import { type NewsItem } from '~/contract/content'
-import { publicPanel } from '~/upstream/panel.server'
+import { partIfKept, publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 import { AboutUs, Band, Benefits, HowItWorks, HowWeEarn, WhyUs } from './sections'
 import { Hero } from './hero'
@@ -28,7 +28,7 @@ const soon = { soon: true }
 export async function loader({ context: { upstream, url, i18n } }: LoaderFunctionArgs) {
   const [plans, rates, systems, limits, company, contacts, disclosures, news] = await Promise.all([
     publicPanel(upstream.settings.plans({}, soon)),
-    publicPanel(upstream.user.exchangeRate({}, soon)),
+    partIfKept(upstream.user.exchangeRate({}, soon)),
     publicPanel(upstream.settings.paymentSystems({}, soon)),
     publicPanel(setting(upstream, 'limits', soon)),
     publicPanel(setting(upstream, 'company', soon)),
@@ -47,7 +47,7 @@ export async function loader({ context: { upstream, url, i18n } }: LoaderFunctio
     country: company?.country ?? null,
     contacts,
     disclosures,
-    leaders: leadersIn(rates && rates.items),
+    leaders: rates === undefined ? undefined : leadersIn(rates && rates.items),
     news: topOf(news?.items ?? [], 3),
   }
 }

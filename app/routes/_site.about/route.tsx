@@ -62,7 +62,10 @@ function Company({ name, country, code, registeredAt, licence }: SettingValue<'c
         { term: t('site:about.country'), value: country },
         code !== null && { term: t('site:about.code'), value: code },
         registeredAt !== null && { term: t('site:about.registeredAt'), value: day(registeredAt) },
-        { term: t('site:about.licence'), value: licence ?? t('site:about.noLicence') },
+        licence !== undefined && {
+          term: t('site:about.licence'),
+          value: licence ?? t('site:about.noLicence'),
+        },
       ]}
     />
   )

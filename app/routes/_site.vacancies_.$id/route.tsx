@@ -78,12 +78,13 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   const form = await parseForm(context, ApplicationForm)
   if (!form.ok) return invalidWithFiles(context, form, files)
   const texts = form.value
-  return answerInquiry(context, form, async () => {
+  const send = async () => {
     await passFiles(context.upload, { texts, files, maxFileMib: resumeMaxMib }, (through) =>
       context.upstream.inquiries.apply({ id, ...texts }, through),
     )
     return redirect(paths.vacancySent(id), 303)
-  })
+  }
+  return answerInquiry(context, form, send, { files })
 }
 
 /** @throws a 404 if there is none, before any file is read */

@@ -84,7 +84,9 @@ function Company({ name, country, code, registeredAt, licence }: SettingValue<'c
         <li>{country ? t('site:layout.registered', { name, country }) : name}</li>
         {code && <li>{t('site:layout.code', { code })}</li>}
         {registeredAt && <li>{t('site:layout.since', { date: day(registeredAt) })}</li>}
-        <li>{licence ? t('site:layout.licence', { licence }) : t('site:layout.noLicence')}</li>
+        {licence !== undefined && (
+          <li>{licence ? t('site:layout.licence', { licence }) : t('site:layout.noLicence')}</li>
+        )}
       </ul>
     </div>
   )

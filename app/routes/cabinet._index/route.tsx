@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PublicAmounts } from '~/layouts/amounts'
 import { balanceOf, holdsMoney } from '~/investments/balance.server'
+import { bonusOf } from '~/investments/partners/rewards.server'
 import { RiskAlert } from '~/investments/risk-alert'
 import { withSystems } from '~/investments/systems.server'
 import { hasNoEntries } from '~/lists/list-page'
@@ -28,7 +29,8 @@ export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
 
 /** Fetched in parallel and independently: a part that fails leaves the others intact. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream, emailWaits } = await requireInvestor(context)
+  const investor = await requireInvestor(context)
+  const { upstream, emailWaits } = investor
   const period = readPeriod(context.url.searchParams.get('period'))
   const { user, deposits } = upstream
   const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock, extensions] =
@@ -40,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       panel(newestPending(upstream)),
       panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
       panelIfKept(user.exchangeRate({}, { withoutBearer: true })),
-      panelIfKept(user.bonus()),
+      bonusOf(investor),
       panel(demoTime(upstream)),
       emailWaits ? panel(extensionsOf(upstream)) : null,
     ])

@@ -17,9 +17,13 @@ import { type SettingValue } from '~/contract/settings'
 
 const rewards = ['referral', 'matching', 'bonus'] as const
 
-/** The rank, the distance to the next one, and all that partners have brought. */
-export function Rank({ rank }: { rank: RankView | null }) {
+/**
+ * The rank, the distance to the next one, and all that partners have brought.
+ * @param rank null if it could not be read; undefined if this upstream has none
+ */
+export function Rank({ rank }: { rank: RankView | null | undefined }) {
   const { t, amount } = useI18n()
+  if (rank === undefined) return null
   return (
     <Section id="rank" title={t('partners:rank.title')}>
       {rank ? (

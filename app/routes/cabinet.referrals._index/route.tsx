@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
-import { holdRuleOf } from '~/investments/partners/rewards.server'
+import { bonusOf, holdRuleOf } from '~/investments/partners/rewards.server'
 import { listId, PartnerList } from '~/investments/partners/partner-list'
 import { readPartnersQuery } from '~/investments/partners/partners-query.server'
 import { Totals } from '~/investments/partners/totals'
@@ -21,11 +21,12 @@ import { Levels, Rank } from './ranks'
 export const handle: PageHandle = { title: 'partners:title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream, login } = await requireInvestor(context)
+  const investor = await requireInvestor(context)
+  const { upstream, login } = investor
   const query = readPartnersQuery(context.url.searchParams)
   const [list, bonus, shares, ranks, hold] = await Promise.all([
     upstream.user.referrals(query),
-    panel(upstream.user.bonus()),
+    bonusOf(investor),
     panel(setting(upstream, 'referral')),
     panel(setting(upstream, 'ranks')),
     holdRuleOf(upstream),

@@ -71,7 +71,7 @@ export async function changeContacts(context: RequestContext, investor: Authenti
       )
       // An upstream whose answer has no user keeps the previous one, with this change.
       const user = answer.user ?? { ...before, ...change }
-      await context.session.updateUser(user)
+      await context.session.updateUser(user, change)
       await noteCodeSent(context, user)
       // The page of the code states what has to be done first.
       if (!user.phoneConfirmed) return redirectDocument(paths.phone({ from: 'profile' }), 303)

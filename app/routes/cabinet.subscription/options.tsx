@@ -38,9 +38,9 @@ function wordsOf(
   const time = given(current.expiresAt, dateTime)
   const name = title ?? t('exchange:subscription.title')
   const headline = (word: 'active' | 'expired') =>
-    title === null || time === null
+    time === null
       ? `${name}: ${t(`common:status.subscription.${word}`)}`
-      : t(`exchange:subscription.${word}`, { title, time })
+      : t(`exchange:subscription.${word}`, { title: name, time })
   switch (status) {
     case 'active':
       return ['success', headline('active'), t('exchange:subscription.activeText')]

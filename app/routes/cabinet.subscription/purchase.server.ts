@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { type SubscriptionOption } from '~/contract/settings'
+import { Time } from '~/contract/values'
 import { type Balance, type Subscription } from '~/contract/user'
 import { balanceOf, freeOf } from '~/investments/balance.server'
-import { askForUser } from '~/session/own-user.server'
+import { type AuthenticatedUser } from '~/session/guards.server'
+import { askForUser, keptSubscription } from '~/session/own-user.server'
+import { type Session } from '~/session/session.server'
+import { type Told } from '~/session/vault.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
-import { type Upstream } from '~/upstream/types'
+import { type Entry } from '~/money-forms/types'
 import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
 import { type I18n } from '~/locale/create'
@@ -25,19 +30,49 @@ export interface SubscriptionOptions {
   current: Subscription | 'none' | 'unknown' | 'unsupported'
 }
 
-export async function readSubscriptionOptions(upstream: Upstream): Promise<SubscriptionOptions> {
+export async function readSubscriptionOptions(investor: AuthenticatedUser): Promise<SubscriptionOptions> {
+  const { upstream } = investor
   const [options, balance, current] = await Promise.all([
     upstream.settings.subscriptionOptions(),
     balanceOf(upstream),
-    panel(readSubscription(upstream)),
+    panel(readSubscription(investor)),
   ])
   const { items, leftOut } = options
   return { options: items, leftOut, balance, current: current ?? 'unknown' }
 }
 
-async function readSubscription(upstream: Upstream): Promise<SubscriptionOptions['current']> {
+async function readSubscription({
+  upstream,
+  told,
+}: AuthenticatedUser): Promise<SubscriptionOptions['current']> {
   const user = await askForUser(upstream)
-  return user ? (user.subscription ?? 'none') : 'unsupported'
+  const subscription = user ? user.subscription : keptSubscription(told)
+  if (!subscription) return user ? 'none' : 'unsupported'
+  return { ...subscription, status: statusAt(upstream.now(), subscription) }
+}
+
+/** Its end says whether it has ended, also where nothing else does, or what was told has aged. */
+function statusAt(now: Date, { status, expiresAt }: Subscription): Subscription['status'] {
+  if (expiresAt === null || status === 'expired') return status
+  return Date.parse(expiresAt) > now.getTime() ? 'active' : 'expired'
+}
+
+/** Pays, and keeps what is known of the subscription then, for whoever can't ask for it. */
+export async function payFor(session: Session, pay: () => Promise<Entry>): Promise<Entry> {
+  const keep = async (subscription: Told['subscription']) => {
+    const { user } = session
+    if (user?.told) await session.updateUser({ ...user, told: { ...user.told, subscription } })
+  }
+  try {
+    const paid = await pay()
+    const end = Time.safeParse(paid.id)
+    await keep({ title: null, expiresAt: end.success ? end.data : null, status: 'active' })
+    return paid
+  } catch (error) {
+    // What was told before holds where nothing was paid.
+    if (!(error instanceof UpstreamFailure && error.kind === 'refused')) await keep(null)
+    throw error
+  }
 }
 
 /** The name of an option: the one that the upstream gives it, else how long it lasts. */

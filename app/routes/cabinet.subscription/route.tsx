@@ -11,15 +11,15 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { PurchaseReview } from './review'
-import { SubscriptionForm, readSubscriptionOptions, optionName, purchaseOf } from './purchase.server'
+import { SubscriptionForm, readSubscriptionOptions, optionName, payFor, purchaseOf } from './purchase.server'
 import { Options, SubscriptionStatus } from './options'
 
 export const handle: PageHandle = { title: 'exchange:subscription.title', amounts: 'shown' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
+  const investor = await requireInvestor(context)
   const [available, submission] = await Promise.all([
-    readSubscriptionOptions(upstream),
+    readSubscriptionOptions(investor),
     context.idempotencyKeys.issue('user.subscription'),
   ])
   const { options, leftOut, current, balance } = available
@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
+  const investor = await requireInvestor(context)
   const form = await parseForm(context, SubscriptionForm)
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
@@ -42,7 +42,8 @@ export async function action({ context }: ActionFunctionArgs) {
   return answerReviewedForm(context, subscription, form, {
     values: { optionId },
     review: async () =>
-      purchaseOf(optionId, await readSubscriptionOptions(upstream), upstream.now(), context.i18n),
+      purchaseOf(optionId, await readSubscriptionOptions(investor), investor.upstream.now(), context.i18n),
+    around: (pay) => payFor(context.session, pay),
   })
 }
 

@@ -56,6 +56,8 @@ describe('a dialect', () => {
         path: '/live',
         notification: 'event',
         readNotification: 'seen',
+        bearer: 'query',
+        token: 'access_token',
       },
       calls: {
         'auth.telegram': false,
@@ -129,6 +131,11 @@ describe('a dialect', () => {
       'a socket at no address',
       'socket:\n  url: nowhere\n',
       'line 2: socket.url: is no address of http, https, ws or wss',
+    ],
+    [
+      'a token in the body',
+      'socket:\n  bearer: body\n',
+      'line 2: socket.bearer: Invalid option: expected one of "auth"|"header"|"query"',
     ],
     ['a socket that is true', 'socket: true\n', 'line 1: socket: is false, or says where it is'],
     [

@@ -148,6 +148,13 @@ export const Dialect = z
               .default('/socket.io'),
             notification: Name.default('notification').describe('The event that comes in'),
             readNotification: Name.default('readNotification').describe('The event that goes out'),
+            bearer: z
+              .enum(['auth', 'header', 'query'])
+              .default('auth')
+              .describe(
+                "Where the handshake has the bearer token: in its auth, in a header, which is the calls' own, or in the query",
+              ),
+            token: Name.default('token').describe("The token's name in auth or in the query"),
           }),
         ],
         'is false, or says where it is',

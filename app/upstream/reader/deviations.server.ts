@@ -7,7 +7,7 @@ import { type Deviation, type Rule } from './understand.server'
  */
 
 export interface CountedDeviation {
-  /** As `deposits.list`. */
+  /** As `deposits.list`; of the socket, its event: `socket.notification`. */
   call: string
   field: string
   rule: Rule

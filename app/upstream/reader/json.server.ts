@@ -32,19 +32,24 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export const fieldOf = (object: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** A field by its name in another case: `creation_date`, `CreationDate` and `creation-date` for `creationDate`. */
-export function fieldFolded(object: Record<string, unknown>, name: string): unknown {
-  const folded = foldName(name)
-  const found = Object.keys(object).find(
-    (other) => other.length < maxNameLength && foldName(other) === folded,
-  )
-  return found === undefined ? undefined : object[found]
+/**
+ * Looks up fields of a JSON object: by their name, else by the same name in another case, such as `creation_date` or
+ * `CreationDate` for `creationDate`. Other cases are worked out once for an object, and only if one is missing.
+ */
+export function lookupIn(object: Record<string, unknown>): (name: string) => unknown {
+  let byFolded: Map<string, unknown> | undefined
+  return (name) => {
+    const own = fieldOf(object, name)
+    if (own !== undefined && own !== null) return own
+    byFolded ??= new Map(Object.entries(object).map(([other, value]) => [foldName(other), value]))
+    return byFolded.get(foldName(name)) ?? own
+  }
 }
 
-/** No field of the contract has a longer name. */
+/** A longer name is none of the contract's. */
 const maxNameLength = 64
 
-const foldName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
+const foldName = (name: string): string => name.slice(0, maxNameLength).replace(/[_-]/g, '').toLowerCase()
 
 /** The same with JavaScript's own numbers, for what is no money. */
 export function plainJson(value: unknown): unknown {

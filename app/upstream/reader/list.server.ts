@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { compare } from '~/money/decimal'
-import { fieldFolded, fieldOf, isObject } from './json.server'
+import { fieldOf, isObject, lookupIn } from './json.server'
+import { hasSentence } from './verdict.server'
 
 /**
  * Lists as upstreams give them: with their rows and total in any of the usual frames, paged or whole, sorted and searched
@@ -74,14 +75,16 @@ const maxFrames = 2
  * The object that holds the rows of a list as its `items`, in any of the usual frames, with their total where it is told.
  * @param raw as `readJson` gives it
  */
-export function listIn(raw: unknown, depth = 0): { items: unknown[]; total?: unknown } | null {
-  // Some answer a list without rows by nothing.
-  if (raw === null) return { items: [] }
+export function listIn(raw: unknown): { items: unknown[]; total?: unknown } | null {
+  // Some answer a list without rows by nothing; with a sentence beside it that may be an apology.
+  return rowsIn(raw, maxFrames) ?? (isEmptyList(raw, maxFrames) && !hasSentence(raw) ? { items: [] } : null)
+}
+
+function rowsIn(raw: unknown, frames: number): { items: unknown[]; total?: unknown } | null {
   if (Array.isArray(raw)) return { items: raw as unknown[] }
-  if (!isObject(raw) || depth > maxFrames) return null
+  if (!isObject(raw) || frames < 0) return null
   for (const name of itemNames) {
-    const inner = fieldOf(raw, name)
-    const found = inner === undefined ? null : listIn(inner, depth + 1)
+    const found = rowsIn(fieldOf(raw, name), frames - 1)
     if (found) return { ...raw, ...found, total: found.total ?? totalIn(raw) }
   }
   const [rows, another] = Object.entries(raw).filter(
@@ -90,15 +93,18 @@ export function listIn(raw: unknown, depth = 0): { items: unknown[]; total?: unk
   return rows && !another ? { ...raw, items: rows[1] as unknown[], total: totalIn(raw) } : null
 }
 
+function isEmptyList(raw: unknown, frames: number): boolean {
+  if (raw === null) return true
+  return isObject(raw) && frames >= 0 && itemNames.some((name) => isEmptyList(fieldOf(raw, name), frames - 1))
+}
+
 /** Lists that may stand beside the rows, and are none of theirs. */
 const besideRows = ['errors', 'warnings', 'messages', 'links', 'trace']
 
 function totalIn(raw: Record<string, unknown>): unknown {
   for (const holder of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
     if (!isObject(holder)) continue
-    const total = totalNames
-      .map((name) => fieldOf(holder, name) ?? fieldFolded(holder, name))
-      .find((value) => value !== undefined)
+    const total = totalNames.map(lookupIn(holder)).find((value) => value !== undefined)
     if (total !== undefined) return total
   }
   return undefined

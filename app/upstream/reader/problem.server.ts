@@ -1,5 +1,6 @@
 import { type ErrorCode, type FieldProblem, Problem, errorStatus } from '~/contract/errors'
 import { fieldOf, isNumber, isObject, plainJson } from './json.server'
+import { type Deviation } from './understand.server'
 
 /**
  * What an upstream says of a call that it refused, in whichever of the usual shapes: `{message}`, `{error}`,
@@ -39,6 +40,30 @@ export function readProblem(body: unknown, text: string): Problem | undefined {
     ...(firstField && { fields }),
   })
 }
+
+/** How a refusal differs in its shape from the contract's; null where it does not. */
+export function problemDeviation(body: unknown, text: string): Deviation | null {
+  if (body === undefined)
+    return text.trim() === '' ? { field: '', rule: 'missing' } : { field: '', rule: 'problem_text' }
+  if (!isObject(body)) return { field: '', rule: typeof body === 'string' ? 'problem_text' : 'problem' }
+  const isContracts = Problem.safeParse(plainJson(body)).success && !fieldOf(body, 'errors')
+  if (isContracts) return fieldOf(body, 'code') === undefined ? { field: 'code', rule: 'missing' } : null
+  const field = shapeNames.find((name) => fieldOf(body, name) !== undefined) ?? ''
+  return { field, rule: 'problem' }
+}
+
+/** Names that a refusal's words stand under, those first that say most of its shape. */
+const shapeNames = [
+  'errors',
+  'error',
+  'detail',
+  'error_description',
+  'violations',
+  'message',
+  'msg',
+  'title',
+  'code',
+]
 
 /** Where the fields that are wrong are listed. */
 const fieldLists = ['errors', 'fields', 'invalid-params', 'invalidParams', 'violations', 'detail']

@@ -336,6 +336,73 @@ describe('a date', () => {
   })
 })
 
+describe('a word of the product’s description', () => {
+  const row = (status: string) =>
+    `[{"id":1,"system":1,"plan":"Depth","currency":"USDT","amount":1,"requestAmount":1,"status":"${status}"}]`
+  const statusIn = (items: unknown) => (items as { status: string }[])[0]?.status
+  const typeOf = (type: string) => {
+    const text = `[{"id":1,"type":"${type}","message":"A word","date":"2026-01-02"}]`
+    return (read(contract.notification.list, text).items as { type: string }[])[0]?.type
+  }
+  const verificationOf = (status: string) =>
+    read(contract.userData.byType, `{"type":"verification","data":{"status":"${status}"}}`)
+
+  it.each([
+    ['topped up', 'topped_up'],
+    ['rejected', 'rejected'],
+    ['pending', 'pending'],
+    ['timeout expired', 'timeout_expired'],
+    ['Timeout Expired', 'timeout_expired'],
+    ['timeoutExpired', 'timeout_expired'],
+    ['TIMEOUT-EXPIRED', 'timeout_expired'],
+  ])('is understood of a top-up: %s', (word, expected) => {
+    expect(statusIn(read(contract.refills.list, row(word)).items)).toBe(expected)
+  })
+
+  it.each([
+    ['pending', 'pending'],
+    ['awaiting admin processing', 'pending'],
+    ['under review', 'under_review'],
+    ['rejected', 'rejected'],
+    ['withdrawn', 'completed'],
+    ['completed', 'completed'],
+  ])('is understood of a withdrawal: %s', (word, expected) => {
+    expect(statusIn(read(contract.payments.list, row(word)).items)).toBe(expected)
+  })
+
+  it.each([
+    ['in progress', 'in_progress'],
+    ['awaiting completion', 'awaiting_completion'],
+    ['closed', 'closed'],
+  ])('is understood of a deposit: %s', (word, expected) => {
+    expect(statusIn(read(contract.deposits.list, row(word)).items)).toBe(expected)
+  })
+
+  it.each([
+    ['in process', 'in_process'],
+    ['successful', 'successful'],
+    ['rejected', 'rejected'],
+  ])('is understood of a verification: %s', (word, expected) => {
+    expect(verificationOf(word)).toMatchObject({ data: { status: expected } })
+  })
+
+  it.each(['mailing', 'refill', 'long_login', 'bonus', 'other'])(
+    'is understood of a notification: %s',
+    (word) => {
+      expect(typeOf(word)).toBe(word)
+    },
+  )
+
+  it.each(['Spark', 'Chimera', 'Monarch', 'Goliath', 'Whale'])('is understood of a rank: %s', (word) => {
+    expect(read(contract.user.bonus, `{"rank":"${word}"}`).rank).toBe(word.toLowerCase())
+  })
+
+  it.each(['Breeze', 'Depth', 'Tsunami'])('is understood of a tariff: %s', (word) => {
+    const text = `[{"id":1,"tariff":"${word}","percent":1}]`
+    expect(read(contract.settings.plans, text).items).toMatchObject([{ tariff: word.toLowerCase() }])
+  })
+})
+
 describe('a list of nothing', () => {
   it.each(['null', '{"data":null,"total":0}', '{"items":null}', '{"data":{"rows":null}}'])(
     'may be %s',
@@ -343,6 +410,19 @@ describe('a list of nothing', () => {
       expect(read(contract.deposits.list, text)).toMatchObject({ items: [], total: 0 })
     },
   )
+})
+
+describe('a name with null under it', () => {
+  it.each([`{"data":null,"rows":[${deposit}]}`, `{"items":null,"deposits":[${deposit}]}`])(
+    'hides no rows under another: %s',
+    (text) => {
+      expect(read(contract.deposits.list, text)).toMatchObject({ items: [{ id: '7' }] })
+    },
+  )
+
+  it('is no list beside a sentence, which may be an apology', () => {
+    expect(() => read(contract.deposits.list, '{"data":null,"message":"Try later"}')).toThrow()
+  })
 })
 
 describe('a list in a frame of its own', () => {
@@ -382,6 +462,8 @@ describe('what a company tells of itself', () => {
       ...{ email: 'a@example.org', messenger: null, hours: null },
     })
     expect(settingOf('company', '{"name":"Sea"}')).toMatchObject({ name: 'Sea', country: null, team: [] })
+    // Nobody has said that there is none.
+    expect(settingOf('company', '{"name":"Sea"}')).not.toHaveProperty('licence')
     expect(
       settingOf('vacancies', '[{"id":1,"title":"Pilot","text":"Steer","date":"2026-01-02"}]'),
     ).toMatchObject([{ id: '1', location: null, postedAt: '2026-01-02', qualifications: [] }])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { marksOf } from '~/contract/reading'
-import { fieldFolded, fieldOf, isObject } from './json.server'
+import { fieldOf, isObject, lookupIn } from './json.server'
 import { type ListRequest, type ListRule, listIn, pageOfList } from './list.server'
 import { type ValueRule, convert } from './values.server'
 import { envelopeNames } from './verdict.server'
@@ -25,6 +25,10 @@ export type Rule =
   | 'shorthand'
   /** A status of success came with a refusal. */
   | 'refusal'
+  /** A refusal in another shape than the contract's; the field is the name that its words stand under. */
+  | 'problem'
+  /** A refusal that is a text or a page, and no object. */
+  | 'problem_text'
   /** A change was answered without what it made. */
   | 'acknowledged'
   /** A field that may be missing is. */
@@ -119,9 +123,10 @@ class Reader {
     const shape = shapeOf(schema)
     if (isList(shape)) return false
     const names = Object.entries(shape).flatMap(([name, part]) => [name, ...(marksOf(part).names ?? [])])
+    const lookup = lookupIn(raw)
     const isThere = (value: unknown) =>
       value !== undefined && !(this.#options.isNullNothing && value === null)
-    return names.length > 0 && !names.some((name) => isThere(fieldOf(raw, name) ?? fieldFolded(raw, name)))
+    return names.length > 0 && !names.some((name) => isThere(lookup(name)))
   }
 
   note(field: string, rule: Rule): void {
@@ -192,11 +197,12 @@ class Reader {
     const shape = shapeOf(schema)
     const given = this.#fieldsOf(shape, this.#adapted(schema, raw, field), field)
     if (!given) return this.#unreadable(field)
+    const lookup = lookupIn(given)
     const value: Record<string, unknown> = {}
     for (const [name, part] of Object.entries(shape)) {
       if (isList(shape) && 'page' in shape && (name === 'page' || name === 'limit')) continue
       const path = field ? `${field}.${name}` : name
-      const read = this.#value(part, this.#named(given, name, part, path), path)
+      const read = this.#value(part, this.#named(given, lookup, part, { name, path }), path)
       if (read === unreadable) return unreadable
       if (read !== undefined) value[name] = read
     }
@@ -220,11 +226,16 @@ class Reader {
     return (raw === undefined || raw === null) && mayAllBeMissing ? {} : null
   }
 
-  #named(given: Record<string, unknown>, name: string, schema: Schema, path: string): unknown {
+  #named(
+    given: Record<string, unknown>,
+    lookup: (name: string) => unknown,
+    schema: Schema,
+    { name, path }: { name: string; path: string },
+  ): unknown {
     const own = fieldOf(given, name)
     if (own !== undefined && own !== null) return own
     for (const other of [name, ...(marksOf(schema).names ?? [])]) {
-      const value = fieldOf(given, other) ?? fieldFolded(given, other)
+      const value = lookup(other)
       if (value === undefined || value === null) continue
       this.note(path, 'name')
       return value

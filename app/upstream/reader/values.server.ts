@@ -53,9 +53,9 @@ const amount: Rule = (raw) => {
 }
 
 /** The same with a sign of percent or without. */
-const percent: Rule = (raw) => {
-  if (typeof raw !== 'string' || !raw.trim().endsWith('%')) return amount(raw, { timeZone: '' })
-  const read = amount(raw.trim().slice(0, -1), { timeZone: '' })
+const percent: Rule = (raw, options) => {
+  if (typeof raw !== 'string' || !raw.trim().endsWith('%')) return amount(raw, options)
+  const read = amount(raw.trim().slice(0, -1), options)
   return read && { ...read, rule: 'notation' }
 }
 

@@ -1,4 +1,5 @@
 import { fieldOf, isNumber, isObject } from './json.server'
+import { sentenceOf } from './problem.server'
 
 /**
  * What an answer under a status of success says of itself. Many upstreams answer everything with 200 and put the outcome
@@ -38,6 +39,38 @@ export function isSentence(body: Record<string, unknown>): boolean {
   return names.length > 0 && names.every((name) => sentenceNames.includes(name))
 }
 
+/**
+ * Whether a text is one of the usual words of success, or one of the product's own sentences of it, and nothing beside: any
+ * other text may as well be an apology.
+ */
+export const isWordOfSuccess = (text: string): boolean => wordsOfSuccess.has(sentenceOf(text))
+
+const wordsOfSuccess: ReadonlySet<string> = new Set([
+  ...['ok', 'okay', 'success', 'successful', 'successfully', 'done', 'completed', 'accepted'],
+  ...['saved', 'updated', 'changed', 'created', 'sent'],
+  ...[
+    'ок',
+    'успех',
+    'успешно',
+    'готово',
+    'выполнено',
+    'принято',
+    'сохранено',
+    'обновлено',
+    'изменено',
+    'создано',
+  ],
+  ...[
+    'login successful',
+    'registration successful',
+    'verification successful',
+    'request sent',
+    'data updated',
+  ],
+  ...['password updated', 'deposit created', 'deposit closed', 'subscription activated'],
+  'topped up successfully',
+])
+
 const sentenceNames = ['message', 'msg', 'detail', 'title', 'reason']
 const successNames = ['ok', 'success', 'succeeded']
 
@@ -58,16 +91,26 @@ function verdictOfStatus(body: Record<string, unknown>): 'done' | 'refused' | nu
   if (failures.has(word)) return 'refused'
   if (successes.has(word)) return 'done'
   // A problem document repeats the status that it was meant to come with.
-  const number = numberIn(status)
-  return number !== null && number >= 400 && number < 600 && hasSentence(body) ? 'refused' : null
+  const number = isOutcomeAlone(body) ? numberIn(status) : null
+  return number !== null && number >= 400 && number < 600 ? 'refused' : null
 }
 
 /** A number of the upstream's own: 0, or a status of success, stands for no error. */
 function verdictOfCode(body: Record<string, unknown>): 'done' | 'refused' | null {
-  const number = numberIn(fieldOf(body, 'code'))
-  if (number === null || !hasSentence(body)) return null
+  const number = isOutcomeAlone(body) ? numberIn(fieldOf(body, 'code')) : null
+  if (number === null) return null
   return number === 0 || (number >= 200 && number < 300) ? 'done' : 'refused'
 }
+
+/** What a made thing may have, too: a code and a title are an outcome only where nothing else stands beside them. */
+const outcomeNames: ReadonlySet<string> = new Set([
+  ...sentenceNames,
+  ...['status', 'code', 'type', 'instance', 'path', 'timestamp', 'requestId', 'traceId'],
+])
+
+const isOutcomeAlone = (body: Record<string, unknown>): boolean =>
+  hasSentence(body) &&
+  Object.entries(body).every(([name, value]) => outcomeNames.has(name) || value === null || isObject(value))
 
 /** `true`, `1` and `"yes"`, or their opposites; undefined for anything else. */
 function truthOf(value: unknown): boolean | undefined {
