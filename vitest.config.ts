@@ -54,7 +54,7 @@ export default defineConfig({
           ...limits,
           name: 'wholes',
           include: ['tests/**/*.test.{ts,tsx}', ...apart],
-          exclude: [...configDefaults.exclude, 'tests/journeys/**', ...together],
+          exclude: [...configDefaults.exclude, 'tests/{journeys,upstreams}/**', ...together],
         },
       },
       {
@@ -63,11 +63,11 @@ export default defineConfig({
       },
       {
         ...common,
-        // Each file starts a product of its own; loading the app anew for each would cost more than all of its journeys.
+        // Each file starts apps of its own; loading the code anew for each would cost more than all of its requests.
         test: {
           ...limits,
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/{journeys,upstreams}/**/*.test.ts'],
           isolate: false,
           env: { NODE_ENV: 'production' },
         },

@@ -253,6 +253,8 @@ async function picture({ name, path, act }, { language, width, theme }) {
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
     await act?.(page)
+    // A focused field has scrolled the page, and what sticks to its edges would be drawn in the middle.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await page.screenshot({ path: `${folder}/${label}.png`, fullPage: true })
     await inspect(page, label)
   } catch (error) {

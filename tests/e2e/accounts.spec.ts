@@ -4,23 +4,15 @@ import { fillIn, send } from '../support/steps'
 
 /** Accounts where scripts run; what HTML alone shows of them is held by `tests/journeys/accounts.test.ts`. */
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`waiting for another code, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled })
-
-    test('is told on the same page', async ({ page }) => {
-      const person = newPerson()
-      await page.goto('/register')
-      await fillIn(page, { ...person, passwordRepeat: person.password })
-      await send(page, 'passwordRepeat')
-      await send(page, 'intent')
-      const wait = page.locator('#resend-wait')
-      if (!javaScriptEnabled)
-        return expect(wait).toHaveText(/^A new code can be asked for from \d\d:\d\d\sGMT\+[23]$/)
-      await expect(wait).toHaveText(/^A new code can be asked for in [1-5]?\d s$/)
-      const secondsLeft = async () => Number(/in (\d+) s/.exec((await wait.textContent()) ?? '')?.[1])
-      const first = await secondsLeft()
-      await expect.poll(secondsLeft).toBeLessThan(first)
-    })
-  })
-}
+test('waiting for another code is told on the same page', async ({ page }) => {
+  const person = newPerson()
+  await page.goto('/register')
+  await fillIn(page, { ...person, passwordRepeat: person.password })
+  await send(page, 'passwordRepeat')
+  await send(page, 'intent')
+  const wait = page.locator('#resend-wait')
+  await expect(wait).toHaveText(/^A new code can be asked for in [1-5]?\d s$/)
+  const secondsLeft = async () => Number(/in (\d+) s/.exec((await wait.textContent()) ?? '')?.[1])
+  const first = await secondsLeft()
+  await expect.poll(secondsLeft).toBeLessThan(first)
+})

@@ -2,12 +2,15 @@ import { type Page } from '@playwright/test'
 import { newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
-import { expectSound, appearances } from '../support/sound'
+import { appearances, soundInTurns } from '../support/sound'
 import { load, enterCabinet, signIn } from '../support/steps'
 import { languages, type Say } from '../support/texts'
-import { otherReadingModes } from '../support/reading-modes'
+import { otherScriptedLanguages } from '../support/reading-modes'
 
-/** What stands around every page of the cabinet: the ways, the two accounts, the end of the session. */
+/**
+ * What stands around every page of the cabinet: the ways, the two accounts, the end of the session. By HTML alone it is
+ * held by `tests/journeys/cabinet-layout.test.ts`.
+ */
 
 test.use({ clock: 'still' })
 
@@ -21,12 +24,9 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-for (const [lng, javaScriptEnabled] of [
-  ['ru', false],
-  ['en', true],
-] as const) {
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of otherScriptedLanguages) {
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('amounts are hidden, stay so on this device, and are shown where one pays', async ({
       page,
@@ -129,46 +129,41 @@ for (const [lng, javaScriptEnabled] of [
       await expect(page).toHaveURL(/\/login$/)
     })
 
-    test('every page says that the money is not real', async ({ page, say }) => {
-      await signIn(page, demoInvestor)
-      for (const path of ['/cabinet', '/cabinet/operations', '/cabinet/settings/profile']) {
-        await page.goto(path)
-        await expect(page.getByText(say('common:demo.banner'))).toBeVisible()
-      }
-    })
-
-    for (const [device, width, height] of [
-      ['a desktop', 1280, 800],
-      ['a phone', 360, 740],
-    ] as const)
-      test(`the two accounts stay in view to the end of a long page, on ${device}`, async ({ page, say }) => {
-        await page.setViewportSize({ width, height })
-        await signIn(page, demoInvestor)
-        await page.goto('/cabinet/operations')
-        const scrolled = () => page.evaluate(() => scrollY)
-        const places = await page.evaluate(() => {
-          const end = document.documentElement.scrollHeight - innerHeight
-          return [Math.round(end / 2), end]
-        })
-        expect(places[1], 'the page is long').toBeGreaterThan(height)
-        for (const place of places) {
-          await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place)
-          await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(2)
-          await expect(accounts(page, say)).toBeInViewport({ ratio: 1 })
-          for (const account of ['balance', 'balance_dep'])
-            await expect(accounts(page, say)).toContainText(say(`common:account.${account}`))
-          expect(await accounts(page, say).evaluate(isOnTop), 'nothing lies over them').toBe(true)
-        }
-      })
-
     test('the page says when the session ends', async ({ page, say }) => {
       await enterCabinet(page, demoInvestor)
-      // Without scripts this line is all the warning there is.
       const [before, after = ''] = say('cabinet:layout.session.ends').split('{time}')
       await expect(page.locator('footer')).toContainText(new RegExp(`${before}\\d\\d:\\d\\d.*${after}`))
     })
   })
 }
+
+// Every two of language, scripts and device meet.
+for (const { lng, javaScriptEnabled, device, width, height } of [
+  { lng: 'ru', javaScriptEnabled: false, device: 'a desktop', width: 1280, height: 800 },
+  { lng: 'en', javaScriptEnabled: true, device: 'a phone', width: 360, height: 740 },
+] as const)
+  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ lng, javaScriptEnabled, viewport: { width, height } })
+
+    test(`the two accounts stay in view to the end of a long page, on ${device}`, async ({ page, say }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/operations')
+      const scrolled = () => page.evaluate(() => scrollY)
+      const places = await page.evaluate(() => {
+        const end = document.documentElement.scrollHeight - innerHeight
+        return [Math.round(end / 2), end]
+      })
+      expect(places[1], 'the page is long').toBeGreaterThan(height)
+      for (const place of places) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place)
+        await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(2)
+        await expect(accounts(page, say)).toBeInViewport({ ratio: 1 })
+        for (const account of ['balance', 'balance_dep'])
+          await expect(accounts(page, say)).toContainText(say(`common:account.${account}`))
+        expect(await accounts(page, say).evaluate(isOnTop), 'nothing lies over them').toBe(true)
+      }
+    })
+  })
 
 for (const lng of languages)
   test.describe(`in ${lng}`, () => {
@@ -203,9 +198,9 @@ for (const lng of languages)
     })
   })
 
-for (const { lng, javaScriptEnabled } of otherReadingModes)
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of otherScriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('a session that can last no longer says so, and offers no more of it', async ({
       page,
@@ -224,7 +219,6 @@ for (const { lng, javaScriptEnabled } of otherReadingModes)
         return new RegExp(`${before}${time}\\sGMT[+]\\d${after}`)
       }
       await expect(page.locator('footer')).toContainText(at('endsFinally'))
-      if (!javaScriptEnabled) return
       const warning = page.getByRole('alert')
       await expect(warning).toContainText(at('ending'))
       await expect(warning).toContainText(say('cabinet:layout.session.final'))
@@ -238,12 +232,13 @@ for (const { lng, colorScheme } of appearances) {
     test.use({ lng, colorScheme })
 
     test('the layout is sound with its amounts hidden and its fold open', async ({ page, say }) => {
+      const expectSound = soundInTurns(lng)
       await enterCabinet(page, demoInvestor)
       await hide(page, say).click()
-      await expectSound(page)
+      await expectSound.here(page)
       await page.setViewportSize({ width: 320, height: 640 })
       await page.locator('summary', { hasText: say('common:navigation.more') }).click()
-      await expectSound(page)
+      await expectSound.here(page)
     })
   })
 }

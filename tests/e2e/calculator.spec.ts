@@ -1,22 +1,18 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { figure, fillIn, send } from '../support/steps'
+import { figure } from '../support/steps'
 import { languages } from '../support/texts'
 
-/** The calculator of the home page, scripts off and on: the same figures, the same words. */
+/** The calculator of the home page where scripts run; by HTML alone it is held by `tests/journeys/calculator.test.ts`. */
 
 const amounts = {
   ru: {
     profit: '555,00 USDT',
-    both: '1 665,00 USDT',
-    total: '1 555,00 USDT',
     odd: '2500,5',
     cut: '1 387,77 USDT',
   },
   en: {
     profit: '555.00 USDT',
-    both: '1,665.00 USDT',
-    total: '1,555.00 USDT',
     odd: '2500.5',
     cut: '1,387.77 USDT',
   },
@@ -29,52 +25,6 @@ const result = (page: Page) => page.locator('#calculator-result')
 for (const lng of languages) {
   test.describe(lng, () => {
     test.use({ lng })
-
-    test.describe('scripts off', () => {
-      test.use({ javaScriptEnabled: false })
-
-      test('shows a real result at once, and answers in its own address, by month where asked', async ({
-        page,
-        say,
-      }) => {
-        await page.goto('/')
-        for (const text of [amounts[lng].profit, amounts[lng].both, amounts[lng].total])
-          await expect(result(page)).toContainText(figure(text))
-        await expect(page.getByRole('note')).toContainText(say('common:risk.warning'))
-
-        await fillIn(page, { plan: 'breeze', amount: amounts[lng].odd, unit: 'year', by: 'month' })
-        await send(page, 'amount')
-        await expect(page).toHaveURL(/\?plan=breeze&coin=USDT&amount=2500[.%]\S*&unit=year&by=month$/)
-        await expect(result(page)).toContainText(figure(oddProfit[lng]))
-        await expect(result(page)).toContainText(lng === 'en' ? '405.15%' : /405,15\s%/)
-        await expect(page.locator('[name=amount]')).toHaveValue(amounts[lng].odd)
-        await expect(result(page).locator('h3')).toBeFocused()
-        await expect(result(page).locator('figure > svg')).toContainText(
-          say('site:calculator.byMonth', { month: 3 }),
-        )
-        await page.locator('summary', { hasText: say('site:calculator.asTable') }).click()
-        await expect(result(page).getByRole('row')).toHaveCount(1 + 4)
-      })
-
-      test('tells what is wrong at the field, keeps what was typed, and is still a page', async ({
-        page,
-        say,
-      }) => {
-        await page.goto('/')
-        await fillIn(page, { amount: '99' })
-        const [answer] = await Promise.all([page.waitForResponse(/amount=99/), send(page, 'amount')])
-        expect(answer.status()).toBe(200)
-        const field = page.locator('[name=amount]')
-        await expect(field).toHaveValue('99')
-        await expect(field).toHaveAttribute('aria-invalid', 'true')
-        await expect(field).toBeFocused()
-        const minimum = lng === 'en' ? '100.00\u00a0USDT' : '100,00\u00a0USDT'
-        await expect(page.locator('#calculator-amount-error')).toHaveText(
-          say('refusals:code.amount_below_min', { min: minimum }),
-        )
-        await expect(result(page).locator('output')).toHaveText('—')
-      })
-    })
 
     test('answers while one types, without asking the server', async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' })

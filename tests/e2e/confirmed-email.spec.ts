@@ -1,16 +1,14 @@
 import { newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { scriptedLanguages } from '../support/reading-modes'
 import { fillIn, send } from '../support/steps'
 import { openVisitor, signedIn } from '../support/visitor'
 
-/** An e-mail counts once its code was entered, with scripts and without. */
+/** An e-mail counts once its code was entered; by HTML alone this is `tests/journeys/confirmed-email.test.ts`. */
 
-for (const { lng, javaScriptEnabled } of [
-  { lng: 'ru', javaScriptEnabled: true },
-  { lng: 'en', javaScriptEnabled: false },
-] as const)
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of scriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('a new investor enters the code of the mail, and signs in by it then', async ({
       page,

@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { currentPassword, bitcoinWallet, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { scriptedLanguages } from '../support/reading-modes'
 import {
   confirm as press,
   fact,
@@ -103,12 +104,9 @@ async function confirmTooLate(page: Page, say: Say): Promise<void> {
   await page.unroute(confirming)
 }
 
-for (const { lng, scripts } of [
-  { lng: 'ru', scripts: true },
-  { lng: 'en', scripts: false },
-] as const) {
-  test.describe(`in ${lng}, scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled: scripts })
+for (const lng of scriptedLanguages) {
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('an exchange from the form to what it left', async ({ page, stack, say }) => {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })

@@ -3,11 +3,11 @@ import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
 import { rowsOf, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
-import { readingModes } from '../support/reading-modes'
+import { scriptedLanguages } from '../support/reading-modes'
 
 /**
- * Lists as one walks through them in a browser: by state and by pages, with each step in the address and on the way
- * back.
+ * Lists as one walks through them where scripts run: by state and by pages, with each step in the address and on the way
+ * back. By HTML alone they are held by `tests/journeys/lists.test.ts`.
  */
 
 test.use({ clock: 'still' })
@@ -26,9 +26,9 @@ async function states(page: Page): Promise<string[]> {
 const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
   of.map((state) => say(`common:status.${entry}.${state}`)).sort()
 
-for (const { lng, javaScriptEnabled } of readingModes)
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of scriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('deposits are shown by state, and Back leads to all of them', async ({ page, say }) => {
       await signIn(page, demoInvestor)
@@ -64,8 +64,7 @@ for (const { lng, javaScriptEnabled } of readingModes)
         await expect(filter).toHaveValue(state)
       }
       await page.goBack()
-      // Without scripts the browser shows again what was chosen on the page that it kept.
-      if (javaScriptEnabled) await expect(filter).toHaveValue('completed')
+      await expect(filter).toHaveValue('completed')
       await expect.poll(() => states(page)).toEqual(words(say, 'payment', ['completed']))
     })
 

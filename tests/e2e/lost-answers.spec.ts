@@ -3,15 +3,15 @@ import { paths } from '../../app/paths'
 import { createSealer } from '../../app/session/seal.server'
 import { type SubmissionTicket } from '../../app/money-forms/types'
 import { type Investor, newInvestor } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
-import { expectSound, appearances } from '../support/sound'
+import { expect, impatient, test } from '../support/faulty-journey'
+import { type SoundInTurns, appearances, soundInTurns } from '../support/sound'
 import { testSecret } from '../support/stack'
 import { confirm, fact, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
 
-test.use({ product: { env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT_GET_MS: '3000' } } })
+test.use({ product: impatient })
 test.describe.configure({ mode: 'serial' })
 
 const opening = { method: 'POST', path: /\/funds\/deposits$/ }
@@ -34,10 +34,11 @@ const openElsewhere = (investor: Investor, amount: string) =>
 /** The page of the same request, had it been sent so many minutes earlier: its ticket says when it was. */
 async function sentEarlier(page: Page, minutes: number): Promise<string> {
   const [sealer, purpose] = [createSealer([testSecret]), 'submission ticket']
-  const opened = await sealer.open(purpose, new URL(page.url()).pathname.split('/').pop() ?? '')
+  const [form, key, seal = ''] = new URL(page.url()).pathname.split('/').pop()?.split('~') ?? []
+  const opened = await sealer.open(purpose, seal)
   const ticket = opened?.content as SubmissionTicket
   const startedAt = ticket.startedAt - minutes * 60_000
-  return paths.submission(await sealer.seal(purpose, { ...ticket, startedAt }))
+  return paths.submission([form, key, await sealer.seal(purpose, { ...ticket, startedAt })].join('~'))
 }
 
 interface ShownStatus {
@@ -52,6 +53,7 @@ interface ShownStatus {
 async function expectStatus(
   page: Page,
   say: Say,
+  expectSound: SoundInTurns,
   { heading, sentences, action }: ShownStatus,
 ): Promise<void> {
   const main = page.locator('main')
@@ -62,7 +64,7 @@ async function expectStatus(
     await expect(main.getByRole('link', { name: say(`cabinet:submissions.${link}`) })).toHaveCount(
       link === action ? 1 : 0,
     )
-  await expectSound(page)
+  await expectSound.here(page)
 }
 
 const open = { heading: 'cabinet:submissions.open', sentences: ['cabinet:submissions.openText'] }
@@ -99,8 +101,9 @@ const statuses = {
 for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
+    const expectSound = soundInTurns(lng)
 
-    test('a request that nobody knows of is told as open for ten minutes, then it may be made anew', async ({
+    test('a request that nobody knows of is told as open for two minutes, then it may be made anew', async ({
       page,
       stack,
       say,
@@ -108,18 +111,18 @@ for (const { lng, colorScheme } of appearances) {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       stack.faulty.fail('hangs', opening)
       await loseDeposit(page, say, '300')
-      await expectStatus(page, say, statuses.open)
+      await expectStatus(page, say, expectSound, statuses.open)
 
       stack.faulty.fail('answers 503', { method: 'GET', path: /\/outcomes|\/funds\/deposits/ })
       await page.reload()
-      await expectStatus(page, say, statuses.unreachable)
+      await expectStatus(page, say, expectSound, statuses.unreachable)
 
       stack.faulty.heal()
-      const [young, old] = [await sentEarlier(page, 9), await sentEarlier(page, 11)]
+      const [young, old] = [await sentEarlier(page, 1), await sentEarlier(page, 3)]
       await page.goto(young)
-      await expectStatus(page, say, statuses.open)
+      await expectStatus(page, say, expectSound, statuses.open)
       await page.goto(old)
-      await expectStatus(page, say, statuses.absent)
+      await expectStatus(page, say, expectSound, statuses.absent)
       await page.getByRole('link', { name: say('cabinet:submissions.again') }).click()
       await expect(page).toHaveURL(/\/cabinet\/deposits\/new\?/)
       await expect(page.locator('main [name=planId][value=breeze]')).toBeChecked()
@@ -136,7 +139,7 @@ for (const { lng, colorScheme } of appearances) {
       const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
       stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
       await page.reload()
-      await expectStatus(page, say, statuses.several)
+      await expectStatus(page, say, expectSound, statuses.several)
     })
 
     test('a request whose id has made something else leads to that, and is not told as refused', async ({
@@ -153,7 +156,7 @@ for (const { lng, colorScheme } of appearances) {
       })
       await stack.faulty.deliver()
       await page.reload()
-      await expectStatus(page, say, statuses.otherwise)
+      await expectStatus(page, say, expectSound, statuses.otherwise)
       await expect(page.locator('main')).not.toContainText(say('cabinet:submissions.refusedText'))
       await page.getByRole('link', { name: say('cabinet:submissions.toMade') }).click()
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
@@ -172,11 +175,11 @@ for (const { lng, colorScheme } of appearances) {
       await openElsewhere(investor, '600')
       await stack.faulty.deliver()
       await page.reload()
-      await expectStatus(page, say, statuses.running)
+      await expectStatus(page, say, expectSound, statuses.running)
 
       stack.faulty.heal()
       await page.reload()
-      await expectStatus(page, say, statuses.refused)
+      await expectStatus(page, say, expectSound, statuses.refused)
       expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
     })
   })

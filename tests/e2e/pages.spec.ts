@@ -61,8 +61,7 @@ for (const { lng, colorScheme } of appearances) {
       expect(addresses.length).toBeGreaterThan(12)
       for (const path of [...addresses, ...publicStates, ...visitorPages]) {
         const before = stack.answers.length
-        await page.goto(path)
-        await expectSound(page)
+        await expectSound(page, path)
         await expect(
           page.locator('script:not([type="application/ld+json"]):not([src^="/build/islands/"])'),
           path,
@@ -80,47 +79,40 @@ for (const { lng, colorScheme } of appearances) {
       await fillIn(page, { ...person, passwordRepeat: person.password })
       await send(page, 'passwordRepeat')
       await expect(page).toHaveURL(`${stack.url}/phone`)
-      await expectSound(page)
+      await expectSound.here(page)
     })
 
     test('every page of the cabinet is sound', async ({ page, stack }) => {
       const expectSound = soundInTurns(lng)
       await signIn(page, demoInvestor)
-      for (const path of cabinetPages) {
-        await page.goto(path)
-        await expectSound(page)
-      }
+      for (const path of cabinetPages) await expectSound(page, path)
       const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
       const mailings = (await ask('GET', '/notification?type=mailing&limit=100')) as {
         items: { id: string; image: string | null }[]
       }
       const pictured = mailings.items.find(({ image }) => image !== null)
-      await page.goto(`/cabinet/notifications/${pictured?.id}`)
+      await expectSound.open(page, `/cabinet/notifications/${pictured?.id}`)
       await expect(page.locator('main img')).toBeVisible()
-      await expectSound(page)
+      await expectSound.here(page)
     })
 
     for (const { list, of } of entries) {
-      test(`the pages of ${list} are sound in each state`, async ({ page }) => {
-        const expectSound = soundInTurns(lng)
+      test(`the pages of ${list} are sound in each state`, async ({ page, stack }) => {
+        const expectSound = soundInTurns(lng, { onlyNew: true })
         await signIn(page, demoInvestor)
-        for (const state of of) {
-          await page.goto(`${list}?status=${state}`)
-          const link = page.locator(`main a[href^="${list}/"]:not([href$="/new"])`).first()
-          await page.goto((await link.getAttribute('href')) as string)
-          await expectSound(page)
-        }
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
+        for (const state of of) await expectSound(page, await firstOf(visitor, `${list}?status=${state}`))
       })
     }
 
     test('forms that failed are sound, and say so first', async ({ page, stack, say }) => {
-      const expectSound = soundInTurns(lng)
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       const fails = async (path: string, fields: Record<string, string>, field: string) => {
         if (new URL(page.url()).pathname !== path) await page.goto(path)
         await fillIn(page, fields)
         await send(page, field)
         await expect(page).toHaveTitle(new RegExp(`^${say('common:title.error', { title: '' })}`))
-        await expectSound(page)
+        await expectSound.here(page)
       }
       await page.goto('/login')
       await fails('/login', { login: 'nobody-here', password: 'not-the-password' }, 'password')
@@ -134,7 +126,7 @@ for (const { lng, colorScheme } of appearances) {
       await fails('/phone', { code: '123456' }, 'code')
       await page.locator('form#resend button').click()
       await expect(page.locator('form#resend').getByRole('alert')).toBeFocused()
-      await expectSound(page)
+      await expectSound.here(page)
       await page.locator('form#leave button').click()
 
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
@@ -157,61 +149,58 @@ for (const { lng, colorScheme } of appearances) {
       await page.fill('#clock-days', '900')
       await page.locator('form#clock button').click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expectSound(page)
+      await expectSound.here(page)
     })
 
     test('what stands before money moves is sound', async ({ page, stack, say }) => {
-      const expectSound = soundInTurns(lng)
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       await page.goto('/cabinet/deposits/new?currency=USDT&amount=300')
       await expect(page.locator('main')).toContainText(/3[.,]33\sUSDT/)
-      await expectSound(page)
+      await expectSound.here(page)
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
-      await expectSound(page)
+      await expectSound.here(page)
 
       await page.goto('/cabinet/withdrawals/new')
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await page.getByRole('button', { name: say('cabinet:withdrawals.netAmount.submit') }).click()
       await expect(page.locator('main')).toContainText(/199[.,]00\sUSDT/)
-      await expectSound(page)
+      await expectSound.here(page)
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.review.title'))
-      await expectSound(page)
+      await expectSound.here(page)
       await typePassword(page)
-      await expectSound(page)
+      await expectSound.here(page)
       await confirm(page, say)
       await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
-      await expectSound(page)
+      await expectSound.here(page)
 
       await page.goto('/cabinet/exchange')
       await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
       await send(page, 'amount')
       await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))
-      await expectSound(page)
+      await expectSound.here(page)
       await confirm(page, say)
       await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
-      await expectSound(page)
+      await expectSound.here(page)
 
       await page.goto('/cabinet/subscription')
       await fillIn(page, { optionId: 'month' })
       await send(page, 'optionId')
       await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.review.title'))
-      await expectSound(page)
+      await expectSound.here(page)
 
       await page.locator('form[action="/logout"] button').first().click()
       await signIn(page, demoInvestor)
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
       for (const state of ['awaiting_completion', 'in_progress', 'closed']) {
-        await page.goto(`/cabinet/deposits?status=${state}`)
-        const deposit = page.locator('main tbody a').first()
-        await page.goto(`${await deposit.getAttribute('href')}/close`)
-        await expectSound(page)
+        await expectSound(page, `${await firstOf(visitor, `/cabinet/deposits?status=${state}`)}/close`)
       }
-      await page.goto('/demo/clock')
-      await expectSound(page)
+      await expectSound(page, '/demo/clock')
     })
 
     test('a form with a broken body ends on a sound page', async ({ page, say }) => {
@@ -220,7 +209,7 @@ for (const { lng, colorScheme } of appearances) {
       await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))
       await page.locator('main form button[type=submit]').first().click()
       await expect(page.locator('main')).toContainText(say('refusals:request.body_broken'))
-      await expectSound(page)
+      await expectSound.here(page)
     })
   })
 }
@@ -235,7 +224,6 @@ test.describe('in Russian', () => {
     const visitor = await signedIn(stack.url, demoInvestor)
     const lists = [...entries.map(({ list }) => list), '/cabinet/notifications']
     const details = await Promise.all(lists.map((list) => firstOf(visitor, list)))
-    expect(details).not.toContain('')
     const [, deposit, withdrawal] = details
     for (const path of [...cabinetPages, ...details, `${deposit}/close`, `${withdrawal}/cancel`])
       await expectLight(page, stack.answers, path)
@@ -244,8 +232,10 @@ test.describe('in Russian', () => {
 
 /** The page of the first entry of a list. */
 async function firstOf(visitor: Visitor, list: string): Promise<string> {
-  const { html } = await visitor.visit(list)
-  return new RegExp(`href="(${list}/(?!new)[\\w-]+)"`).exec(html)?.[1] ?? ''
+  const { pathname } = new URL(list, 'http://localhost')
+  const [first] = (await visitor.visit(list)).entries(pathname)
+  if (!first) throw new Error(`${list} has no entry`)
+  return first
 }
 
 /** Of the pages of one list the first alone: they differ in their words only. */

@@ -1,6 +1,7 @@
 import { newInvestor, newPerson, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { scan } from '../support/qr'
+import { scriptedLanguages } from '../support/reading-modes'
 import { fillIn, send, signIn } from '../support/steps'
 
 /** Partners in a browser; what HTML alone shows of them is held by `tests/journeys/partners.test.ts`. */
@@ -8,12 +9,9 @@ import { fillIn, send, signIn } from '../support/steps'
 // The demonstration's partners bring more each day; on the day of its start the figures are those of its data.
 test.use({ clock: 'still' })
 
-for (const [javaScriptEnabled, lng] of [
-  [true, 'ru'],
-  [false, 'en'],
-] as const) {
-  test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}, ${lng}`, () => {
-    test.use({ javaScriptEnabled, lng })
+for (const lng of scriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('a link that is given away brings a partner', async ({ page, browser, stack, say }) => {
       const inviter = await newInvestor(stack.backendUrl)
@@ -71,6 +69,14 @@ for (const [javaScriptEnabled, lng] of [
       await page.getByRole('link', { name: say('partners:one.back') }).click()
       await expect(page).toHaveURL(/\/cabinet\/referrals$/)
     })
+  })
+
+for (const [javaScriptEnabled, lng] of [
+  [true, 'ru'],
+  [false, 'en'],
+] as const)
+  test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}, ${lng}`, () => {
+    test.use({ javaScriptEnabled, lng })
 
     test('a phone has labelled rows, and fields to sort by', async ({ page, say }) => {
       await page.setViewportSize({ width: 360, height: 740 })
@@ -90,7 +96,6 @@ for (const [javaScriptEnabled, lng] of [
       await expect(partners.locator('thead')).toBeVisible()
     })
   })
-}
 
 test('the link is copied whole', async ({ page, context, stack, say }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

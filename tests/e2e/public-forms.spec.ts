@@ -4,11 +4,11 @@ import { expectSound } from '../support/sound'
 import { fileBytes } from '../support/files'
 import { inquiriesOf } from '../support/inquiries'
 import { fillIn, send } from '../support/steps'
-import { otherReadingModes } from '../support/reading-modes'
+import { otherScriptedLanguages } from '../support/reading-modes'
 
 /**
- * The forms of the public site, as a visitor sends them: what was wrong is said in the fixed words, nothing
- * typed is lost, and what was sent lies at the operator's part.
+ * The application for a vacancy as the dialog of its page; the forms of the public site by HTML alone are held by
+ * `tests/journeys/public-forms.test.ts`.
  */
 
 const resume = (length?: number, name = 'resume.pdf') => ({
@@ -21,50 +21,9 @@ let number = 0
 /** What this run alone sends. */
 const unlike = () => `${Date.now()}-${(number += 1)}`
 
-for (const { lng, javaScriptEnabled } of otherReadingModes)
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
-
-    test('a message is refused with its reasons, keeps what was typed, and arrives', async ({
-      page,
-      stack,
-      say,
-    }) => {
-      const message = `A question ${unlike()}`
-      await page.goto('/contacts')
-      await send(page, 'message')
-      await expectErrors(page, [
-        say('errors:code.name_required'),
-        say('errors:code.email_required'),
-        say('errors:code.message_required'),
-      ])
-      await fillIn(page, { name: 'Kai', email: 'kai@nowhere', message })
-      await send(page, 'message')
-      await expectErrors(page, [say('refusals:code.email_invalid')])
-      await expectTyped(page, { name: 'Kai', email: 'kai@nowhere', message })
-      await fillIn(page, { email: 'kai@example.org' })
-      await send(page, 'message')
-      await expect(page).toHaveURL(`${stack.url}/contacts/sent`)
-      await expect(page.getByRole('main')).toContainText(say('common:flash.requestSent'))
-      expect(await inquiriesOf(stack)).toContainEqual(
-        expect.objectContaining({ kind: 'message', name: 'Kai', email: 'kai@example.org', message }),
-      )
-    })
-
-    test('an address for the newsletter is refused, kept, and arrives', async ({ page, stack, say }) => {
-      const email = `reader-${unlike()}@example.org`
-      await page.goto('/subscribe')
-      await send(page, 'email')
-      await expectErrors(page, [say('errors:code.email_required')])
-      await fillIn(page, { email: 'reader' })
-      await send(page, 'email')
-      await expectErrors(page, [say('refusals:code.email_invalid')])
-      await expectTyped(page, { email: 'reader' })
-      await fillIn(page, { email })
-      await send(page, 'email')
-      await expect(page.getByRole('main')).toContainText(say('common:flash.requestSent'))
-      expect(await inquiriesOf(stack)).toContainEqual(expect.objectContaining({ kind: 'subscriber', email }))
-    })
+for (const lng of otherScriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('an application is refused with its reasons, keeps what was typed, and arrives', async ({
       page,
@@ -73,14 +32,14 @@ for (const { lng, javaScriptEnabled } of otherReadingModes)
     }) => {
       const name = `Аня ${unlike()}`
       await page.goto('/vacancies/lawyer')
-      await openForm(page, javaScriptEnabled, say('site:vacancies.apply'))
+      await openForm(page, say('site:vacancies.apply'))
       await send(page, 'resume')
       await expectErrors(page, [
         say('errors:code.name_required'),
         say('errors:code.phone_required'),
         say('errors:code.file_required'),
       ])
-      if (javaScriptEnabled) await expectSound(page) // it looks by a script of its own
+      await expectSound(page)
 
       await fillIn(page, { name, phone: '12 34' })
       await choose(page, resume())
@@ -152,10 +111,9 @@ test('the application opens as a dialog that can be left, and nothing typed is l
 })
 
 /** Where scripts run, the form is reached as a dialog, here as anywhere. */
-async function openForm(page: Page, hasScripts: boolean, name: string): Promise<void> {
+async function openForm(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).click()
-  if (hasScripts) await expect(page.getByRole('dialog', { name })).toBeVisible()
-  else await expect(page.locator('main form input[type=file]')).toBeInViewport()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

@@ -8,6 +8,9 @@ import { textsOf } from '../support/texts'
  * `tests/journeys/refused-forms.test.ts`.
  */
 
+// Nothing here moves the clock.
+test.use({ clock: 'still' })
+
 test('documents that are refused without a word are told as that, with what was typed', async ({
   page,
   stack,

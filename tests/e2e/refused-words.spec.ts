@@ -1,7 +1,11 @@
 import { type FaultyStack, expect, test } from '../support/faulty-journey'
 import { refusesWith } from '../support/faulty-proxy'
 import { newInvestor } from '../support/investor'
+import { otherScriptedLanguages } from '../support/reading-modes'
 import { fillInDocuments, send as sendForm, enterCabinet, signIn } from '../support/steps'
+
+// Nothing here moves the clock.
+test.use({ clock: 'still' })
 
 /** The upstream has another number of the investor's, whose code was not entered yet. */
 function changePhone({ faulty }: FaultyStack): void {
@@ -18,12 +22,9 @@ function changePhone({ faulty }: FaultyStack): void {
   )
 }
 
-for (const [lng, javaScriptEnabled] of [
-  ['ru', false],
-  ['en', true],
-] as const) {
-  test.describe(`${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of otherScriptedLanguages) {
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('documents of an account that was verified meanwhile are refused as that', async ({
       page,

@@ -1,13 +1,11 @@
 import { type Page } from '@playwright/test'
-import { newInvestor, newPerson, tronWallet } from '../support/investor'
+import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { otherScriptedLanguages } from '../support/reading-modes'
 import { fillIn, send, signIn } from '../support/steps'
 import { errorTextOf, textsOf } from '../support/texts'
 
-/**
- * Each rule about what is typed, from the field to its sentence: at the field, in the summary that links to it, with
- * what was typed still there. The sentences themselves are held by a table test; this holds their wiring.
- */
+/** Each rule about what is typed where scripts run; by HTML alone it is held by `tests/journeys/rules.test.ts`. */
 
 async function expectRefused(page: Page, field: string, sentence: string | RegExp): Promise<void> {
   const input = page.locator(`main [name="${field}"]:not([type=hidden])`).first()
@@ -26,43 +24,13 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const asPattern = (sentence: string | RegExp): RegExp =>
   typeof sentence === 'string' ? new RegExp(escaped(sentence)) : sentence
 
-for (const [lng, scripts] of [
-  ['ru', false],
-  ['en', true],
-] as const) {
-  test.describe(`${lng}, scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled: scripts })
+for (const lng of otherScriptedLanguages) {
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
     const say = textsOf(lng)
     /** The sentence of a bound in USDT, its figure as this language writes it. */
     const bound = (code: string, name: string, en: string, ru: string) =>
       new RegExp(escaped(errorTextOf(lng, code, { [name]: `${{ en, ru }[lng]} USDT` })).replace(/ /g, '\\s'))
-
-    test('registration', async ({ page, stack }) => {
-      const taken = await newInvestor(stack.backendUrl)
-      const person = newPerson()
-      const good = { ...person, passwordRepeat: person.password }
-      const cases: [change: Partial<typeof good>, field: string, code: string][] = [
-        [{ login: '' }, 'login', 'login_required'],
-        [{ login: 'no spaces here' }, 'login', 'login_invalid'],
-        [{ email: '' }, 'email', 'email_required'],
-        [{ email: 'not an address' }, 'email', 'email_invalid'],
-        [{ phone: '12' }, 'phone', 'phone_invalid'],
-        [{ password: 'password', passwordRepeat: 'password' }, 'password', 'password_too_simple'],
-        [{ passwordRepeat: 'Something-else-1' }, 'passwordRepeat', 'passwords_mismatch'],
-        [{ login: taken.login }, 'login', 'login_taken'],
-        [{ email: taken.email }, 'email', 'email_taken'],
-        [{ phone: taken.phone }, 'phone', 'phone_taken'],
-      ]
-      for (const [change, field, code] of cases) {
-        await page.goto('/register')
-        await fillIn(page, { ...good, ...change })
-        await send(page, 'passwordRepeat')
-        await expectRefused(page, field, errorTextOf(lng, code))
-        await expect(page.locator('[name=password]')).toHaveValue('')
-        const typed = change.email ?? good.email
-        await expect(page.locator('[name=email]')).toHaveValue(typed)
-      }
-    })
 
     test('top-up', async ({ page, stack }) => {
       await signIn(page, await newInvestor(stack.backendUrl))

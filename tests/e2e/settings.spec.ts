@@ -17,13 +17,13 @@ import { expect, test } from '../support/journey'
 import { fillIn, load, send, signIn } from '../support/steps'
 import { languages, textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
-import { isFull, readingModes } from '../support/reading-modes'
+import { scriptedLanguages } from '../support/reading-modes'
 
-/** The settings, in each language once with scripts and once without. */
+/** The settings where scripts run; by HTML alone they are held by `tests/journeys/settings.test.ts`. */
 
-for (const { lng, javaScriptEnabled } of readingModes)
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of scriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('the profile is refused with its reasons, changed, and read again', async ({ page, stack, say }) => {
       const [investor, other] = await Promise.all([
@@ -146,9 +146,6 @@ for (const { lng, javaScriptEnabled } of readingModes)
       }
       await type(investor.password, password, 'another')
       await expectErrors(page, [say('refusals:code.passwords_mismatch')])
-      // Where scripts run the page has never left, and what was typed stands in it as any other text.
-      if (!javaScriptEnabled)
-        await expectTyped(page, { currentPassword: '', password: '', passwordRepeat: '' })
       await type(investor.password, 'short')
       await expectErrors(page, [say('refusals:code.password_too_simple')])
       await type(investor.password, 'password1234')
@@ -294,9 +291,9 @@ for (const { lng, javaScriptEnabled } of readingModes)
   })
 
 // One code a minute is sent to an account, and only this one has had none: each further way waits for that.
-for (const { lng, javaScriptEnabled } of isFull ? readingModes : readingModes.slice(0, 1))
-  test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ lng, javaScriptEnabled })
+for (const lng of scriptedLanguages)
+  test.describe(`in ${lng}`, () => {
+    test.use({ lng })
 
     test('a new phone number closes the cabinet until its code is entered', async ({ page, stack, say }) => {
       await signIn(page, demoInvestor)

@@ -4,6 +4,7 @@ import { type Edit, type Where } from '../support/faulty-proxy'
 import { newInvestor, demoInvestor } from '../support/investor'
 import { appearances, soundInTurns } from '../support/sound'
 import { signIn } from '../support/steps'
+import { signedIn } from '../support/visitor'
 
 /**
  * What a page says where the upstream has nothing to show, has closed something, or says what nobody knows here yet.
@@ -319,28 +320,28 @@ for (const { lng, colorScheme } of appearances) {
 
     for (const [area, states] of Object.entries({ 'the overview': overview, funds, 'the rest': rest }))
       test(`${area}: each state is told, and its page is sound`, async ({ page, stack, say }) => {
-        const expectSound = soundInTurns(lng)
+        const expectSound = soundInTurns(lng, { onlyNew: true })
         await signIn(page, demoInvestor)
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
         for (const { name, page: path, entry, upstream, tells } of states) {
           await test.step(name, async () => {
             let address = path
             if (entry) {
-              await page.goto(path)
-              const first = page.locator('main tbody a[href^="/cabinet/"]').first()
-              address = (await first.getAttribute('href')) ?? ''
+              const list = await visitor.visit(path)
+              address = list.$('main tbody a[href^="/cabinet/"]').first().attr('href') ?? ''
             }
             for (const [where, edit] of upstream) {
               if (edit) stack.faulty.change(where, edit)
               else stack.faulty.fail('answers 503', where)
             }
-            await page.goto(address)
+            await expectSound.open(page, address)
             stack.faulty.heal()
             const main = page.locator('main')
             for (const key of tells)
               await expect(main, name).toContainText(
                 sentence(say(key.includes(':') ? key : `cabinet:${key}`)),
               )
-            await expectSound(page)
+            await expectSound.here(page)
           })
         }
       })
@@ -350,7 +351,7 @@ for (const { lng, colorScheme } of appearances) {
       stack,
       say,
     }) => {
-      const expectSound = soundInTurns(lng)
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       await signIn(page, await newInvestor(stack.backendUrl))
       for (const [path, says] of [
         ['/cabinet', 'cabinet:dashboard.begin.lead'],
@@ -367,9 +368,9 @@ for (const { lng, colorScheme } of appearances) {
         ['/cabinet/settings/payment-systems', 'settings:wallets.lead'],
         ['/cabinet/settings/verification', 'settings:verification.sentence.none'],
       ] as const) {
-        await page.goto(path)
+        await expectSound.open(page, path)
         await expect(page.locator('main'), path).toContainText(say(says))
-        await expectSound(page)
+        await expectSound.here(page)
       }
     })
 
@@ -378,7 +379,7 @@ for (const { lng, colorScheme } of appearances) {
       stack,
       say,
     }) => {
-      const expectSound = soundInTurns(lng)
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       const investor = await newInvestor(stack.backendUrl, { usdt: '300' })
       const { deposit } = (await investor.ask('POST', '/funds/deposits', {
         planId: 'breeze',
@@ -388,7 +389,7 @@ for (const { lng, colorScheme } of appearances) {
       await signIn(page, investor)
       await page.goto(`/cabinet/deposits/${deposit.id}`)
       await expect(page.locator('main')).toContainText(say('cabinet:deposits.accruals.emptyText'))
-      await expectSound(page)
+      await expectSound.here(page)
     })
   })
 }

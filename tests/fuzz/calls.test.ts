@@ -9,9 +9,8 @@ import { type TestUpstream, openUpstream } from '../contract/upstream'
 import {
   cases,
   costText,
-  heapMiB,
+  HeldMemory,
   inPart,
-  isFull,
   isTooDear,
   measuredTogether,
   names,
@@ -24,8 +23,6 @@ import {
 /** Every call of the backend under bodies, queries and paths that no client sends: nothing breaks, nothing is dear. */
 
 const runs = runsOf({ full: 10_000, short: 16 })
-/** What may be held longer than before a call: what limits count, messages, and compiled code. */
-const maxGrowthMiB = 24
 
 /** Fields whose right values start work that takes long by what it is. */
 const heavyFields = new Map<Call, string>([[contract.demo.clock, 'days']])
@@ -52,8 +49,9 @@ describe(`calls of the backend, FUZZ_SEED=${seed}`, () => {
   it('are answered, whatever is sent', { timeout: 12 * 3_600_000 }, async () => {
     const faults: string[] = []
     const reached = new Reached()
-    const before = heapMiB()
+    const held = new HeldMemory(runs)
     for (const [id, call] of inPart(calls)) {
+      held.begin()
       for (const some of cases(fc.tuple(requests(call), fc.nat({ max: 19 })), runs, id)) {
         const results = await measuredTogether(some, ([request, turn]) =>
           send(upstream, call, request, turn === 0 ? null : tokens[call.access === 'operator' ? 1 : 0]!),
@@ -66,15 +64,16 @@ describe(`calls of the backend, FUZZ_SEED=${seed}`, () => {
               `${id}: ${status}, ${costText(result)}\n${JSON.stringify(result.given[0]).slice(0, 600)}`,
             )
         }
+        held.sent(some.length)
         if (faults.length > 20) break
       }
       upstream.here!.messages.splice(0)
-      if (isFull && heapMiB() - before > maxGrowthMiB) faults.push(`${id}: too much is held`)
+      if (held.hasGrown) faults.push(`${id}: too much is held`)
       reached.report(id)
     }
     expect(faults.join('\n\n')).toBe('')
     expect(reached.missed(runs)).toEqual([])
-    expect(heapMiB() - before).toBeLessThan(maxGrowthMiB)
+    expect(held.isTooMuch).toBe(false)
   })
 })
 

@@ -12,9 +12,8 @@ import { explore, type FoundForm, type Site } from './forms-of-pages'
 import {
   cases,
   costText,
-  heapMiB,
+  HeldMemory,
   inPart,
-  isFull,
   isTooDear,
   measured,
   measuredTogether,
@@ -32,8 +31,6 @@ import {
 
 const runsOfForm = runsOf({ full: 10_000, short: 24 })
 const runsOfPage = runsOf({ full: 10_000, short: 8 })
-/** What may be held longer than before a form: what limits count, and compiled code. */
-const maxGrowthMiB = 24
 
 /** Fields whose right values start work that takes long by what it is. */
 const heavyFields: Record<string, Record<string, string[]>> = {
@@ -129,10 +126,11 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   it('answers every body of every form', { timeout: 12 * 3_600_000 }, async () => {
     const faults: string[] = []
     const reached = new Reached()
-    const before = heapMiB()
+    const held = new HeldMemory(runsOfForm)
     for (const route of inPart(actions())) {
       const isOpen = /^routes\/(_auth\.(?!phone)|_site|language)/.test(route.id)
       for (const form of formsOf(route)) {
+        held.begin()
         const path = form.action.split('?', 1)[0] ?? ''
         const isHeavy = route.id in heavyFields
         const arbitrary = fc.tuple(
@@ -152,16 +150,17 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
             if (status >= 500 || isTooDear(result))
               faults.push(`${route.id}: ${status}, ${costText(result)}\n${shown(result.given[0])}`)
           }
+          held.sent(some.length)
           if (faults.length > 20) break
         }
         dropMessages()
+        if (held.hasGrown) faults.push(`${route.id}: too much is held`)
       }
-      if (isFull && heapMiB() - before > maxGrowthMiB) faults.push(`${route.id}: too much is held`)
       reached.report(route.id)
     }
     expect(faults.join('\n\n')).toBe('')
     expect(reached.missed(runsOfForm)).toEqual([])
-    expect(heapMiB() - before).toBeLessThan(maxGrowthMiB)
+    expect(held.isTooMuch).toBe(false)
     expect(app.log()).not.toMatch(/"level":[56]0/)
   })
 
@@ -214,10 +213,11 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
       sites.findLast(({ pages: found }) => found.has(id))?.pages.get(id) ?? concrete(address)
     // What a first rendering compiles and keeps is no growth.
     for (const page of pages) await get(await signedInFor(page.id), pathOf(page))
-    const before = heapMiB()
+    const held = new HeldMemory(runsOfPage)
     for (const page of inPart(pages)) {
       const { id } = page
       const path = pathOf(page)
+      held.begin()
       for (const some of cases(arbitrary, runsOfPage, id)) {
         const somebody = await signedInFor(id)
         const results = await measuredTogether(some, ([search, turn]) =>
@@ -229,14 +229,15 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
           if (status >= 500 || isTooDear(result))
             faults.push(`${status}, ${costText(result)}: ${path}?${result.given[0]}`)
         }
+        held.sent(some.length)
         if (faults.length > 20) break
       }
-      if (isFull && heapMiB() - before > maxGrowthMiB) faults.push(`${id}: too much is held`)
+      if (held.hasGrown) faults.push(`${id}: too much is held`)
       reached.report(id)
     }
     expect(faults.join('\n')).toBe('')
     expect(reached.missed(runsOfPage)).toEqual([])
-    expect(heapMiB() - before).toBeLessThan(maxGrowthMiB)
+    expect(held.isTooMuch).toBe(false)
   })
 })
 

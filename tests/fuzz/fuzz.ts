@@ -304,8 +304,45 @@ export class Reached {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
+/** What may be held longer than before a few requests to each form: what limits count, and compiled code. */
+const maxGrowthMiB = 24
+/** What three quarters of a whole run may add, when code and caches are warm: a kilobyte a request would be as much. */
+const maxWarmGrowthMiB = 7
+
+/** Whether requests leave something behind: of a whole run form by form, else of all forms together. */
+export class HeldMemory {
+  readonly #before = heapMiB()
+  readonly #runs: number
+  #sent = 0
+  #warm: number | null = null
+
+  constructor(runs: number) {
+    this.#runs = runs
+  }
+
+  begin(): void {
+    this.#sent = 0
+    this.#warm = null
+  }
+
+  sent(count: number): void {
+    this.#sent += count
+    if (isFull && this.#warm === null && this.#sent >= this.#runs / 4) this.#warm = heapMiB()
+  }
+
+  /** Asked after the last request of a form. */
+  get hasGrown(): boolean {
+    return this.#warm !== null && heapMiB() - this.#warm > maxWarmGrowthMiB
+  }
+
+  /** Asked at the end. */
+  get isTooMuch(): boolean {
+    return !isFull && heapMiB() - this.#before > maxGrowthMiB
+  }
+}
+
 /** What is held once the garbage is gone, in MiB. */
-export function heapMiB(): number {
+function heapMiB(): number {
   collectGarbage()
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

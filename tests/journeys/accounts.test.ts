@@ -54,6 +54,7 @@ test.describe('the code', () => {
     const early = await visitor.submit(page, 'value="resend"')
     expect(early.status).toBe(429)
     expect(early.title).toMatch(/^Error: /)
+    expect(early.textOf('#resend-wait')).toMatch(/^A new code can be asked for from \d\d:\d\d\sGMT\+[23]$/)
     const resend = early.html.split('<form ').find((form) => form.includes('value="resend"'))
     expect(resend).toMatch(/role="alert"[^>]*autofocus/i)
     expect(resend).toContain('Retry the request in a few minutes')

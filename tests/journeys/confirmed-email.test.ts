@@ -1,8 +1,45 @@
 import { newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { signedIn } from '../support/visitor'
+import { plainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
+import { openVisitor, signedIn } from '../support/visitor'
 
-/** A changed e-mail that waits to be confirmed. */
+/** An e-mail counts once its code was entered. */
+
+for (const lng of plainLanguages)
+  test(`a new investor enters the code of the mail, and signs in by it then, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const person = newPerson()
+    const visitor = openVisitor(stack.url, lng)
+    const repeated = { ...person, passwordRepeat: person.password }
+    let page = await visitor.press(await visitor.visit('/register'), 'name="passwordRepeat"', repeated)
+    expect(page.url.pathname).toBe('/phone')
+    page = await visitor.press(page, 'name="code"', { code: '000000' })
+    expect(page.url.pathname).toBe('/cabinet')
+
+    // Until then it is nobody's.
+    const byMail = { login: person.email, password: person.password }
+    const other = openVisitor(stack.url, lng)
+    const refused = await other.submit(await other.visit('/login'), 'name="password"', byMail)
+    expect(refused.text).toContain(say('refusals:code.invalid_credentials'))
+
+    page = await visitor.follow(page, say('cabinet:dashboard.emailWaits.enter'))
+    expect(page.url.pathname + page.url.hash).toBe('/cabinet/settings/profile#email')
+    expect(page.text).toContain(say('settings:email.lead', { email: person.email }))
+    page = await visitor.press(page, 'name="code"', { code: '12-34 56' })
+    expect(page.textOf('main [role="alert"]')).toContain(say('refusals:code.code_invalid'))
+    expect(page.typed('code')).toBe('12-34 56')
+    page = await visitor.press(page, say('settings:email.resend'))
+    expect(page.textOf('main [role="alert"]')).toContain(say('refusals:code.too_many_requests'))
+    page = await visitor.press(page, 'name="code"', { code: '000 000' })
+    expect(page.textOf('[role="status"]')).toContain(say('common:flash.emailConfirmed'))
+    expect(page.$('main [name="code"]')).toHaveLength(0)
+    const overview = await visitor.visit('/cabinet')
+    expect(overview.text).not.toContain(say('cabinet:dashboard.emailWaits.enter'))
+    await signedIn(stack.url, byMail, lng)
+  })
 
 test('a changed e-mail waits beside the one in force', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)

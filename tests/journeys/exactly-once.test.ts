@@ -27,6 +27,8 @@ interface MoneyForm {
   call: RegExp
   /** What the entry says, where it stands on the page of the form itself. */
   made?: string
+  /** What its page says once there is nothing left to do. */
+  nothingLeft?: string
   /** How many of its entries the investor has. */
   entries: (investor: Investor) => Promise<number>
 }
@@ -101,6 +103,7 @@ const moneyForms: MoneyForm[] = [
     },
     entry: /^\/cabinet\/deposits\/[^/]+$/,
     call: /^\/api\/funds\/deposits\/client\/close\//,
+    nothingLeft: 'cabinet:deposits.close.already',
     entries: (investor) => total(investor, '/funds/deposits?status=closed'),
   },
   {
@@ -122,6 +125,7 @@ const moneyForms: MoneyForm[] = [
     },
     entry: /^\/cabinet\/withdrawals\/[^/]+$/,
     call: /^\/api\/ext\/payments\/[^/]+\/cancel$/,
+    nothingLeft: 'cabinet:withdrawals.cancel.tooLate',
     entries: (investor) => total(investor, '/user/operations/?type=payment_return'),
   },
   {
@@ -143,7 +147,7 @@ const moneyForms: MoneyForm[] = [
   },
 ]
 
-for (const { name, filled, reached, entry, made, call, entries } of moneyForms) {
+for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of moneyForms) {
   const commits = (stack: WatchedProduct, since: number) =>
     stack.upstreamCalls
       .slice(since)
@@ -171,6 +175,55 @@ for (const { name, filled, reached, entry, made, call, entries } of moneyForms) 
     }
     expect(addresses[0]).toMatch(entry)
     expect(new Set(addresses).size, addresses.join()).toBe(1)
+    expect(commits(stack, since)).toHaveLength(1)
+    expect(await entries(investor)).toBe(1)
+  })
+
+  test(`${name}: pressed twice, looked at again, gone back to and pressed again`, async ({ stack }) => {
+    const { investor, visitor, tab, since } = await begin(stack)
+    const isEntry = ({ url, text }: Answer) =>
+      entry.test(url.pathname + url.search) && (!made || text.includes(say(made)))
+    const pressed = await Promise.all([send(visitor, tab), send(visitor, tab)])
+    const done = pressed.find(isEntry)
+    expect(done, pressed.map(({ url }) => url.href).join()).toBeDefined()
+    expect(commits(stack, since)).toHaveLength(1)
+    const looked = await visitor.visit(done!.url.href)
+    expect(isEntry(looked)).toBe(true)
+    expect(looked.url.href).toBe(done!.url.href)
+
+    // Back leads to the form with its old id, or to a new one with nothing in it, or to the word that nothing is left to do.
+    const old = await send(visitor, tab)
+    expect(isEntry(old)).toBe(true)
+    expect(old.$('main [name="figures"]')).toHaveLength(0)
+    const anew = await visitor.visit(tab.page.url.pathname)
+    if (anew.$('main form [name="submission"]').length > 0) {
+      const again = await visitor.press(anew, 'name="submission"')
+      expect(isEntry(again) || again.$('main :is([role="alert"], [aria-invalid="true"])').length > 0).toBe(
+        true,
+      )
+    } else expect(anew.textOf('main h1')).toBe(say(nothingLeft ?? 'no such words'))
+    expect(commits(stack, since)).toHaveLength(1)
+    expect(await entries(investor)).toBe(1)
+  })
+
+  test(`${name}: sent again from a tab of before another sign-in ends on the same entry`, async ({
+    stack,
+  }) => {
+    const { investor, visitor, tab, since } = await begin(stack)
+    const first = await send(visitor, tab)
+    await visitor.submit(first, 'action="/logout"')
+    const later = await signedIn(stack.url, investor, 'en')
+    const { action, fields } = tab.page.form(tab.mark)
+    const again = await fetch(action, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, ...tab.values }),
+      redirect: 'manual',
+      headers: { Origin: stack.url, Cookie: later.cookie(), 'User-Agent': browserName },
+    })
+    expect([again.status, again.headers.get('Location')]).toEqual([
+      303,
+      first.url.pathname + first.url.search,
+    ])
     expect(commits(stack, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })

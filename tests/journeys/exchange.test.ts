@@ -1,6 +1,7 @@
 import { type Language } from '~/contract/languages'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import { plainLanguages } from '../support/reading-modes'
 import { type WatchedProduct } from '../support/watched'
 import { languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
@@ -96,3 +97,16 @@ test('one exchange is nobody else’s to see', async ({ stack }) => {
   const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   expect((await other.visit(done.url.pathname + done.url.search)).status).toBe(404)
 })
+
+for (const lng of plainLanguages)
+  test(`an exchange from the form to what it left, in ${lng}`, async ({ stack }) => {
+    const say = textsOf(lng)
+    const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng })
+    const review = await ask(visitor, page, '200', ['USDT', 'TRX'])
+    expect(review.textOf('main h1')).toBe(say('exchange:review.title'))
+    const done = await visitor.press(review, say('common:action.confirm'))
+    expect(done.textOf('main h1')).toBe(say('exchange:done.title'))
+    expect(done.text).toContain(say('common:flash.exchanged'))
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('500')
+    expect((await visitor.visit('/cabinet/exchange')).text).toContain(say('exchange:history.title'))
+  })

@@ -1,9 +1,49 @@
-import { newInvestor } from '../support/investor'
+import { demoCode as code, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { openVisitor } from '../support/visitor'
+import { languages, textsOf } from '../support/texts'
+import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
-/** A forgotten password, without a browser. */
+/** A new password for one who has forgotten the old one: forms of the sign-in pages, which have no scripts. */
 const password = 'High-tide-at-9'
+
+for (const lng of languages)
+  test(`a code leads to a new password, and ends every session under the old one, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl)
+    const elsewhere = await signedIn(stack.url, investor, lng)
+    const visitor = openVisitor(stack.url, lng)
+    let page = await visitor.follow(await visitor.visit('/login'), say('auth:forgot.entrance'))
+    page = await visitor.press(page, 'name="login"', { login: '12 34' })
+    expectErrors(page, [say('refusals:code.phone_or_email_invalid')])
+    page = await visitor.press(page, 'name="login"', { login: investor.email })
+    expect(page.url.pathname).toBe('/password/reset')
+    expect(page.typed('login')).toBe(investor.email)
+
+    const reset = async (typed: Record<string, string>) =>
+      (page = await visitor.press(page, 'name="code"', {
+        code,
+        password,
+        passwordRepeat: password,
+        ...typed,
+      }))
+    await reset({ code: ' ' })
+    expectErrors(page, [say('errors:code.code_required')])
+    await reset({ passwordRepeat: 'another' })
+    expectErrors(page, [say('refusals:code.passwords_mismatch')])
+    expect(page.typed('password')).toBe('')
+    await reset({ code: '1234' })
+    expectErrors(page, [say('refusals:code.code_invalid')])
+    await reset({ password: 'password1234', passwordRepeat: 'password1234' })
+    expectErrors(page, [say('refusals:code.password_too_simple')])
+
+    await reset({ code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    expect(page.url.pathname).toBe('/login')
+    expect(page.textOf('[role="status"]')).toContain(say('common:flash.passwordUpdated'))
+    expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
+    await signedIn(stack.url, { ...investor, password }, lng)
+  })
 
 test('whoever asks for whatever name gets the same answer', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
@@ -18,3 +58,7 @@ test('whoever asks for whatever name gets the same answer', async ({ stack }) =>
   )
   expect(answers[0]).toEqual(answers[1])
 })
+
+function expectErrors(page: Answer, texts: string[]): void {
+  expect(page.refused).toEqual({ problems: texts, fields: texts.length })
+}

@@ -1,10 +1,64 @@
-import { newInvestor, newPerson } from '../support/investor'
+import { knownInvestor, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import { languages, textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /** Accounts of one person, as the operator finds them, and nobody else. */
 
 const operator = { login: 'operator', password: 'Demo-operator-1' }
+
+for (const lng of languages)
+  test(`two accounts of one browser are linked, and what the one has for the other is taken back once, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    // One browser signs in to the inviter's account, then registers another by the inviter's own link.
+    const inviter = await newInvestor(stack.backendUrl)
+    const browser = await signedIn(stack.url, inviter, 'en')
+    await browser.submit(await browser.visit('/cabinet'), 'action="/logout"', {})
+    const second = newPerson()
+    const form = await browser.visit(`/register/${inviter.login}`)
+    await browser.submit(form, 'name="passwordRepeat"', { ...second, passwordRepeat: second.password })
+    const partner = await newInvestor(stack.backendUrl, { usdt: '300', inviter: inviter.login })
+    await partner.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
+
+    const visitor = openVisitor(stack.url, lng)
+    const entered = await visitor.press(await visitor.visit('/login'), 'name="password"', operator)
+    expect(entered.url.pathname).toBe('/operator')
+    const found = await visitor.visit(`/operator/links?search=${inviter.login}`)
+    const names = say('operator:links.both', { one: inviter.login, other: second.login })
+    expect(
+      found
+        .$('main a')
+        .toArray()
+        .map((link) => found.$(link).text()),
+    ).toContain(names)
+    const device = say('operator:links.kind.device_one', { count: 1 })
+    const row = rowsOf(found).find((cells) => cells.join(' ').includes(second.login))
+    expect(row?.join(' ')).toContain(device)
+
+    // The pair with a deposit behind it is found by its own address, linked or not.
+    const bonus = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }
+    expect(bonus.held.total).toBe('21')
+    const operatorPages = await knownInvestor(stack.backendUrl, operator)
+    const idOf = async (login: string) => {
+      const { items } = (await operatorPages.ask('GET', `/ext/operator/users?search=${login}`)) as {
+        items: { id: string; login: string }[]
+      }
+      return items.find((user) => user.login === login)!.id
+    }
+    const pair = `${await idOf(inviter.login)}~${await idOf(partner.login)}`
+    let page = await visitor.visit(`/operator/links/${pair}`)
+    expect(page.text).toContain('21')
+    page = await visitor.press(page, 'name="reason"')
+    expect(page.text).toContain(say('refusals:code.required'))
+    page = await visitor.press(page, 'name="reason"', { reason: 'One browser, one evening.' })
+    expect(page.html).toContain(say('common:flash.paymentDecided'))
+    expect(page.text).toContain('One browser, one evening.')
+    expect(page.$('main textarea')).toHaveLength(0)
+    const after = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }
+    expect(after.held.total).toBe('0')
+  })
 
 test('more accounts of one device than can be judged in pairs are shown as a group with their number', async ({
   stack,

@@ -1,5 +1,6 @@
-import { currentPassword, type Investor, closableDeposit, newInvestor } from '../support/investor'
+import { currentPassword, type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
+import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 
 /** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
@@ -128,6 +129,26 @@ for (const fault of [
     expect(await count()).toBe(1)
   })
 }
+
+test('a withdrawal that was made and not answered settles to done', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
+  const values = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+  const review = await visitor.submit(form, 'name="wallet"', values)
+  stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
+  stack.faulty.fail('answers 503', outcomes)
+  const lost = await visitor.submit(review, 'name="figures"', { currentPassword })
+  expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(lost.text).not.toContain(say('errors:fallback.any'))
+  stack.faulty.heal()
+  const found = await visitor.visit(lost.url.pathname)
+  expect(found.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
+  expect(found.text).toContain(say('common:status.payment.pending'))
+  expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
+  expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^500(\.0+)?$/)
+})
 
 test('a withdrawal is known again by an upstream that writes the letters of its wallet otherwise', async ({
   stack,

@@ -235,3 +235,34 @@ test('the file of an address that nobody could mean leads back to the page that 
   expect(page.url.pathname).toBe('/cabinet/operations')
   expect(page.text).toContain('The first day is later than the last one')
 })
+
+test('what the filters show is downloaded, as a spreadsheet of the language wants it', async ({ stack }) => {
+  const { investor } = await investorWithDeposit(stack)
+  for (const [lng, row] of [
+    ['ru', /^[\d-]+ [\d:]+;Открытие депозита;Баланс;USDT;-300;400;/],
+    ['en', /^[\d-]+ [\d:]+,Deposit opened,Balance,USDT,-300,400,/],
+  ] as const) {
+    const visitor = await signedIn(stack.url, investor, lng)
+    const page = await visitor.visit('/cabinet/operations?account=balance&type=deposit_open')
+    const link = textsOf(lng)('cabinet:operations.csv.download_one', { rows: 1 })
+    const file = await visitor.follow(page, link)
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/)
+    const lines = file.html.split('\r\n')
+    expect(lines.filter((line) => /^\uFEFF?\d/.test(line))).toHaveLength(1)
+    expect(lines).toContainEqual(expect.stringMatching(row))
+  }
+})
+
+test('a file that can not be had leads to the page that says why', async ({ stack }) => {
+  const say = textsOf('en')
+  const { investor, visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations')
+  // The upstream forgets the session.
+  const passwords = { currentPassword: investor.password, password: 'High-tide-at-9' }
+  await investor.ask('PATCH', '/user/password', passwords)
+  const [file = ''] = page.links('/cabinet/operations.csv')
+  const login = await visitor.visit(file)
+  expect(login.url.pathname).toBe('/login')
+  expect(login.textOf('main h1')).toBe(say('auth:login.title'))
+  expect(login.text).toContain(say('errors:code.unauthorized'))
+})

@@ -1,7 +1,7 @@
 import { expect, journeysOn } from '../support/in-process-faulty-journey'
-import { newInvestor, tronWallet } from '../support/investor'
+import { demoInvestor, newInvestor, tronWallet } from '../support/investor'
 import { textsOf } from '../support/texts'
-import { rowsOf, signedIn } from '../support/visitor'
+import { openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /**
  * Pages of several parts over an upstream of which some fail: what answers is shown, what does not is said or left
@@ -11,6 +11,109 @@ import { rowsOf, signedIn } from '../support/visitor'
 const test = journeysOn({ env: { UPSTREAM_TIMEOUT_GET_MS: '3000' } })
 
 const get = (path: RegExp) => ({ method: 'GET', path })
+
+test.describe('the overview', () => {
+  const say = textsOf('en')
+  const parts = [
+    { fails: /\/user\/balance/, lacks: ['accounts'] },
+    { fails: /\/user\/statistics/, lacks: ['earnings.title', 'course.title'] },
+    { fails: /\/funds\/deposits/, lacks: ['deposits'] },
+    { fails: /\/user\/operations/, lacks: ['operations'] },
+    { fails: /\/user\/exchange-rate/, lacks: ['leaders.title'] },
+    { fails: /\/user\/bonus/, lacks: ['rank.title'] },
+  ]
+  const all = parts.flatMap(({ lacks }) => lacks)
+
+  test('stands without any one of its parts, and says so in that part alone', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    const failed = say('cabinet:dashboard.failed')
+    for (const { fails, lacks } of parts) {
+      stack.faulty.fail('answers 503', get(fails))
+      const page = await visitor.visit('/cabinet')
+      stack.faulty.heal()
+      expect(page.status).toBe(200)
+      const headings = page.$('main section h2').toArray()
+      for (const part of all) {
+        const which = `${part} without ${fails}`
+        const named = headings.filter((one) => page.$(one).text() === say(`cabinet:dashboard.${part}`))
+        expect(named, which).toHaveLength(1)
+        const text = page.textOf(`section[aria-labelledby="${named[0]?.attribs['id']}"]`)
+        expect(text.split(failed), which).toHaveLength(lacks.includes(part) ? 2 : 1)
+        if (!lacks.includes(part)) expect(text, which).toMatch(/\d[.,]\d/)
+      }
+    }
+  })
+
+  test('says of the balance above the page that it is not known', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    stack.faulty.fail('answers 503', get(/\/user\/balance/))
+    expect((await visitor.visit('/cabinet')).textOf('body')).toContain(say('cabinet:layout.unavailable'))
+  })
+
+  test('stands without several, whatever the upstream says in their place', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    stack.faulty.fail('answers 500 in words', get(/\/funds\/deposits/))
+    stack.faulty.fail('commits, then HTML', get(/\/user\/operations/))
+    const page = await visitor.visit('/cabinet')
+    expect(page.status).toBe(200)
+    expect(page.text.split(say('cabinet:dashboard.failed'))).toHaveLength(2 + 1)
+  })
+
+  test('is left for sign-in when the session has ended', async ({ stack }) => {
+    const visitor = await signedIn(stack.url, demoInvestor, 'en')
+    stack.faulty.fail('answers 401', get(/\/user\/balance/))
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
+  })
+})
+
+test('the file of what is held of an investor that can not be made leads back to its page, which says so until it can', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { password: currentPassword } = demoInvestor
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  const download = async () => {
+    const page = await visitor.visit('/cabinet/settings/data?download=asked')
+    return visitor.press(page, say('settings:data.downloadFile'), { currentPassword })
+  }
+  stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })
+  const led = await download()
+  expect(led.url.pathname + led.url.search).toBe('/cabinet/settings/data?failed=1')
+  expect(led.textOf('[role="alert"]')).toContain(say('errors:fallback.any'))
+  expect(led.textOf('[role="alert"]')).toContain(say('settings:data.failed'))
+
+  stack.faulty.heal()
+  const file = await download()
+  expect(file.headers.get('content-disposition')).toMatch(/filename="investor-[\d-]+\.json"/)
+})
+
+test.describe('the home page', () => {
+  const say = textsOf('en')
+
+  test('makes no claim that the upstream does not answer for', async ({ stack }) => {
+    stack.faulty.fail('answers 503', get(/./))
+    const page = await openVisitor(stack.url, 'en').visit('/')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(say('site:home.noPlans'))
+    expect(page.text).toContain(say('common:risk.warning'))
+    expect(page.textOf('body')).toContain(say('common:demo.banner'))
+    // The 24 hours over which leaders are told are no figure of anybody's.
+    expect(page.text).not.toMatch(/(?<!\d)(?!24(?!\d))\d+/)
+    expect(page.textOf('footer')).not.toContain('Tideline')
+  })
+
+  test('shows each plan by its own figures', async ({ stack }) => {
+    const { $ } = await openVisitor(stack.url, 'en').visit('/')
+    const plans = $('section[aria-labelledby="tariffs"] li')
+      .toArray()
+      .map((plan) => $(plan).text())
+    expect(plans).toEqual([
+      expect.stringMatching(/1\.11%.*From 100\.00\sUSDT to 4,999\.99\sUSDT.*2\.22%/),
+      expect.stringMatching(/2\.22%.*From 5,000\.00\sUSDT to 24,999\.99\sUSDT.*4\.44%/),
+      expect.stringMatching(/3\.33%.*From 25,000\.00\sUSDT.*6\.66%/),
+    ])
+  })
+})
 
 test.describe('what only stands beside', () => {
   const extensions = get(/\/settings\/extensions$/)

@@ -1,6 +1,9 @@
-import { newInvestor, demoInvestor } from '../support/investor'
+import { newInvestor, newPerson, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { type Answer, signedIn } from '../support/visitor'
+import { scan } from '../support/qr'
+import { plainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
+import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
 /** Partners: the link, what they come to, the rank, and a list whose every state stands in its address. */
 
@@ -73,3 +76,57 @@ test.describe('the demonstration’s partners', () => {
     }
   })
 })
+
+for (const lng of plainLanguages)
+  test.describe(`in ${lng}`, () => {
+    const say = textsOf(lng)
+
+    test('a link that is given away brings a partner', async ({ stack }) => {
+      const inviter = await newInvestor(stack.backendUrl)
+      const visitor = await signedIn(stack.url, inviter, lng)
+      const page = await visitor.visit('/cabinet/referrals')
+      for (const text of ['partners:empty.title', 'partners:levels.referral', 'partners:rank.none'])
+        expect(page.text).toContain(say(text))
+      expect(page.$(`main svg[role="img"][aria-label="${say('partners:link.qr')}"]`)).toHaveLength(1)
+      const link = `${stack.url}/register/${inviter.login}`
+      expect(page.text).toContain(link)
+      expect(scan(page), 'what a phone opens').toBe(link)
+
+      const invited = openVisitor(stack.url, lng)
+      const person = newPerson()
+      const repeated = { ...person, passwordRepeat: person.password }
+      const code = await invited.press(await invited.visit(link), 'name="passwordRepeat"', repeated)
+      expect(code.url.pathname).toBe('/phone')
+
+      const brought = await visitor.visit('/cabinet/referrals')
+      expect(loginsOf(brought)).toEqual([person.login])
+      expect(brought.text).not.toContain(say('partners:empty.title'))
+    })
+
+    test('the list is sorted by its heads, searched, and leads to a partner and back', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      let page = await visitor.visit('/cabinet/referrals')
+      expect(loginsOf(page)[0]).toBe('open.water')
+      const login = () =>
+        page
+          .$('section[aria-labelledby="list"] thead th')
+          .filter((_, head) => page.$(head).text().startsWith(say('partners:column.login')))
+      const sort = async () => (page = await visitor.visit(login().find('a').attr('href') ?? ''))
+      await sort()
+      expect(login().attr('aria-sort')).toBe('ascending')
+      expect(loginsOf(page)[0]).toBe('alder')
+      await sort()
+      expect(loginsOf(page)[0]).toBe('zephyr')
+      page = await visitor.follow(page, say('common:list.next'))
+      expect(page.url.search).toMatch(/sortDir=desc.*page=2/)
+
+      page = await visitor.press(page, 'name="search"', { search: 'amber' })
+      expect(loginsOf(page)).toEqual(['amber.bay'])
+      page = await visitor.follow(page, 'amber.bay')
+      expect(page.url.pathname).toBe('/cabinet/referrals/amber.bay')
+      expect(page.textOf('main h1')).toContain('amber.bay')
+      expect(loginsOf(page)).toEqual(['alder', 'kelp'])
+      page = await visitor.follow(page, say('partners:one.back'))
+      expect(page.url.pathname).toBe('/cabinet/referrals')
+    })
+  })

@@ -2,6 +2,7 @@ import { type ErrorCode } from '../../app/contract/errors'
 import { type PaymentSystem } from '../../app/contract/settings'
 import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
 import { refusesInWords, refusesWith } from '../support/faulty-proxy'
+import { fileOf } from '../support/files'
 import {
   type Investor,
   closableDeposit,
@@ -254,6 +255,35 @@ test('a withdrawal that requires verification says so on its page and at its fie
     const review = await visitor.submit(free, 'name="amount"', withdrawalForm)
     stack.faulty.heal()
     expect(review.text).toContain(say('cabinet:withdrawals.review.title'))
+  }
+})
+
+test('documents of an account that was verified meanwhile are refused as that', async ({ stack }) => {
+  for (const language of languages) {
+    const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), language)
+    const page = await visitor.visit('/cabinet/settings/verification')
+    const verify = { method: 'PATCH', path: /\/user-data\/verification$/ }
+    stack.faulty.fail(refusesWith('already_verified'), verify)
+    const refused = await visitor.press(page, 'name="documentNumber"', {
+      ...{ fullName: 'Kai Marsh', birthDate: '1990-02-03', maritalStatus: 'single' },
+      ...{ documentNumber: 'LT 12345678', photoDocument: fileOf('jpg') },
+      ...{ photoLogin: fileOf('jpg'), photoWallet: fileOf('jpg') },
+    })
+    stack.faulty.heal()
+    expect(refused.textOf('[role="alert"]')).toContain(errorTextOf(language, 'already_verified'))
+  }
+})
+
+test('a phone that was changed elsewhere leads from an open cabinet to its code', async ({ stack }) => {
+  for (const language of languages) {
+    const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), language)
+    const overview = await visitor.visit('/cabinet')
+    changePhone(stack)
+    const [operations = ''] = overview.links('/cabinet/operations')
+    const led = await visitor.visit(operations)
+    stack.faulty.heal()
+    expect(led.url.pathname).toBe('/phone')
+    expect(led.textOf('main h1')).toBe(textsOf(language)('auth:phone.title'))
   }
 })
 

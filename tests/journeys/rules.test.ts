@@ -1,7 +1,13 @@
-import { bitcoinWallet, ethereumWallet, newInvestor, tronWallet } from '../support/investor'
+import { bitcoinWallet, ethereumWallet, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { languages, textsOf } from '../support/texts'
-import { problemAt, signedIn } from '../support/visitor'
+import { otherPlainLanguages } from '../support/reading-modes'
+import { errorTextOf, languages, textsOf } from '../support/texts'
+import { problemAt, signedIn, openVisitor } from '../support/visitor'
+
+/**
+ * Each rule about what is typed, from the field to its sentence: at the field, in the summary that links to it, with
+ * what was typed still there. The sentences themselves are held by a table test; this holds their wiring.
+ */
 
 /** What each system pays out at least, in dollars, and less than that of its coin. Each takes in ten dollars at least. */
 const dollars = [
@@ -43,6 +49,103 @@ test('the least of each system is its dollars at the rate of the moment, rounded
       }
   }
 })
+
+for (const lng of languages)
+  test(`registration, in ${lng}`, async ({ stack }) => {
+    const taken = await newInvestor(stack.backendUrl)
+    const person = newPerson()
+    const good = { ...person, passwordRepeat: person.password }
+    const cases: [change: Partial<typeof good>, field: string, code: string][] = [
+      [{ login: '' }, 'login', 'login_required'],
+      [{ login: 'no spaces here' }, 'login', 'login_invalid'],
+      [{ email: '' }, 'email', 'email_required'],
+      [{ email: 'not an address' }, 'email', 'email_invalid'],
+      [{ phone: '12' }, 'phone', 'phone_invalid'],
+      [{ password: 'password', passwordRepeat: 'password' }, 'password', 'password_too_simple'],
+      [{ passwordRepeat: 'Something-else-1' }, 'passwordRepeat', 'passwords_mismatch'],
+      [{ login: taken.login }, 'login', 'login_taken'],
+      [{ email: taken.email }, 'email', 'email_taken'],
+      [{ phone: taken.phone }, 'phone', 'phone_taken'],
+    ]
+    const visitor = openVisitor(stack.url, lng)
+    for (const [change, field, code] of cases) {
+      const form = await visitor.visit('/register')
+      const answer = await visitor.press(form, 'name="passwordRepeat"', { ...good, ...change })
+      expect(problemAt(answer, field), code).toBe(errorTextOf(lng, code))
+      expect(answer.typed('password'), code).toBe('')
+      expect(answer.typed('email'), code).toBe(change.email ?? good.email)
+    }
+  })
+
+for (const lng of otherPlainLanguages)
+  test.describe(`in ${lng}`, () => {
+    const say = textsOf(lng)
+    /** The sentence of a bound in USDT, its figure as this language writes it. */
+    const bound = (code: string, name: string, en: string, ru: string) =>
+      errorTextOf(lng, code, { [name]: `${{ en, ru }[lng]} USDT` })
+
+    test('top-up', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), lng)
+      const form = await visitor.visit('/cabinet/top-up')
+      for (const [amount, sentence] of [
+        ['', say('errors:code.amount_required')],
+        ['-1', say('refusals:code.amount_negative')],
+        ['1e3', say('refusals:code.amount_exponent')],
+        [lng === 'ru' ? '1,000.5' : '1.000,5', say('refusals:code.amount_ambiguous')],
+        ['9.99', bound('amount_below_min', 'min', '10.00', '10,00')],
+      ] as const) {
+        const answer = await visitor.press(form, 'name="amount"', { system: 'usdt-trc20', amount })
+        expect(problemAt(answer, 'amount'), amount).toBe(sentence)
+        expect(answer.typed('amount')).toBe(amount)
+      }
+    })
+
+    test('opening a deposit', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      const visitor = await signedIn(stack.url, investor, lng)
+      const form = await visitor.visit('/cabinet/deposits/new')
+      for (const [amount, sentence] of [
+        ['-300', say('refusals:code.amount_negative')],
+        ['99', bound('amount_below_min', 'min', '100.00', '100,00')],
+        ['701', say('refusals:code.insufficient_funds')],
+        ['5000', bound('amount_above_max', 'max', '4,999.99', '4 999,99')],
+      ] as const) {
+        const typed = { planId: 'breeze', currency: 'USDT', amount }
+        const answer = await visitor.submit(form, 'name="amount"', typed)
+        expect(problemAt(answer, 'amount'), amount).toBe(sentence)
+        expect(answer.typed('amount')).toBe(amount)
+      }
+    })
+
+    test('withdrawal', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      const visitor = await signedIn(stack.url, investor, lng)
+      const form = await visitor.visit('/cabinet/withdrawals/new')
+      const foreign = (network: string) => say('refusals:code.wallet_invalid', { network })
+      const cases: [fields: { amount?: string; wallet?: string }, sentence: string][] = [
+        [{ wallet: '' }, say('errors:code.wallet_required')],
+        [{ wallet: '   ' }, say('errors:code.wallet_required')],
+        [{ wallet: 'not-a-wallet' }, foreign('TRC-20')],
+        // One letter changed: the checksum no longer fits.
+        [{ wallet: tronWallet.replace('TX', 'TY') }, foreign('TRC-20')],
+        [{ amount: '19.99' }, bound('amount_below_min', 'min', '20.00', '20,00')],
+        [{ amount: '-1' }, say('refusals:code.amount_negative')],
+        [{ amount: '700.01' }, say('refusals:code.insufficient_funds')],
+      ]
+      for (const [fields, sentence] of cases) {
+        const typed = { amount: '200', wallet: tronWallet, ...fields }
+        const answer = await visitor.submit(form, 'name="wallet"', { system: 'usdt-trc20', ...typed })
+        expect(problemAt(answer, 'wallet' in fields ? 'wallet' : 'amount')).toBe(sentence)
+        expect(answer.typed('wallet')).toBe(typed.wallet)
+      }
+    })
+
+    test('what a withdrawal requires is said by name', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), lng)
+      const page = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
+      expect(page.text).toContain(say('errors:code.refill_required'))
+    })
+  })
 
 /** Dollars by a rate, in so many digits after the point. */
 function roundedUp(usd: number, rate: string, digits: number): string {

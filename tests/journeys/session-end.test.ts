@@ -1,5 +1,6 @@
 import { type Investor, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
+import { textsOf } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /** What somebody had typed when the upstream ended their session: sent nowhere, kept, and given back to them alone. */
@@ -50,3 +51,22 @@ test('is not given to another login', async ({ stack }) => {
   expect(back.url.pathname).toBe('/cabinet/top-up')
   expect(back.html).not.toContain('701.25')
 })
+
+test('a 401 of the upstream ends the session and says why', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  stack.faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user/ })
+  const login = await visitor.visit('/cabinet/operations')
+  const { pathname, search } = login.url
+  expect(pathname + search).toBe('/login?redirectTo=%2Fcabinet%2Foperations&ended=1')
+  expect(login.text).toContain(textsOf('en')('errors:code.unauthorized'))
+  expect(visitor.cookie()).not.toMatch(/sid=/)
+})
+
+for (const fault of ['answers 403', 'answers 429', 'answers 503', 'resets'] as const)
+  test(`an upstream that ${fault} ends no session`, async ({ stack }) => {
+    const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    stack.faulty.fail(fault, { method: 'GET', path: /^\/api\/user\/operations/ })
+    expect((await visitor.visit('/cabinet/operations')).textOf('main h1')).not.toBe('')
+    stack.faulty.heal()
+    expect((await visitor.visit('/cabinet/operations')).url.pathname).toBe('/cabinet/operations')
+  })

@@ -1,5 +1,7 @@
 import { newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import { otherPlainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 
 /** The subscription, without a browser. */
@@ -22,3 +24,33 @@ test('the demonstration shows one that ran out', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   expect((await visitor.visit('/cabinet/subscription')).text).toMatch(/ran out on \d/)
 })
+
+for (const lng of otherPlainLanguages)
+  test(`is paid once, says until when, and adds the days of the next, in ${lng}`, async ({ stack }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+    const visitor = await signedIn(stack.url, investor, lng)
+    const form = await visitor.visit('/cabinet/subscription')
+    expect(form.text).toContain(say('exchange:subscription.none'))
+    const review = await visitor.press(form, 'name="optionId"', { optionId: 'month' })
+    expect(review.textOf('main h1')).toBe(say('exchange:subscription.review.title'))
+    expect(review.text).toContain(say('exchange:subscription.once'))
+    const before = stack.upstreamCalls.length
+    const confirm = () => visitor.press(review, say('common:action.confirm'))
+    const [paid, again] = await Promise.all([confirm(), confirm()])
+    const page = paid.text.includes(say('common:flash.subscriptionActivated')) ? paid : again
+    expect(page.text).toContain(say('common:flash.subscriptionActivated'))
+    expect(page.text).toContain(say('exchange:subscription.activeText'))
+    const payments = stack.upstreamCalls
+      .slice(before)
+      .filter(({ method, path }) => method === 'POST' && path === '/api/user/subscription')
+      .filter(({ status, headers }) => status < 300 && headers['idempotent-replayed'] !== 'true')
+    expect(payments).toHaveLength(1)
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('85')
+
+    const next = await visitor.press(page, 'name="optionId"', { optionId: 'day' })
+    expect(next.text).toContain(say('exchange:subscription.review.added'))
+    const longer = await visitor.press(next, say('common:action.confirm'))
+    expect(longer.text).toContain(say('common:flash.subscriptionActivated'))
+    expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
+  })

@@ -1,4 +1,5 @@
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
+import { type StackOptions } from './stack'
 import { type WatchedStack, expect, startWatchedStack, test as journey } from './journey'
 
 /** Journeys over an upstream that misbehaves where it is told to, and is well again after each of them. */
@@ -6,6 +7,11 @@ import { type WatchedStack, expect, startWatchedStack, test as journey } from '.
 export interface FaultyStack extends WatchedStack {
   /** Stands between the app and the backend. */
   readonly faulty: FaultyProxy
+}
+
+/** A product that soon gives up waiting. Files that share it share its workers, too. */
+export const impatient: StackOptions = {
+  env: { UPSTREAM_TIMEOUT_MONEY_MS: '1500', UPSTREAM_TIMEOUT_GET_MS: '3000' },
 }
 
 export const test = journey.extend<{ healed: void }, { stack: FaultyStack }>({

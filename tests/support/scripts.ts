@@ -8,7 +8,7 @@ const maxScripts = 25
 /** From now on each page is the first one that its browser sees. */
 export async function withoutCache(page: Page): Promise<void> {
   // What led here asks for its scripts too, and they are not the next page's.
-  await page.waitForLoadState('networkidle')
+  await page.goto('about:blank')
   const devtools = await page.context().newCDPSession(page)
   // Without this the next line is of no effect.
   await devtools.send('Network.enable')
@@ -18,7 +18,8 @@ export async function withoutCache(page: Page): Promise<void> {
 /** Opens a page, which loads no more script than a page of the cabinet may. @param answers what the browser was answered */
 export async function expectLight(page: Page, answers: readonly Exchange[], path: string): Promise<void> {
   const before = answers.length
-  await page.goto(path, { waitUntil: 'networkidle' })
+  // The script that opens the socket is the last to be loaded, once the page has nothing else to do.
+  await Promise.all([page.waitForEvent('websocket'), page.goto(path)])
   const scripts = answers.slice(before).filter((answer) => answer.path.endsWith('.js'))
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
   const named = `${path}: ${scripts.map((script) => `${script.path} ${script.bytes}`).join(', ')}`

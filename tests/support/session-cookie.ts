@@ -4,7 +4,11 @@ import { type Investor, newBearer } from './investor'
 import { type Stack, testSecret } from './stack'
 
 /** A session's cookie whose twelve hours are over at that time. */
-export async function cookieOf({ login, password }: Investor, { backendUrl }: Stack, endsAt: number) {
+export async function cookieOf(
+  { login, password }: Investor,
+  { backendUrl }: Pick<Stack, 'backendUrl'>,
+  endsAt: number,
+) {
   const token = await newBearer(backendUrl, { login, password })
   const user = { id: login, login, role: 'investor', language: 'en', phoneConfirmed: true } as const
   const vault = createVault(createSealer([testSecret]), 'sid', Date.now)

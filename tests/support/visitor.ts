@@ -17,6 +17,13 @@ export interface Visitor {
    * button
    */
   submit(page: Answer, mark: string, values?: Record<string, string | File>): Promise<Answer>
+  /**
+   * Presses a button: all that stands in the fields of its form goes along, and what is typed in its place.
+   * @param mark the words on the button, or of its form as for `submit`, whose first button is then pressed
+   */
+  press(page: Answer, mark: string, typed?: Record<string, string | File>): Promise<Answer>
+  /** Follows the first link of these words. @throws Error where there is none */
+  follow(page: Answer, words: string): Promise<Answer>
   /** The `Cookie` header that it sends now. */
   cookie(): string
 }
@@ -30,6 +37,7 @@ export class Answer {
     /** Where the redirects ended. */
     readonly url: URL,
     readonly html: string,
+    readonly headers: Headers = new Headers(),
   ) {}
 
   /** The page by selectors, as a browser without scripts reads it. */
@@ -53,6 +61,22 @@ export class Answer {
     return this.$(`[name="${name}"]`).first().attr('value') ?? ''
   }
 
+  /** What the first field of a name holds that a reader can see: what is typed, or chosen. */
+  typed(name: string): string {
+    const fields = this.$(`main [name="${name}"]:not([type="hidden"])`)
+    const field = fields.first().is('[type="radio"]') ? fields.filter('[checked]') : fields
+    return String(field.first().val() ?? '')
+  }
+
+  /** What the summary of a refused form lists, and how many fields are marked. */
+  get refused(): { problems: string[]; fields: number } {
+    const problems = this.$('[role="alert"] li').toArray()
+    return {
+      problems: problems.map((item) => textIn(this.$(item))),
+      fields: this.$('main [aria-invalid="true"]').length,
+    }
+  }
+
   /** Where the links lead whose address begins so, in their order. */
   links(start: string): string[] {
     return this.$(`a[href^="${start}"]`)
@@ -72,16 +96,45 @@ export class Answer {
     return this.$('title').text()
   }
 
-  /** The form that holds `mark`. @throws Error where there is none, or several that differ */
+  /** The form that holds `mark`, in `main` before elsewhere. @throws Error where there is none, or several that differ */
   form(mark: string): FoundForm {
+    const found = this.#formElement(mark)
+    return {
+      action: new URL(found.attribs['action'] || this.url.href, this.url),
+      fields: hiddenIn(this.$, found),
+    }
+  }
+
+  /** What a browser sends when the button is pressed that `mark` names, or the first one of its form. */
+  pressed(mark: string): PressedForm {
     const { $ } = this
-    const forms = $('form')
+    const form = this.#formElement(mark)
+    const buttons = $(form).find('button:not([type="button"])')
+    const named = buttons.filter((_, button) => textIn($(button)) === mark)
+    const button = (named.length > 0 ? named : buttons).first()
+    const [name, value] = [button.attr('name'), button.attr('value') ?? '']
+    const controls = $(form)
+      .serializeArray()
+      .map((field): [string, string] => [field.name, field.value])
+    return {
+      action: new URL(button.attr('formaction') || form.attribs['action'] || this.url.href, this.url),
+      isPost: form.attribs['method']?.toLowerCase() === 'post',
+      isMultipart: form.attribs['enctype'] === 'multipart/form-data',
+      entries: name ? [...controls, [name, value]] : controls,
+    }
+  }
+
+  #formElement(mark: string): Element {
+    const { $ } = this
+    const all = $('form')
       .toArray()
       .filter((form) => isMarked($, form, mark))
+    const own = all.filter((form) => $(form).closest('main').length > 0)
+    const forms = own.length > 0 ? own : all
     const [found] = forms
     const kinds = new Set(forms.map(({ attribs }) => JSON.stringify(attribs)))
     if (!found || kinds.size > 1) throw new Error(`${kinds.size} forms with ${mark}`)
-    return { action: new URL(found.attribs['action'] || this.url.href, this.url), fields: hiddenIn($, found) }
+    return found
   }
 
   /** The hidden fields of all the page's forms. */
@@ -94,6 +147,14 @@ export class Answer {
 export interface FoundForm {
   action: URL
   fields: Record<string, string>
+}
+
+/** What a press sends, and where to. */
+interface PressedForm {
+  action: URL
+  isPost: boolean
+  isMultipart: boolean
+  entries: [name: string, value: string][]
 }
 
 /** Reads HTML as a browser does whose scripts are off. */
@@ -115,23 +176,39 @@ export function openVisitor(base: string, language: Language = 'ru'): Visitor {
     const location = response.headers.get('Location')
     const html = await response.text()
     if (location && response.status < 400) return ask(new URL(location, address))
-    return new Answer(response.status, address, html)
+    return new Answer(response.status, address, html, response.headers)
   }
 
   return {
     visit: (path) => ask(new URL(path, base)),
     submit(page, mark, values = {}) {
       const { action, fields } = page.form(mark)
-      return ask(action, formOf({ ...fields, ...values }))
+      return ask(action, formOf(Object.entries({ ...fields, ...values })))
+    },
+    press(page, mark, typed = {}) {
+      const { action, isPost, isMultipart, entries } = page.pressed(mark)
+      const controls = entries.map(([name, value]): [string, string | File] => [name, typed[name] ?? value])
+      const added = Object.entries(typed).filter(([name]) => !entries.some(([known]) => known === name))
+      const form = formOf([...controls, ...added], isMultipart)
+      if (isPost) return ask(action, form)
+      if (form instanceof URLSearchParams) action.search = form.toString()
+      return ask(action)
+    },
+    follow(page, words) {
+      const { $ } = page
+      const link = $('a[href]')
+        .toArray()
+        .find((one) => (one.attribs['aria-label'] ?? textIn($(one))) === words)
+      if (!link) throw new Error(`no link of the words ${words}`)
+      return ask(new URL(link.attribs['href'] ?? '', page.url))
     },
     cookie: cookies.header,
   }
 }
 
-function formOf(values: Record<string, string | File>): URLSearchParams | FormData {
-  const entries = Object.entries(values)
+function formOf(entries: [string, string | File][], isMultipart = false): URLSearchParams | FormData {
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  if (texts.length === entries.length) return new URLSearchParams(texts)
+  if (!isMultipart && texts.length === entries.length) return new URLSearchParams(texts)
   const form = new FormData()
   for (const [name, value] of entries) form.append(name, value)
   return form
@@ -205,6 +282,39 @@ export function rowsOf({ $ }: Answer, table = -1): string[][] {
         .toArray()
         .map((cell) => textIn($(cell))),
     )
+}
+
+/** The value at the first fact of a page whose term is this, with the moments that stand in it. @param within a selector */
+export function factOf(
+  { $ }: Answer,
+  term: string,
+  within = 'main',
+): { text: string; times: (string | undefined)[] } | undefined {
+  const name = $(`${within} dl > div > dt`)
+    .toArray()
+    .find((one) => textIn($(one)) === term)
+  const value = name && $(name).siblings('dd').first()
+  if (!value) return undefined
+  const times = value.find('time').toArray()
+  return { text: textIn(value), times: times.map(({ attribs }) => attribs['datetime']) }
+}
+
+/**
+ * What stands under these heads in each row of a section's table, from its first row to its last, with single spaces.
+ * @param section the id of its heading
+ */
+export function cellsUnder({ $ }: Answer, section: string, heads: string[]): string[][] {
+  const table = $(`main section[aria-labelledby="${section}"] table`).first()
+  const textsIn = (found: Cheerio<AnyNode>) => found.toArray().map((cell) => textIn($(cell)))
+  const all = textsIn(table.find('thead th'))
+  const places = heads.map((head) => all.indexOf(head))
+  return table
+    .find('tbody tr')
+    .toArray()
+    .map((row) => {
+      const cells = textsIn($(row).children())
+      return places.map((place) => cells[place] ?? 'no such column')
+    })
 }
 
 /** What stands in each item of a section's list, with single spaces. @param section the id of its heading */

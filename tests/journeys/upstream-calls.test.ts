@@ -1,14 +1,12 @@
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/in-process-faulty-journey'
 import { demoInvestor } from '../support/investor'
-import { signIn } from '../support/steps'
+import { signedIn } from '../support/visitor'
 
 /**
  * What each page of the cabinet asks of the upstream: what it shows and nothing else, each of it once, and all of it
  * at once. The proxy answers nobody before a whole wave of calls has been asked for; what can only be asked once
  * something else is known is a wave of its own.
  */
-
-test.use({ clock: 'still', javaScriptEnabled: false })
 
 interface PageCalls {
   page: string
@@ -136,31 +134,28 @@ const pages: PageCalls[] = [
 /** Where a list leads to its entries. */
 const links = 'main :is(tbody a, li a[href^="/cabinet/notifications/"])'
 
-test('each page asks at once for what it shows, and for nothing else', async ({ page, stack }) => {
-  await signIn(page, demoInvestor)
+test('each page asks at once for what it shows, and for nothing else', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
   for (const { page: path, entry, isFile, waves } of pages) {
-    await test.step(entry === undefined ? path : `${path}, its first entry${entry}`, async () => {
-      let address = path
-      let id = ''
-      if (entry !== undefined) {
-        await page.goto(path)
-        const href = (await page.locator(links).first().getAttribute('href')) ?? ''
-        id = href.split(/[/=]/).at(-1) ?? ''
-        address = `${href}${entry}`
-      }
-      const [first = [], ...others] = waves
-      const expected = [[...(isFile ? [] : layoutCalls), ...first], ...others]
-      const before = stack.faulty.requests.length
-      stack.faulty.gather(expected.map(({ length }) => length))
-      const answer = isFile ? await page.request.get(address) : await page.goto(address)
-      expect(answer?.status(), address).toBe(200)
+    let address = path
+    let id = ''
+    if (entry !== undefined) {
+      const list = await visitor.visit(path)
+      const href = list.$(links).first().attr('href') ?? ''
+      id = href.split(/[/=]/).at(-1) ?? ''
+      address = `${href}${entry}`
+    }
+    const [first = [], ...others] = waves
+    const expected = [[...(isFile ? [] : layoutCalls), ...first], ...others]
+    const before = stack.faulty.requests.length
+    stack.faulty.gather(expected.map(({ length }) => length))
+    expect((await visitor.visit(address)).status, address).toBe(200)
 
-      const requests = stack.faulty.requests.slice(before).map((call) => {
-        const plain = call.replace(/\?.*/, '').replace('/api', '')
-        return id === '' ? plain : plain.replace(`/${id}`, '/ID')
-      })
-      const told = expected.map(({ length }) => requests.splice(0, length).sort())
-      expect([...told, requests], address).toEqual([...expected.map((wave) => wave.sort()), []])
+    const requests = stack.faulty.requests.slice(before).map((call) => {
+      const plain = call.replace(/\?.*/, '').replace('/api', '')
+      return id === '' ? plain : plain.replace(`/${id}`, '/ID')
     })
+    const told = expected.map(({ length }) => requests.splice(0, length).sort())
+    expect([...told, requests], address).toEqual([...expected.map((wave) => wave.sort()), []])
   }
 })

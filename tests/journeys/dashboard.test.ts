@@ -1,0 +1,278 @@
+import { type Investor, newInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type Language, languages, textsOf, writtenIn } from '../support/texts'
+import { type Answer, cellsUnder, signedIn } from '../support/visitor'
+
+/** The overview by figures that can be worked out by hand, and what partners bring by those of their page. */
+
+const breeze = (amount: string) => ({ planId: 'breeze', currency: 'USDT', amount })
+
+/**
+ * Who has 300 of 700 at work, and a partner who opened 4,000 on the same day; a day later. Of the partner's deposit
+ * come 7 % and the bonus of the rank Spark, of its first 44.40 a matching of 5 %, and 3.33 of the own deposit.
+ */
+async function dayAfterOpening(backendUrl: string): Promise<Investor> {
+  const investor = await newInvestor(backendUrl, { usdt: '700' })
+  await investor.ask('POST', '/funds/deposits', breeze('300'))
+  const partner = await newInvestor(backendUrl, { usdt: '4000', inviter: investor.login })
+  await partner.ask('POST', '/funds/deposits', breeze('4000'))
+  await investor.ask('POST', '/ext/demo/clock', { days: 1 })
+  return investor
+}
+
+for (const lng of languages) {
+  test.describe(`in ${lng}`, () => {
+    const say = textsOf(lng)
+    const overviewOf = async (url: string, investor: Investor) =>
+      (await signedIn(url, investor, lng)).visit('/cabinet')
+
+    test('tells what is there, what was earned, what comes next and how it went', async ({ stack }) => {
+      const investor = await dayAfterOpening(stack.backendUrl)
+      const { items } = (await investor.ask('GET', '/funds/deposits')) as {
+        items: { nextAccrualAt: string }[]
+      }
+      const visitor = await signedIn(stack.url, investor, lng)
+      const page = await visitor.visit('/cabinet')
+
+      const earnings = factsIn(page, sectionOf(page, say('cabinet:dashboard.earnings.title')))
+      for (const at of [0, 1, 2]) expect(earnings[at]?.text).toMatch(usdt(lng, '3.33'))
+      expect(earnings[0]?.text).toContain(say('cabinet:dashboard.earnings.next'))
+      expect(earnings[0]?.times).toEqual([items[0]?.nextAccrualAt])
+
+      // 700 − 300 + 3.33; what the partner brought is not free yet.
+      const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
+      expect(page.textOf(accounts)).toMatch(usdt(lng, '703.33'))
+      const heads = ['common:account.balance', 'common:account.balance_dep', 'cabinet:dashboard.worth']
+      const [row = []] = cellsUnder(
+        page,
+        'accounts',
+        heads.map((head) => say(head)),
+      )
+      for (const [at, amount] of ['403.33', '300.00', '703.33'].entries())
+        expect(row[at]).toMatch(usdt(lng, amount))
+
+      const deposits = page.$(`${sectionOf(page, say('cabinet:dashboard.deposits'))} li`)
+      expect(deposits).toHaveLength(1)
+      expect(deposits.find('a').text()).toMatch(usdt(lng, '300.00'))
+      expect(deposits.text()).toContain(say('cabinet:dashboard.day', { day: 1, days: 50 }))
+
+      const rank = page.textOf(sectionOf(page, say('cabinet:dashboard.rank.title')))
+      expect(rank).toContain(say('partners:rank.name.spark'))
+      expect(rank).toMatch(usdt(lng, '4,000.00'))
+      expect(rank).toMatch(usdt(lng, '6,000.00'))
+      // 280 + 10 + 2.22
+      expect(rank).toContain(say('cabinet:dashboard.rank.held'))
+      expect(rank).toMatch(usdt(lng, '292.22'))
+      const next = { rank: say('partners:rank.name.chimera') }
+      expect(rank).toContain(say('cabinet:dashboard.rank.next', next))
+
+      // Two accounts and the income of the last day, in the table below each drawing.
+      const course = sectionOf(page, say('cabinet:dashboard.course.title'))
+      for (const table of ['balanceTable', 'incomeTable'])
+        expect(page.textOf(course)).toContain(say(`cabinet:dashboard.course.${table}`))
+      const [balances = [], incomes = []] = tablesIn(page, course).map((rows) => rows.at(-1))
+      expect(balances).toEqual([
+        expect.stringMatching(usdt(lng, '403.33')),
+        expect.stringMatching(usdt(lng, '300.00')),
+      ])
+      expect(incomes).toEqual([expect.stringMatching(usdt(lng, '3.33'))])
+      const whole = await visitor.follow(page, say('cabinet:dashboard.course.all'))
+      expect(whole.url.search).toBe('?period=all')
+      // All of it begins on the day before the first event.
+      expect(tablesIn(whole, course)[0]).toHaveLength(3)
+    })
+
+    test('tells what moved last, each with its kind, its day and its amount, from the newest on', async ({
+      stack,
+    }) => {
+      const investor = await dayAfterOpening(stack.backendUrl)
+      const { items } = (await investor.ask('GET', '/funds/deposits')) as { items: { startedAt: string }[] }
+      const opened = Date.parse(items[0]?.startedAt ?? '')
+      const visitor = await signedIn(stack.url, investor, lng)
+      const page = await visitor.visit('/cabinet')
+
+      const locale = { en: 'en-GB', ru: 'ru-RU' }[lng]
+      const dayParts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Vilnius' } as const
+      const dayOf = (moment: number) =>
+        new Date(moment).toLocaleDateString(locale, dayParts).replace(/\s/g, ' ')
+      const [first, next] = [dayOf(opened), dayOf(opened + 86_400_000)]
+      const row = (type: string, day: string, account: string, amount: string) => [
+        say(`common:operation.${type}`),
+        day,
+        say(`common:account.${account}`),
+        `${writtenIn(lng, amount)} USDT`,
+      ]
+      const heads = ['dashboard.operation', 'dashboard.date', 'operations.account', 'dashboard.amount']
+      const shown = cellsUnder(
+        page,
+        'operations',
+        heads.map((head) => say(`cabinet:${head}`)),
+      )
+      const rows = shown.map(([type, moment = '', ...rest]) => [type, moment.split(', ')[0], ...rest])
+      expect(rows).toHaveLength(4)
+      expect(rows[0]).toEqual(row('accrual', next, 'balance', '+3.33'))
+      // Of one moment, in either order.
+      expect(rows.slice(1, 3)).toEqual(
+        expect.arrayContaining([
+          row('deposit_open', first, 'balance', '−300.00'),
+          row('deposit_open', first, 'balance_dep', '+300.00'),
+        ]),
+      )
+      expect(rows[3]).toEqual(row('refill', first, 'balance', '+700.00'))
+      const all = await visitor.follow(page, say('cabinet:dashboard.allOperations'))
+      expect(all.url.pathname).toBe('/cabinet/operations')
+    })
+
+    test('shows the course of as many days as are chosen, and says which', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await investor.ask('POST', '/funds/deposits', breeze('300'))
+      await investor.ask('POST', '/ext/demo/clock', { days: 3 })
+      const visitor = await signedIn(stack.url, investor, lng)
+      let page = await visitor.visit('/cabinet')
+
+      const course = sectionOf(page, say('cabinet:dashboard.course.title'))
+      const chosen = () => page.textOf(`${course} nav [aria-current="page"]`)
+      const days = (count: number) =>
+        say(`cabinet:dashboard.course.days_${{ en: 'other', ru: 'many' }[lng]}`, { count })
+      expect(chosen()).toBe(days(30))
+      for (const [period, name, count] of [
+        ['7', days(7), 7],
+        ['90', days(90), 90],
+        ['30', days(30), 30],
+        // All of it begins on the day before the first of four.
+        ['all', say('cabinet:dashboard.course.all'), 5],
+      ] as const) {
+        page = await visitor.follow(page, name)
+        expect(page.url.href.slice(stack.url.length)).toBe(`/cabinet?period=${period}#course`)
+        expect(chosen()).toBe(name)
+        const tables = tablesIn(page, course)
+        expect(tables.length).toBeGreaterThan(0)
+        for (const rows of tables) expect(rows, period).toHaveLength(count)
+        // 700 − 300 + 3 × 3.33
+        expect(tables[0]?.at(-1)).toEqual([
+          expect.stringMatching(usdt(lng, '409.99')),
+          expect.stringMatching(usdt(lng, '300.00')),
+        ])
+      }
+    })
+
+    test('tells what coins are worth in USDT, and which of them moved most', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      const { rateId } = await investor.ask('GET', '/user/exchange-rate')
+      await investor.ask('POST', '/user/exchange', { from: 'USDT', to: 'TRX', amount: '200', rateId })
+      const page = await overviewOf(stack.url, investor)
+
+      const heads = ['common:account.currency', 'cabinet:dashboard.worth'].map((head) => say(head))
+      const rows = cellsUnder(page, 'accounts', heads)
+      const worth = Object.fromEntries(rows.map(([coin = '', text = '']) => [coin, cents(text)]))
+      expect(worth['USDT']).toBe(50_000)
+      // What was given for it, less what the rate moved and the last digits that are cut.
+      expect(worth['TRX']).toBeGreaterThan(19_000)
+      expect(worth['TRX']).toBeLessThan(21_000)
+      const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
+      const total = cents(page.$(`${accounts} p`).eq(1).text())
+      // Each figure is cut at the cent, and so is their sum.
+      const sum = Object.values(worth).reduce((all, one) => all + one, 0)
+      expect(total - sum).toBeGreaterThanOrEqual(0)
+      expect(total - sum).toBeLessThanOrEqual(rows.length)
+
+      // By the page's own figures, for rates move: the highest first of what rose, the lowest first of what fell.
+      const leaders = page.$(`${sectionOf(page, say('cabinet:dashboard.leaders.title'))} :is(ul, ol)`)
+      const changes = (side: number) =>
+        leaders
+          .eq(side)
+          .find('li')
+          .toArray()
+          .map((item) => changeIn(page.$(item).text()))
+      const [rose, fell] = [changes(0), changes(1)]
+      expect(rose.length + fell.length).toBeGreaterThan(1)
+      expect(rose).toEqual(rose.filter((change) => change > 0).sort((one, other) => other - one))
+      expect(fell).toEqual(fell.filter((change) => change < 0).sort((one, other) => one - other))
+    })
+
+    test('the page of partners tells each kind of reward by itself, and the rank', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, await dayAfterOpening(stack.backendUrl), lng)
+      const page = await visitor.visit('/cabinet/referrals')
+      const rank = sectionOf(page, say('partners:rank.title'))
+      const rewards = factsIn(page, rank)
+      for (const [at, [kind, amount]] of [
+        ['common:operation.referral', '280.00'],
+        ['common:operation.matching', '2.22'],
+        ['common:operation.bonus', '10.00'],
+        ['partners:rank.total', '292.22'],
+      ].entries()) {
+        expect(rewards[at]?.text).toContain(say(kind!))
+        expect(rewards[at]?.text).toMatch(usdt(lng, amount!))
+      }
+      expect(page.textOf(rank)).toContain(say('partners:rank.name.spark'))
+      const held = say('partners:held.part', { amount: `${writtenIn(lng, '292.22')} USDT` })
+      expect(page.textOf(rank)).toContain(held)
+      const waiting = sectionOf(page, say('partners:held.title'))
+      expect(tablesIn(page, waiting)[0]?.map((cells) => cells.at(-1))).toEqual(
+        ['280.00', '10.00', '2.22'].map((amount) => expect.stringMatching(usdt(lng, amount)) as string),
+      )
+      expect(page.$(`${waiting} time`)).toHaveLength(3)
+      const own = page
+        .$(`${rank} tr`)
+        .toArray()
+        .map((row) => page.$(row).text())
+        .filter((text) => text.includes(say('partners:rank.yours')))
+      expect(own).toHaveLength(1)
+      expect(own[0]).toContain(say('partners:rank.name.spark'))
+      expect(own[0]).toMatch(usdt(lng, '1,000.00'))
+    })
+  })
+}
+
+/** `1,234.56` USDT as the reader's language writes it, and no other figure that ends so. */
+function usdt(lng: Language, english: string): RegExp {
+  const written = lng === 'ru' ? english.replace(',', '\\s').replace('.', ',') : english.replace('.', '\\.')
+  return new RegExp(`(?<![\\d.,])${written}\\sUSDT`)
+}
+
+/** A selector of the section that has this heading. */
+function sectionOf({ $ }: Answer, title: string): string {
+  const heading = $('main section > :is(h2, h3), main section h2')
+    .toArray()
+    .find((one) => $(one).text() === title)
+  return `section[aria-labelledby="${heading?.attribs['id']}"]`
+}
+
+/** The terms of a section with their values, and the moments that stand there. */
+function factsIn({ $ }: Answer, section: string): { text: string; times: (string | undefined)[] }[] {
+  return $(`${section} dl > div`)
+    .toArray()
+    .map((fact) => ({
+      text: $(fact).text(),
+      times: $(fact)
+        .find('time')
+        .toArray()
+        .map(({ attribs }) => attribs['datetime']),
+    }))
+}
+
+/** The cells of each table of a section, row by row, without the heads of the rows. */
+function tablesIn({ $ }: Answer, section: string): string[][][] {
+  return $(`${section} table`)
+    .toArray()
+    .map((table) =>
+      $(table)
+        .find('tbody tr')
+        .toArray()
+        .map((row) =>
+          $(row)
+            .find('td')
+            .toArray()
+            .map((cell) => $(cell).text()),
+        ),
+    )
+}
+
+/** `1,234.56 USDT` in either language, in cents. */
+const cents = (text: string): number => Number(text.replace(/\D/g, ''))
+
+/** `ETH Ether 3,000.00 USDT −1.23%` in either language, as a number of percent. */
+function changeIn(line: string): number {
+  const [, sign = '', figure = ''] = /([+−-])([\d.,]+)\s?%/.exec(line) ?? []
+  return Number(`${sign === '+' ? '' : '-'}${figure.replace(',', '.')}`)
+}

@@ -1,0 +1,166 @@
+import { demoInvestor } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { plainLanguages } from '../support/reading-modes'
+import { type Say, textsOf } from '../support/texts'
+import { type Answer, cellsUnder, rowsOf, signedIn } from '../support/visitor'
+
+/** Lists by HTML alone, by state and by pages, with each step in the address; Back has its journeys in a browser. */
+
+const deposits = ['in_progress', 'awaiting_completion', 'closed'] as const
+const refills = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
+const notificationTypes = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
+const payments = ['pending', 'under_review', 'rejected', 'completed'] as const
+
+/** What stands last in the rows, each once. */
+const statesIn = (page: Answer): string[] =>
+  [...new Set(rowsOf(page).map((cells) => cells.at(-1) ?? ''))].sort()
+
+const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
+  of.map((state) => say(`common:status.${entry}.${state}`)).sort()
+
+for (const lng of plainLanguages)
+  test.describe(`in ${lng}`, () => {
+    const say = textsOf(lng)
+    const show = say('common:action.show')
+
+    test('deposits are shown by state', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      const all = await visitor.visit('/cabinet/deposits')
+      expect(statesIn(all)).toEqual(words(say, 'deposit', deposits))
+      const tabs = `nav[aria-label="${say('cabinet:deposits.status')}"]`
+      expect(all.textOf(`${tabs} [aria-current="page"]`)).toBe(say('common:list.all'))
+      for (const state of deposits) {
+        const name = say(`common:status.deposit.${state}`)
+        const page = await visitor.follow(all, name)
+        expect(page.url.pathname + page.url.search).toBe(`/cabinet/deposits?status=${state}`)
+        expect(page.textOf(`${tabs} [aria-current="page"]`)).toBe(name)
+        expect(statesIn(page)).toEqual([name])
+        const back = await visitor.follow(page, say('common:list.all'))
+        expect(back.url.pathname + back.url.search).toBe('/cabinet/deposits')
+        expect(statesIn(back)).toEqual(words(say, 'deposit', deposits))
+      }
+    })
+
+    for (const { entry, path, of, address } of [
+      {
+        entry: 'payment',
+        path: '/cabinet/withdrawals',
+        of: payments,
+        address: (state: string) => `?status=${state}`,
+      },
+      {
+        entry: 'refill',
+        path: '/cabinet/top-up',
+        of: refills,
+        address: (state: string) => `?status=${state}&`,
+      },
+    ] as const)
+      test(`${path} is shown by state, which its filter then says`, async ({ stack }) => {
+        const visitor = await signedIn(stack.url, demoInvestor, lng)
+        let page = await visitor.visit(path)
+        const all = words(say, entry, of)
+        expect(statesIn(page)).toEqual(all)
+        for (const state of [...of, '']) {
+          page = await visitor.press(page, show, { status: state })
+          expect(page.url.pathname + page.url.search).toContain(path + address(state))
+          expect(statesIn(page)).toEqual(state ? words(say, entry, [state]) : all)
+          expect(page.typed('status')).toBe(state)
+        }
+      })
+
+    test('notifications are shown by what they are about, which their filter then says', async ({
+      stack,
+    }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      let page = await visitor.visit('/cabinet/notifications')
+      const kindsIn = ({ $ }: Answer) => {
+        const rows = $(`ul[aria-label="${say('notifications:list')}"] > li`).toArray()
+        const of = (text: string) =>
+          notificationTypes.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
+        return [...new Set(rows.map((row) => of($(row).text())))]
+      }
+      expect(kindsIn(page).length).toBeGreaterThan(1)
+      for (const kind of notificationTypes) {
+        page = await visitor.press(page, show, { type: kind })
+        expect(page.url.pathname + page.url.search).toBe(`/cabinet/notifications?type=${kind}`)
+        expect(kindsIn(page)).toEqual([kind])
+        expect(page.typed('type')).toBe(kind)
+        expect(page.textOf('select[name="type"] option[selected]')).toBe(say(`notifications:types.${kind}`))
+      }
+    })
+
+    test('operations are narrowed down by currency, account, state and days', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      const whole = await visitor.visit('/cabinet/operations')
+      const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
+      /** What stands in the rows, each once: accounts, states, currencies. */
+      const shownIn = (page: Answer) => {
+        const rows = cellsUnder(page, 'list', heads)
+        const once = (found: (string | undefined)[]) => [...new Set(found)]
+        return {
+          account: once(rows.map(([account]) => account)),
+          status: once(rows.map(([, status]) => status)),
+          currency: once(rows.map(([, , amount = '']) => amount.split(' ').at(-1))),
+        }
+      }
+      for (const [name, value, shown] of [
+        ['currency', 'BTC', 'BTC'],
+        ['account', 'balance_dep', say('common:account.balance_dep')],
+        ['status', 'pending', say('common:status.operation.pending')],
+        ['currency', 'TRX', 'TRX'],
+        ['account', 'balance', say('common:account.balance')],
+        ['status', 'rejected', say('common:status.operation.rejected')],
+      ] as const) {
+        const page = await visitor.press(whole, show, { [name]: value })
+        expect(page.url.search).toMatch(new RegExp(`[?&]${name}=${value}(&|$)`))
+        expect(shownIn(page)[name]).toEqual([shown])
+        expect(page.typed(name)).toBe(value)
+      }
+
+      const daysIn = ({ $ }: Answer) => {
+        const moments = $('main section[aria-labelledby="list"] tbody time').toArray()
+        const inZone = { timeZone: 'Europe/Vilnius' }
+        const dayOf = (moment = '') => new Date(moment).toLocaleDateString('sv-SE', inZone)
+        return [...new Set(moments.map(({ attribs }) => dayOf(attribs['datetime'])))]
+      }
+      expect(daysIn(whole).length).toBeGreaterThan(1)
+      const day = daysIn(whole)[1] ?? ''
+      const narrow = await visitor.press(whole, show, { from: day, to: day, account: 'balance' })
+      expect(narrow.url.search).toMatch(new RegExp(`[?&]from=${day}&to=${day}$`))
+      expect(daysIn(narrow)).toEqual([day])
+      expect(shownIn(narrow).account).toEqual([say('common:account.balance')])
+      expect([narrow.typed('from'), narrow.typed('to')]).toEqual([day, day])
+    })
+
+    test('the accruals of a deposit are walked through page by page, and back', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      const list = await visitor.visit('/cabinet/deposits?status=awaiting_completion')
+      const first = list.$('main tbody a').first().attr('href') ?? ''
+      const [next, previous] = [say('common:list.next'), say('common:list.previous')]
+      const section = `section[aria-labelledby="accruals"]`
+      const daysIn = ({ $ }: Answer) =>
+        $(`${section} tbody tr > :first-child`)
+          .toArray()
+          .map((cell) => $(cell).text())
+      const linksIn = ({ $ }: Answer) =>
+        $(`${section} nav[aria-label="${say('common:list.pages')}"] a`)
+          .toArray()
+          .map((link) => $(link).text())
+      const tenFrom = (top: number) =>
+        Array.from({ length: 10 }, (_, at) => say('cabinet:deposits.accruals.nth', { day: top - at }))
+      let page = await visitor.visit(first)
+      expect(daysIn(page)).toEqual(tenFrom(100))
+      expect(linksIn(page)).not.toContain(previous)
+      page = await visitor.follow(page, next)
+      expect(page.url.search).toBe('?page=2')
+      expect(daysIn(page)).toEqual(tenFrom(90))
+      page = await visitor.follow(page, next)
+      expect(daysIn(page)).toEqual(tenFrom(80))
+      page = await visitor.follow(page, previous)
+      expect(daysIn(page)).toEqual(tenFrom(90))
+      page = await visitor.visit(`${first}?page=10`)
+      expect(daysIn(page)).toEqual(tenFrom(10))
+      expect(linksIn(page)).not.toContain(next)
+      expect(page.textOf(section)).toContain(say('common:list.end'))
+    })
+  })

@@ -1,0 +1,262 @@
+import {
+  demoCode,
+  currentPassword,
+  demoInvestor,
+  knownInvestor,
+  newPerson,
+  tronWallet,
+} from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { type Figure, figures } from '../support/main-path'
+import { plainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
+import { type Answer, cellsUnder, factOf, openVisitor } from '../support/visitor'
+
+/** The main path by HTML alone, from the first visit to the wallet, with every figure. */
+
+for (const lng of plainLanguages)
+  test(`registers, tops up, opens a deposit, earns two terms, closes it and withdraws, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const visitor = openVisitor(stack.url, lng)
+    const amountOf = (amount: Figure) => figures[amount][lng]
+    /** Figures of a page, each of them at its own term. */
+    const shows = (page: Answer, facts: Record<string, Figure>) => {
+      for (const [term, amount] of Object.entries(facts))
+        expect(factOf(page, say(`cabinet:${term}`))?.text, term).toMatch(startingWith(amountOf(amount)))
+    }
+    const timeOf = (page: Answer, term: string) =>
+      Date.parse(factOf(page, say(`cabinet:${term}`))?.times[0] ?? '')
+    const termEnds = (page: Answer, days: number) =>
+      expect(timeOf(page, 'deposits.one.endsAt')).toBe(
+        timeOf(page, 'deposits.one.startedAt') + days * 24 * 3_600_000,
+      )
+    /** The two accounts in the strip above every page. @returns the overview */
+    const accounts = async (balance: Figure, inDeposits: Figure) => {
+      const page = await visitor.visit('/cabinet')
+      const strip = `section[aria-label="${say('cabinet:layout.accounts')}"]`
+      for (const [account, amount] of [
+        ['balance', balance],
+        ['balance_dep', inDeposits],
+      ] as const)
+        expect(factOf(page, say(`common:account.${account}`), strip)?.text).toMatch(whole(amountOf(amount)))
+      return page
+    }
+    /** The same while the deposit runs, with what has been earned and comes next. @returns the deposit's own page */
+    const stands = async (balance: Figure, accrued: Figure, withIt: Figure, next?: Figure) => {
+      const overview = await accounts(balance, '300')
+      shows(overview, {
+        'dashboard.earnings.inAll': accrued,
+        ...(next && { 'dashboard.earnings.next': next }),
+      })
+      if (!next)
+        expect(factOf(overview, say('cabinet:dashboard.earnings.next'))?.text).toBe(
+          say('cabinet:dashboard.earnings.none'),
+        )
+      const page = await visitor.visit(deposit)
+      shows(page, {
+        'deposits.one.amount': '300',
+        'deposits.one.accrued': accrued,
+        'deposits.one.accruedUsdt': accrued,
+        'deposits.one.total': withIt,
+        'deposits.one.closing': '300',
+      })
+      return page
+    }
+    const moveClock = async (days: number) => {
+      const clock = await visitor.visit('/demo/clock')
+      const moved = await visitor.press(clock, 'id="clock-days"', { days: String(days) })
+      expect(moved.textOf('body')).toContain(say('common:flash.clockMoved'))
+    }
+
+    // Registers by the link of an investor, and confirms the phone.
+    const person = newPerson()
+    let page = await visitor.visit('/register/investor')
+    expect(page.text).toContain(say('auth:register.invitedBy', { login: 'investor' }))
+    const repeated = { ...person, passwordRepeat: person.password }
+    page = await visitor.press(page, 'name="passwordRepeat"', repeated)
+    expect(page.url.pathname).toBe('/phone')
+    expect(page.textOf('body')).toContain(say('common:flash.registered'))
+    expect(page.text).toContain(demoCode)
+    page = await visitor.press(page, 'name="code"', { code: '000 000' })
+    expect(page.url.pathname).toBe('/cabinet')
+    expect(page.textOf('body')).toContain(say('common:flash.phoneConfirmed'))
+
+    // Tops up 700 USDT: an address, then the transfer that the demonstration plays.
+    page = await visitor.visit('/cabinet/top-up')
+    page = await visitor.press(page, 'name="amount"', { system: 'usdt-trc20', amount: '700' })
+    expect(page.url.pathname).toMatch(/^\/cabinet\/top-up\/[^/]+$/)
+    expect(page.text).toContain(say('common:status.refill.pending'))
+    shows(page, { 'refill.amount': '700', 'refill.requested': '700' })
+    page = await visitor.press(page, say('common:action.playTransfer'))
+    expect(page.text).toContain(say('common:status.refill.topped_up'))
+    shows(page, { 'refill.requested': '700', 'refill.credited': '700' })
+    expect(page.textOf('body')).toContain(say('common:flash.toppedUp'))
+    await accounts('700', '0.00')
+
+    // Opens 300 on Breeze, after a page that says what will happen.
+    const inviter = await knownInvestor(stack.backendUrl, demoInvestor)
+    const held = async () => {
+      const bonus = (await inviter.ask('GET', '/user/bonus')) as {
+        held: { items: { amount: string; releasesAt: string; partner: { login: string } }[] }
+      }
+      return bonus.held.items.find(({ partner }) => partner.login === person.login)
+    }
+    const freeRewards = async (depositId: string) => {
+      const { items } = (await inviter.ask('GET', '/user/operations/?type=referral&limit=1000')) as {
+        items: { amount: string; reference: { id: string } }[]
+      }
+      return items.flatMap(({ reference, amount }) => (reference.id === depositId ? [Number(amount)] : []))
+    }
+    page = await visitor.visit('/cabinet/deposits/new')
+    const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+    page = await visitor.submit(page, 'name="amount"', opening)
+    shows(page, {
+      'deposits.review.amount': '300',
+      'deposits.review.day': '3.33',
+      'deposits.review.closing': '300',
+      'deposits.review.after': '400',
+    })
+    const ofTerm = say(`cabinet:deposits.review.income_${{ en: 'other', ru: 'many' }[lng]}`, { count: 50 })
+    expect(factOf(page, ofTerm)?.text).toMatch(whole(amountOf('166.50')))
+    expect(factOf(page, say('cabinet:deposits.review.second'))?.text).toMatch(whole(amountOf('6.66')))
+    page = await visitor.press(page, say('common:action.confirm'))
+    expect(page.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
+    expect(page.textOf('body')).toContain(say('common:flash.depositCreated'))
+    const deposit = page.url.pathname
+    const closingsIn = ({ $ }: Answer) => $(`main a[href="${deposit}/close"]`).length
+    page = await stands('400', '0.00', '300', '3.33')
+    shows(page, { 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+    termEnds(page, 50)
+    expect(page.text).toContain(say('common:status.deposit.in_progress'))
+    expect(closingsIn(page)).toBe(0)
+    // The inviter is shown 7 % of 300 at once, and has it with the end of the first term.
+    const depositId = deposit.split('/').at(-1)!
+    expect(await held()).toMatchObject({ amount: '21' })
+    expect(await freeRewards(depositId)).toEqual([])
+
+    await moveClock(1)
+    page = await stands('403.33', '3.33', '303.33', '3.33')
+    shows(page, { 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+    termEnds(page, 50)
+    expect(closingsIn(page)).toBe(0)
+
+    await moveClock(49) // day 50: the first term is over
+    expect(await held()).toBeUndefined()
+    expect(await freeRewards(depositId)).toEqual([21])
+    page = await stands('566.50', '166.50', '466.50', '6.66')
+    shows(page, { 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+    termEnds(page, 100)
+    expect(page.text).toContain(say('common:status.deposit.in_progress'))
+    expect(closingsIn(page)).toBe(1)
+
+    await moveClock(1) // day 51: the first day of the doubled rate
+    page = await stands('573.16', '173.16', '473.16', '6.66')
+    shows(page, { 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+    termEnds(page, 100)
+
+    await moveClock(49) // day 100: both terms are over
+    page = await stands('899.50', '499.50', '799.50')
+    for (const over of ['next', 'income', 'incomeSecond', 'endsAt'])
+      expect(factOf(page, say(`cabinet:deposits.one.${over}`)), over).toBeUndefined()
+    expect(page.text).toContain(say('common:status.deposit.awaiting_completion'))
+    await moveClock(3) // it earns nothing while it waits
+    await stands('899.50', '499.50', '799.50')
+
+    // Closes it, after a page that names plan, amount and currency.
+    page = await visitor.visit(`${deposit}/close`)
+    const plan = { en: 'Breeze', ru: 'Бриз' }[lng]
+    expect(factOf(page, say('cabinet:deposits.close.plan'))?.text).toBe(plan)
+    expect(factOf(page, say('cabinet:deposits.close.currency'))?.text).toBe('USDT')
+    shows(page, {
+      'deposits.close.amount': '300',
+      'deposits.close.pays': '300',
+      'deposits.close.accrued': '499.50',
+    })
+    page = await visitor.press(page, say('common:action.confirm'))
+    expect(page.textOf('body')).toContain(say('common:flash.depositClosed'))
+    expect(page.text).toContain(say('common:status.deposit.closed'))
+    shows(page, { 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
+    await accounts('1199.50', '0.00')
+
+    // Withdraws 200 to a wallet on TRC-20, after a page that says what arrives.
+    page = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
+    const withdrawal = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+    page = await visitor.submit(page, 'name="wallet"', withdrawal)
+    shows(page, {
+      'withdrawals.review.amount': '200',
+      'withdrawals.review.fee': '1',
+      'withdrawals.review.net': '199',
+      'withdrawals.review.after': '999.50',
+    })
+    expect(page.text.replace(/\s/g, '')).toContain(tronWallet)
+    page = await visitor.press(page, say('common:action.confirm'))
+    page = await visitor.press(page, say('common:action.confirm'), { currentPassword })
+    expect(page.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
+    expect(page.textOf('body')).toContain(say('common:flash.requestSent'))
+    expect(page.text).toContain(say('common:status.payment.pending'))
+    const due = say('common:sentence.payment.pending', { expectedBy: '' }).replace(/[.\s]+$/, '')
+    expect(page.text).toContain(due)
+    expect(timeOf(page, 'withdrawals.one.expectedBy')).toBe(
+      timeOf(page, 'withdrawals.one.createdAt') + 96 * 3_600_000,
+    )
+    shows(page, { 'withdrawals.one.amount': '200', 'withdrawals.one.fee': '1', 'withdrawals.one.net': '199' })
+
+    // The demonstration plays the administrator.
+    const complete = page.$('main form[action$="/decide"] button[value="complete"]').text()
+    page = await visitor.press(page, complete)
+    expect(page.text).toContain(say('common:sentence.payment.completed'))
+    await accounts('999.50', '0.00')
+
+    // The statement has all of it, newest first.
+    page = await visitor.visit('/cabinet/operations?limit=1000')
+    const usdt = (amount: Figure, sign = '') => `${sign}${amountOf(amount)} USDT`
+    const heads = (...names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
+    const row = (type: string, account: string, amount: string, after: string) => [
+      say(`common:operation.${type}`),
+      say(`common:account.${account}`),
+      say('common:status.operation.completed'),
+      amount,
+      after,
+    ]
+    const rows = cellsUnder(page, 'list', heads('type', 'account', 'status', 'amount', 'balanceAfter'))
+    expect(rows).toHaveLength(106)
+    expect(rows[0]).toEqual(row('payment', 'balance', usdt('200', '−'), usdt('999.50')))
+    // Of one moment, in either order.
+    expect(rows.slice(1, 3)).toEqual(
+      expect.arrayContaining([
+        row('deposit_close', 'balance', usdt('300', '+'), usdt('1199.50')),
+        row('deposit_close', 'balance_dep', usdt('300', '−'), usdt('0.00')),
+      ]),
+    )
+    const income = rows.slice(3, 103)
+    const ofDay = (day: number) => income[100 - day]
+    expect(ofDay(100)).toEqual(row('accrual', 'balance', usdt('6.66', '+'), usdt('899.50')))
+    expect(ofDay(51)).toEqual(row('accrual', 'balance', usdt('6.66', '+'), usdt('573.16')))
+    expect(ofDay(50)).toEqual(row('accrual', 'balance', usdt('3.33', '+'), usdt('566.50')))
+    expect(ofDay(1)).toEqual(row('accrual', 'balance', usdt('3.33', '+'), usdt('403.33')))
+    expect(income.map(([type, , , amount]) => `${type} ${amount}`)).toEqual([
+      ...Array<string>(50).fill(`${say('common:operation.accrual')} ${usdt('6.66', '+')}`),
+      ...Array<string>(50).fill(`${say('common:operation.accrual')} ${usdt('3.33', '+')}`),
+    ])
+    expect(rows.slice(103, 105)).toEqual(
+      expect.arrayContaining([
+        row('deposit_open', 'balance', usdt('300', '−'), usdt('400')),
+        row('deposit_open', 'balance_dep', usdt('300', '+'), usdt('300')),
+      ]),
+    )
+    expect(rows[105]).toEqual(row('refill', 'balance', usdt('700', '+'), usdt('700')))
+
+    const accountOf = (account: string) => `USDT, ${say(`common:account.${account}`)}`
+    expect(cellsUnder(page, 'summary', heads('account', 'opening', 'in', 'out', 'closing'))).toEqual([
+      [accountOf('balance'), usdt('0.00'), usdt('1499.50'), usdt('500'), usdt('999.50')],
+      [accountOf('balance_dep'), usdt('0.00'), usdt('300'), usdt('300'), usdt('0.00')],
+    ])
+  })
+
+const escaped = (text: string) => text.replace(/[.]/g, '\\.').replace(/ /g, '\\s')
+
+/** A figure as a whole: 3.33 is not in 403.33, nor 1.00 in 1.005. */
+const whole = (text: string) => new RegExp(`(?<![\\d.,])${escaped(text)}(?!\\d)`)
+const startingWith = (text: string) => new RegExp(`^${escaped(text)}(?!\\d)`)

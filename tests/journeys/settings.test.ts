@@ -1,0 +1,318 @@
+import { fileOf } from '../support/files'
+import {
+  currentPassword,
+  bitcoinWallet,
+  ethereumWallet,
+  demoInvestor,
+  type Investor,
+  knownInvestor,
+  newInvestor,
+  tronWallet,
+} from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { plainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
+import { type Answer, rowsOf, signedIn } from '../support/visitor'
+
+/** The settings by HTML alone; with scripts they are held by `tests/e2e/settings.spec.ts`. */
+
+for (const lng of plainLanguages)
+  test.describe(`in ${lng}`, () => {
+    const say = textsOf(lng)
+
+    test('the profile is refused with its reasons, changed, and read again', async ({ stack }) => {
+      const [investor, other] = await Promise.all([
+        newInvestor(stack.backendUrl),
+        newInvestor(stack.backendUrl),
+      ])
+      const visitor = await signedIn(stack.url, investor, lng)
+      let page = await visitor.visit('/cabinet/settings')
+      expect(page.url.pathname).toBe('/cabinet/settings/profile')
+      expectTyped(page, { email: investor.email, phone: investor.phone })
+      const sendContacts = async (typed: Record<string, string> = {}) =>
+        (page = await visitor.press(page, 'name="email"', typed))
+
+      await sendContacts({ email: '', phone: '' })
+      expectErrors(page, [say('errors:code.email_required'), say('errors:code.phone_required')])
+      await sendContacts({ email: 'kai@nowhere', phone: '12 34' })
+      expectErrors(page, [say('refusals:code.email_invalid'), say('refusals:code.phone_invalid')])
+      expectTyped(page, { email: 'kai@nowhere', phone: '12 34' })
+
+      expect(page.$('main [name="currentPassword"]')).toHaveLength(0)
+      await sendContacts({ email: other.email, phone: investor.phone, city: 'Вильнюс' })
+      expectHint(page, say('settings:profile.passwordHint'))
+      expectTyped(page, { email: other.email, city: 'Вильнюс' })
+      await sendContacts()
+      expectErrors(page, [say('errors:code.password_required')])
+      await sendContacts({ currentPassword: 'not this one' })
+      expectErrors(page, [say('refusals:code.password_wrong')])
+      const contacts = { country: 'Литва', city: 'Вильнюс', instagram: 'kai.at.sea', vk: 'kai_at_sea' }
+      await sendContacts({ ...contacts, email: investor.email, telegram: 'kai_at_sea' })
+      expectSaved(page, say('common:flash.dataUpdated'))
+      page = await visitor.visit('/cabinet/settings/profile')
+      expectTyped(page, { ...contacts, telegram: 'kai_at_sea' })
+      await sendContacts({ vk: '' })
+      expectSaved(page, say('common:flash.dataUpdated'))
+      const { user } = await investor.ask('POST', '/user/profile', {})
+      expect(user).toMatchObject({ ...contacts, telegram: 'kai_at_sea', vk: null })
+
+      const person = { fullName: 'Каи Морской', birthDate: '2999-01-01', maritalStatus: 'married' }
+      page = await visitor.press(page, 'name="fullName"', person)
+      expectErrors(page, [say('refusals:code.birth_date_future')])
+      page = await visitor.press(page, 'name="fullName"', { birthDate: '1990-02-03' })
+      expectSaved(page, say('common:flash.dataUpdated'))
+      expectTyped(page, { ...person, birthDate: '1990-02-03' })
+    })
+
+    test('an e-mail or a number of somebody else is refused at its field', async ({ stack }) => {
+      const other = await newInvestor(stack.backendUrl)
+      // Who has just been sent codes has to wait before others are looked at.
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      for (const [contact, code] of [
+        ['email', 'email_taken'],
+        ['phone', 'phone_taken'],
+      ] as const) {
+        const form = await visitor.visit('/cabinet/settings/profile')
+        const typed = { [contact]: other[contact], city: 'Вильнюс' }
+        const prompt = await visitor.press(form, 'name="email"', typed)
+        expectHint(prompt, say('settings:profile.passwordHint'))
+        const { password } = demoInvestor
+        const refused = await visitor.press(prompt, 'name="email"', { currentPassword: password })
+        expectErrors(refused, [say(`refusals:code.${code}`)])
+        expectTyped(refused, typed)
+      }
+    })
+
+    test('a wallet is saved, changed and removed, and a wrong one is refused at its field', async ({
+      stack,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const visitor = await signedIn(stack.url, investor, lng)
+      let page = await visitor.visit('/cabinet/settings/payment-systems')
+      const [tron, ethereum] = [fieldOf(page, 'TRC-20'), fieldOf(page, 'Ethereum')]
+      const save = async (typed: Record<string, string>) =>
+        (page = await visitor.press(page, say('settings:save'), typed))
+      const wrong = `${tronWallet.slice(0, -1)}R`
+      await save({ [tron]: wrong, [ethereum]: bitcoinWallet })
+      expectErrors(page, [
+        say('refusals:code.wallet_invalid', { network: 'TRC-20' }),
+        say('refusals:code.wallet_invalid', { network: 'Ethereum' }),
+      ])
+      expectTyped(page, { [tron]: wrong })
+
+      await save({ [tron]: tronWallet, [ethereum]: ethereumWallet })
+      expectHint(page, say('settings:wallets.passwordHint'))
+      expectTyped(page, { [tron]: tronWallet })
+      await save({ currentPassword })
+      expectSaved(page, say('common:flash.dataUpdated'))
+      expect(await addressesOf(investor)).toEqual([tronWallet, ethereumWallet])
+
+      await save({ [tron]: '' })
+      expect(page.text).toContain(
+        `${say('settings:wallets.network', { network: 'TRC-20' })}. ${say('settings:wallets.notSaved')}`,
+      )
+      expect(await addressesOf(investor)).toEqual([ethereumWallet])
+    })
+
+    test('a new password is refused with its reasons, set, and ends every other session', async ({
+      stack,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const elsewhere = await signedIn(stack.url, investor, lng)
+      const visitor = await signedIn(stack.url, investor, lng)
+      let page = await visitor.visit('/cabinet/settings/password')
+      const password = 'High-tide-at-9'
+      const type = async (current: string, next: string, repeat = next) =>
+        (page = await visitor.press(page, 'name="currentPassword"', {
+          currentPassword: current,
+          password: next,
+          passwordRepeat: repeat,
+        }))
+      await type(investor.password, password, 'another')
+      expectErrors(page, [say('refusals:code.passwords_mismatch')])
+      expectTyped(page, { currentPassword: '', password: '', passwordRepeat: '' })
+      for (const simple of ['short', 'password1234']) {
+        await type(investor.password, simple)
+        expectErrors(page, [say('refusals:code.password_too_simple')])
+      }
+      await type('not-the-password', password)
+      expectErrors(page, [say('refusals:code.password_wrong')])
+
+      await type(investor.password, password)
+      expectSaved(page, say('common:flash.passwordUpdated'))
+      expect((await visitor.visit('/cabinet/operations')).url.pathname).toBe('/cabinet/operations')
+      const ended = await elsewhere.visit('/cabinet')
+      expect(ended.url.pathname).toBe('/login')
+      expect(ended.text).toContain(say('errors:code.unauthorized'))
+      await signedIn(stack.url, { ...investor, password }, lng)
+    })
+
+    test('the language is changed here and at the upstream', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const visitor = await signedIn(stack.url, investor, lng)
+      const other = lng === 'ru' ? 'en' : 'ru'
+      const form = await visitor.visit('/cabinet/settings/language')
+      const page = await visitor.press(form, say('settings:save'), { lng: other })
+      expect(page.$('html').attr('lang')).toBe(other)
+      expectSaved(page, textsOf(other)('common:flash.dataUpdated'))
+      expect(visitor.cookie()).toMatch(new RegExp(`(^|; )lng=${other}(;|$)`))
+      const { user } = await investor.ask('POST', '/user/profile', {})
+      expect(user).toMatchObject({ language: other })
+    })
+
+    test('sessions are listed, this one marked, and ended one by one or all', async ({ stack }) => {
+      // The bearer of whoever registered is one of them, beside those of the two visitors.
+      const investor = await newInvestor(stack.backendUrl)
+      const elsewhere = await signedIn(stack.url, investor, lng)
+      const visitor = await signedIn(stack.url, investor, lng)
+      const page = await visitor.visit('/cabinet/settings/sessions')
+      expect(rowsOf(page)).toHaveLength(3)
+      expect(rowsOf(page)[0]?.join(' ')).toContain(say('settings:sessions.current'))
+      expect(page.$('main tbody tr').first().find('button')).toHaveLength(0)
+
+      const last = page.$('main tbody tr').last().find('[name="id"]').attr('value') ?? ''
+      const fewer = await visitor.press(page, `value="${last}"`)
+      expectSaved(fewer, say('common:flash.sessionEnded'))
+      expect(rowsOf(fewer)).toHaveLength(2)
+      const alone = await visitor.press(fewer, say('settings:sessions.endOthers'))
+      expectSaved(alone, say('common:flash.sessionsEnded'))
+      expect(alone.text).toContain(say('settings:sessions.onlyThis'))
+      expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
+    })
+
+    test('what is held can be downloaded, and its deletion asked for', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '50' })
+      const visitor = await signedIn(stack.url, investor, lng)
+      const take = (page: Answer, typed?: Record<string, string>) =>
+        visitor.press(page, say('settings:data.downloadFile'), typed)
+      const prompt = await take(await visitor.visit('/cabinet/settings/data'))
+      expectHint(prompt, say('settings:data.passwordHint'))
+      const wrong = await take(prompt, { currentPassword: 'not this one' })
+      expectErrors(wrong, [say('refusals:code.password_wrong')])
+      expectErrors(await take(wrong), [say('errors:code.password_required')])
+      const file = await take(wrong, { currentPassword })
+      expect(file.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="${investor.login}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
+      )
+      const held = JSON.parse(file.html) as Record<string, unknown>
+      expect(JSON.stringify(held)).toContain(investor.email)
+      expect(held['refills']).toHaveLength(1)
+
+      let page = await visitor.follow(
+        await visitor.visit('/cabinet/settings/data'),
+        say('settings:data.askDeletion'),
+      )
+      expect(page.textOf('main h1')).toBe(say('settings:deletion.title'))
+      const confirm = async (typed?: Record<string, string>) =>
+        (page = await visitor.press(page, say('common:action.confirm'), typed))
+      await confirm()
+      expectHint(page, say('settings:deletion.passwordHint'))
+      await confirm({ currentPassword: 'not this one' })
+      expectErrors(page, [say('refusals:code.password_wrong')])
+      await confirm({ currentPassword })
+      expect(page.textOf('main h1')).toBe(say('settings:deletion.askedTitle'))
+      expect(page.$('main #kept li, main section li')).toHaveLength(4)
+    })
+
+    test('documents are refused with their reasons, taken, and judged', async ({ stack }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const visitor = await signedIn(stack.url, investor, lng)
+      const open = () => visitor.visit('/cabinet/settings/verification')
+      let page = await open()
+      const sendDocuments = async (typed?: Record<string, string | File>) =>
+        (page = await visitor.press(page, 'name="documentNumber"', typed))
+      expect(page.text).toContain(say('common:status.verification.none'))
+      await sendDocuments()
+      const fileRequired = say('errors:code.file_required')
+      expectErrors(page, [
+        say('errors:code.name_required'),
+        say('refusals:code.date_invalid'),
+        say('errors:code.marital_status_required'),
+        say('errors:code.document_number_required'),
+        fileRequired,
+        fileRequired,
+        fileRequired,
+      ])
+
+      const said = {
+        fullName: 'Каи Морской',
+        birthDate: '1990-02-03',
+        documentNumber: 'LT 12345678',
+        maritalStatus: 'single',
+      }
+      const photos = (photoWallet = fileOf('jpg')) => ({
+        photoDocument: fileOf('jpg'),
+        photoLogin: fileOf('jpg'),
+        photoWallet,
+      })
+      const tooLarge = say('refusals:code.too_large', { max: say('common:form.megabytes', { max: 10 }) })
+      const unsupported = say('refusals:code.unsupported_file')
+      for (const [file, reason] of [
+        [fileOf('png', 10 * 1024 * 1024 + 1), tooLarge],
+        [new File([], 'wallet.png'), unsupported],
+        [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'wallet.png'), unsupported],
+      ] as const) {
+        await sendDocuments({ ...said, ...photos(file) })
+        expectErrors(page, [reason])
+        expectTyped(page, said)
+      }
+
+      await sendDocuments(photos())
+      expectSaved(page, say('common:flash.requestSent'))
+      expect(page.text).toContain(say('settings:verification.sentence.in_process'))
+      expect(page.text).toContain('•••• 5678')
+      expect(page.$('main form')).toHaveLength(0)
+
+      await decide(stack.backendUrl, investor, { decision: 'reject', reason: 'The photo is blurred' })
+      page = await open()
+      expect(page.text).toContain('The photo is blurred')
+      await sendDocuments({ ...said, ...photos() })
+      expectSaved(page, say('common:flash.requestSent'))
+      await decide(stack.backendUrl, investor, { decision: 'approve' })
+      expect((await open()).text).toContain(say('settings:verification.sentence.successful'))
+    })
+  })
+
+/** The summary lists exactly these, and each stands at its field too. */
+function expectErrors(page: Answer, texts: string[]): void {
+  expect(page.refused).toEqual({ problems: texts, fields: texts.length })
+}
+
+/** The password is asked for, with its reason and without an error that nobody made. */
+function expectHint(page: Answer, hint: string): void {
+  const field = page.$('main [name="currentPassword"]')
+  expect(field.is('[autofocus]')).toBe(true)
+  const described = (field.attr('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => page.textOf(`[id="${id}"]`)).join(' ')).toBe(hint)
+  expect(page.refused).toEqual({ problems: [], fields: 0 })
+}
+
+function expectSaved(page: Answer, text: string): void {
+  expect(page.textOf('main [role="status"]')).toContain(text)
+}
+
+function expectTyped(page: Answer, fields: Record<string, string>): void {
+  const typed = Object.keys(fields).map((name) => [name, page.typed(name)])
+  expect(Object.fromEntries(typed)).toEqual(fields)
+}
+
+/** The name of the field that the network's label is for. */
+function fieldOf({ $ }: Answer, network: string): string {
+  const label = $('main label').filter((_, one) => $(one).text().includes(network))
+  return $(`[id="${label.attr('for')}"]`).attr('name') ?? ''
+}
+
+async function addressesOf(investor: Investor): Promise<string[]> {
+  const { items } = (await investor.ask('GET', '/user-data/wallets')) as { items: { address: string }[] }
+  return items.map(({ address }) => address)
+}
+
+/** Decides at the operator on what an investor has handed in. */
+async function decide(backendUrl: string, { login }: Investor, decision: object): Promise<void> {
+  const { ask } = await knownInvestor(backendUrl, { login: 'operator', password: 'Demo-operator-1' })
+  const { items } = (await ask('GET', '/ext/operator/verifications?limit=100')) as {
+    items: { id: string; owner: { login: string }; status: string }[]
+  }
+  const waiting = items.find((one) => one.owner.login === login && one.status === 'in_process')
+  await ask('POST', `/ext/operator/verifications/${waiting?.id}/decide`, decision)
+}
