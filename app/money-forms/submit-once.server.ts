@@ -4,7 +4,7 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type FormDefinition } from './definitions/define-money-form.server'
 import { detailsOf, entryName, namesOf, recordOf } from './records.server'
-import { askUpstream, reconcile } from './reconcile.server'
+import { type Reconciliation, askUpstream, reconcile } from './reconcile.server'
 import {
   type Entry,
   type StoredOutcome,
@@ -158,23 +158,26 @@ async function send(
   const { store, hrefOf } = context.idempotencyKeys
   const keep = (outcome: StoredOutcome) =>
     atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
-  try {
-    const { id } = await attempt.run(ticket)
+  const done = async (id: string | null): Promise<Outcome> => {
     await keep({ state: 'done', id })
     if (id !== null) await atBest(context, store.own(entryName(ticket, id), ticket.key))
     return { kind: 'done', value: { id }, replayed: false }
+  }
+  try {
+    const { id } = await attempt.run(ticket)
+    return await done(id)
   } catch (error) {
     // An error of our own after the call was made does not tell whether the call succeeded.
     if (!(error instanceof UpstreamFailure)) {
       await keep({ state: 'unknown' })
       throw error
     }
-    if (error.kind === 'unknown' || error.code === 'in_progress') {
+    const despite = await askDespite(context, attempt.form, ticket, error)
+    if (despite?.state === 'done') return await done(despite.id)
+    if (error.kind === 'unknown' || error.code === 'in_progress' || despite?.state === 'running') {
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await hrefOf(ticket) }
     }
-    const known = await outcomeOfRefused(context, attempt.form, ticket, error)
-    if (known) return known
     // A missing or wrong password, or the end of the session, moved no money and does not use up the key.
     const isFinal = error.sent && error.kind !== 'unauthorized' && !isAboutPassword(error)
     if (isFinal) await keep({ state: 'refused', failure: detailsOf(error) })
@@ -190,7 +193,7 @@ async function send(
 async function outcomeOf(
   { idempotencyKeys }: SubmissionContext,
   ticket: SubmissionTicket,
-  { hash, startedAt, sentAt, outcome }: IdempotencyRecord,
+  { hash, startedAt, sentAt, before, outcome }: IdempotencyRecord,
 ): Promise<Outcome> {
   if (hash !== recordOf(ticket, outcome).hash) return { kind: 'mismatch' }
   switch (outcome.state) {
@@ -200,33 +203,32 @@ async function outcomeOf(
       return { kind: 'refused', failure: new UpstreamFailure(outcome.failure) }
     case 'running':
     case 'unknown':
-      return { kind: outcome.state, href: await idempotencyKeys.hrefOf({ ...ticket, startedAt, sentAt }) }
+      // As it was sent: what is listed now may hold what it made.
+      return {
+        kind: outcome.state,
+        href: await idempotencyKeys.hrefOf({ ...ticket, startedAt, sentAt, before }),
+      }
   }
 }
 
 /**
- * A refusal is asked about where outcomes are kept: an upstream that fails after it has committed may answer with one.
- * Null where it stands, or where there is nobody to ask.
+ * What became of a call that was refused, where outcomes are kept: an upstream that fails after it has committed may
+ * answer with a refusal. Null where the refusal stands, or where there is nobody to ask.
  */
-async function outcomeOfRefused(
+async function askDespite(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
   { sent, kind }: UpstreamFailure,
-): Promise<Outcome | null> {
-  if (!sent || kind === 'unauthorized') return null
-  if (!(await extensionsOf(context.upstream).catch(() => null))?.has('outcomes')) return null
-  const reconciliation = await askUpstream(context, form, ticket)
-  if (reconciliation.state === 'done') {
-    await atBest(
-      context,
-      context.idempotencyKeys.store.saveOutcome(ticket.key, recordOf(ticket, reconciliation)),
-    )
-    return { kind: 'done', value: { id: reconciliation.id }, replayed: false }
+): Promise<Reconciliation | null> {
+  if (!sent || kind === 'unauthorized' || kind === 'unknown') return null
+  try {
+    if (!(await extensionsOf(context.upstream)).has('outcomes')) return null
+    return await askUpstream(context, form, ticket)
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return null
+    throw error
   }
-  return reconciliation.state === 'running'
-    ? { kind: 'unknown', href: await context.idempotencyKeys.hrefOf(ticket) }
-    : null
 }
 
 /**

@@ -27,9 +27,7 @@ import {
 export interface Session {
   /** At least 128 random bits, new at each sign-in and with each bearer. What ends is this id; never shown. */
   readonly id: string
-  /**
-   * Binds form tokens and idempotency keys. It stays when the bearer is replaced, so that open forms remain valid.
-   */
+  /** Binds form tokens. It stays when the bearer is replaced, so that open forms remain valid. */
   readonly formsId: string
   readonly user: SessionUser | null
   /** Whose session it was, when the cookie was authentic and its time was over. */

@@ -55,7 +55,7 @@ const SignedIn = z.object({ user: SessionUser, token: z.string().min(1) })
 
 const Contents = z.object({
   id: z.string().min(22),
-  /** What forms are bound to, where a new bearer has brought another id since they were made. */
+  /** What form tokens are bound to, where a new bearer has brought another id since they were made. */
   formsId: z.string().min(22).optional(),
   startedAt: z.number(),
   sealedAt: z.number(),

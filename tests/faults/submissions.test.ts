@@ -616,6 +616,18 @@ describe('an answer', () => {
     expect(await app.post(id)).toMatchObject({ ...made, replayed: true })
     expect(small.commits).toHaveLength(1)
   })
+
+  it('that refuses stands where the session ends before it can be asked about', async () => {
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail({ ...refusesWith('insufficient_funds'), reaches: 'never' }, posts)
+    proxy.fail('answers 401', { method: 'GET', path: /outcomes/ })
+    const refused = { kind: 'refused', failure: { code: 'insufficient_funds' } }
+    expect(await app.post(id)).toMatchObject(refused)
+    expect(await app.post(id)).toMatchObject(refused)
+  })
 })
 
 describe('after a restart', () => {
@@ -674,6 +686,18 @@ describe('looking for the entry', () => {
     clock += 1_000
     await app.post(await app.issue())
     expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'no_entry' })
+  })
+
+  it('still tells it from an equal entry when the form was posted twice', async () => {
+    await stop()
+    await start({ lagMs: 240_000 })
+    const app = appOf()
+    await app.post(await app.issue())
+    const id = await app.issue()
+    proxy.fail('commits, then resets', posts)
+    expect((await app.post(id)).kind).toBe('unknown')
+    proxy.heal()
+    expect(await app.reconcile(await app.post(id))).toEqual({ state: 'done', id: 'deposits-2' })
   })
 
   it('does not take an entry with another amount', async () => {

@@ -45,6 +45,9 @@ const all = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.tes
 /** Whose phone waits for a code is not known where a user says next to nothing, or says it under a name of its own. */
 const silentOfPhones: Deviation[] = ['users-id-and-login', 'fields-snake-case']
 
+/** A deposit whose status is in no word that the app knows may be over, and is not offered to be closed. */
+const silentOfStatuses: Deviation[] = ['words-unheard']
+
 /** Deviations with the forms that are tried on each: all that it touches, or each once, and each deviation once. */
 const tried = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) => {
   const names = all.filter((name) => starts.test(name))
@@ -58,7 +61,8 @@ const tried = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) =
 })
 
 function isThere({ route }: Form, name: Deviation): boolean {
-  return !(silentOfPhones.includes(name) && route === '_auth.phone')
+  if (route === '_auth.phone') return !silentOfPhones.includes(name)
+  return !(route === 'cabinet.deposits.$id.close' && silentOfStatuses.includes(name))
 }
 
 async function on(name: Deviation, test: (stranger: Stranger, app: RunningApp) => Promise<void>) {
