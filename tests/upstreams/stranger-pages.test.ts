@@ -26,8 +26,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
   })
 
   it.each(publicPages)('%s stands', async (path) => {
-    const { status } = await openVisitor(app.url, language).visit(path)
-    expect(status).toBe(200)
+    expect(await brokenPages(openVisitor(app.url, language), [path])).toEqual([])
   })
 
   it('the page about privacy promises no download in a cabinet that has none', async () => {
@@ -105,6 +104,7 @@ describe('a company that tells nothing of itself', () => {
       expect(companyPages.filter((path) => $(`a[href="${path}"]`).length > 0)).toEqual([])
       const statuses = await Promise.all(companyPages.map(async (path) => (await visitor.visit(path)).status))
       expect(statuses).toEqual(companyPages.map(() => 404))
+      expect(await brokenPages(visitor, ['/about'])).toEqual([])
       const { status, text } = await visitor.visit('/subscribe')
       expect([status, text]).not.toEqual([200, expect.stringContaining('Try again')])
     } finally {

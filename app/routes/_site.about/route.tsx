@@ -9,13 +9,13 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { publicPanel } from '~/upstream/panel.server'
+import { partIfKept } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'site:about.title', description: 'site:about.lead' }
 
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
-  return { company: await publicPanel(setting(upstream, 'company', { soon: true })) }
+  return { company: await partIfKept(setting(upstream, 'company', { soon: true })) }
 }
 
 const principles = [1, 2, 3, 4] as const
@@ -41,14 +41,16 @@ export default function About() {
           }))}
         />
       </Section>
-      <Section id="company" title={t('site:about.company')}>
-        <p>{t('site:about.companyText')}</p>
-        {company ? (
-          <Company {...company} />
-        ) : (
-          <EmptyState title={t('site:about.noCompany')}>{t('site:about.noCompanyText')}</EmptyState>
-        )}
-      </Section>
+      {company !== undefined && (
+        <Section id="company" title={t('site:about.company')}>
+          <p>{t('site:about.companyText')}</p>
+          {company ? (
+            <Company {...company} />
+          ) : (
+            <EmptyState title={t('site:about.noCompany')}>{t('site:about.noCompanyText')}</EmptyState>
+          )}
+        </Section>
+      )}
     </Stack>
   )
 }
