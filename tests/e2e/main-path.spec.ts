@@ -1,6 +1,14 @@
-import { demoCode, newPerson, knownInvestor, tronWallet, demoInvestor } from '../support/investor'
+import { demoCode, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { type Figure, figures } from '../support/main-path'
+import {
+  type Figure,
+  figures,
+  rewardsOfInviter,
+  statementAtTheEnd,
+  statementColumns,
+  statementParts,
+  summaryColumns,
+} from '../support/main-path'
 import { confirm, fact, figure, fillIn, load, rowsOf, send, typePassword } from '../support/steps'
 import { languages } from '~/contract/languages'
 import { isFull } from '../support/reading-modes'
@@ -117,19 +125,6 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await accounts('700', '0.00')
 
       // Opens 300 on Breeze, after a page that says what will happen.
-      const inviter = await knownInvestor(stack.backendUrl, demoInvestor)
-      const held = async () => {
-        const bonus = (await inviter.ask('GET', '/user/bonus')) as {
-          held: { items: { amount: string; releasesAt: string; partner: { login: string } }[] }
-        }
-        return bonus.held.items.find(({ partner }) => partner.login === person.login)
-      }
-      const freeRewards = async (depositId: string) => {
-        const { items } = (await inviter.ask('GET', '/user/operations/?type=referral&limit=1000')) as {
-          items: { amount: string; reference: { id: string } }[]
-        }
-        return items.flatMap(({ reference, amount }) => (reference.id === depositId ? [Number(amount)] : []))
-      }
       await open('/cabinet/deposits/new')
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
@@ -156,9 +151,8 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(0)
       // The inviter is shown 7 % of 300 at once, and has it with the end of the first term.
-      const depositId = deposit.split('/').at(-1)!
-      expect(await held()).toMatchObject({ amount: '21' })
-      expect(await freeRewards(depositId)).toEqual([])
+      const rewards = () => rewardsOfInviter(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
+      expect(await rewards()).toEqual({ held: [21], free: [] })
 
       await moveClock(1)
       await stands('403.33', '3.33', '303.33', '3.33')
@@ -167,8 +161,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await expect(closing).toHaveCount(0)
 
       await moveClock(49) // day 50: the first term is over
-      expect(await held()).toBeUndefined()
-      expect(await freeRewards(depositId)).toEqual([21])
+      expect(await rewards()).toEqual({ held: [], free: [21] })
       await stands('566.50', '166.50', '466.50', '6.66')
       await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
       await termEnds(100)
@@ -238,48 +231,11 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
 
       // The statement has all of it, newest first.
       await page.goto('/cabinet/operations?limit=1000')
-      const usdt = (amount: Figure, sign = '') => `${sign}${figures[amount][lng]} USDT`
-      const heads = (...names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
-      const row = (type: string, account: string, amount: string, after: string) => [
-        say(`common:operation.${type}`),
-        say(`common:account.${account}`),
-        say('common:status.operation.completed'),
-        amount,
-        after,
-      ]
-      const rows = await rowsOf(page, 'list', heads('type', 'account', 'status', 'amount', 'balanceAfter'))
-      expect(rows).toHaveLength(106)
-      expect(rows[0]).toEqual(row('payment', 'balance', usdt('200', '−'), usdt('999.50')))
-      // Of one moment, in either order.
-      expect(rows.slice(1, 3)).toEqual(
-        expect.arrayContaining([
-          row('deposit_close', 'balance', usdt('300', '+'), usdt('1199.50')),
-          row('deposit_close', 'balance_dep', usdt('300', '−'), usdt('0.00')),
-        ]),
-      )
-      const income = rows.slice(3, 103)
-      const ofDay = (day: number) => income[100 - day]
-      expect(ofDay(100)).toEqual(row('accrual', 'balance', usdt('6.66', '+'), usdt('899.50')))
-      expect(ofDay(51)).toEqual(row('accrual', 'balance', usdt('6.66', '+'), usdt('573.16')))
-      expect(ofDay(50)).toEqual(row('accrual', 'balance', usdt('3.33', '+'), usdt('566.50')))
-      expect(ofDay(1)).toEqual(row('accrual', 'balance', usdt('3.33', '+'), usdt('403.33')))
-      expect(income.map(([type, , , amount]) => `${type} ${amount}`)).toEqual([
-        ...Array<string>(50).fill(`${say('common:operation.accrual')} ${usdt('6.66', '+')}`),
-        ...Array<string>(50).fill(`${say('common:operation.accrual')} ${usdt('3.33', '+')}`),
-      ])
-      expect(rows.slice(103, 105)).toEqual(
-        expect.arrayContaining([
-          row('deposit_open', 'balance', usdt('300', '−'), usdt('400')),
-          row('deposit_open', 'balance_dep', usdt('300', '+'), usdt('300')),
-        ]),
-      )
-      expect(rows[105]).toEqual(row('refill', 'balance', usdt('700', '+'), usdt('700')))
-
-      const accountOf = (account: string) => `USDT, ${say(`common:account.${account}`)}`
-      expect(await rowsOf(page, 'summary', heads('account', 'opening', 'in', 'out', 'closing'))).toEqual([
-        [accountOf('balance'), usdt('0.00'), usdt('1499.50'), usdt('500'), usdt('999.50')],
-        [accountOf('balance_dep'), usdt('0.00'), usdt('300'), usdt('300'), usdt('0.00')],
-      ])
+      const columns = (names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
+      const { parts, summary } = statementAtTheEnd(lng)
+      const rows = await rowsOf(page, 'list', columns(statementColumns))
+      expect(statementParts(rows)).toEqual(parts)
+      expect(await rowsOf(page, 'summary', columns(summaryColumns))).toEqual(summary)
     })
   })
 }

@@ -1,4 +1,6 @@
 import { type Language } from '~/contract/languages'
+import { demoInvestor, knownInvestor } from './investor'
+import { textsOf, writtenIn } from './texts'
 
 /**
  * One investor's money from the first visit to the wallet. The figures, worked out by hand from docs/rules.md:
@@ -29,9 +31,7 @@ export const figures = {
   '333': { en: '333.00', ru: '333,00' },
   '466.50': { en: '466.50', ru: '466,50' },
   '473.16': { en: '473.16', ru: '473,16' },
-  '500': { en: '500.00', ru: '500,00' },
   '799.50': { en: '799.50', ru: '799,50' },
-  '1499.50': { en: '1,499.50', ru: '1 499,50' },
   '173.16': { en: '173.16', ru: '173,16' },
   '199': { en: '199.00', ru: '199,00' },
   '200': { en: '200.00', ru: '200,00' },
@@ -48,3 +48,72 @@ export const figures = {
 } satisfies Record<string, Record<Language, string>>
 
 export type Figure = keyof typeof figures
+
+/** The columns of the statement's rows and of its summary, as `cabinet.json` names them. */
+export const statementColumns = ['type', 'account', 'status', 'amount', 'balanceAfter']
+export const summaryColumns = ['account', 'opening', 'in', 'out', 'closing']
+
+/** A statement in its parts. The two rows of a closing or an opening are of one moment and stand in either order. */
+export const statementParts = (rows: string[][]) => ({
+  withdrawal: rows.slice(0, 1),
+  closing: rows.slice(1, 3).sort(),
+  income: rows.slice(3, 103),
+  opening: rows.slice(103, 105).sort(),
+  topUp: rows.slice(105),
+})
+
+/** What the statement shows at the end, newest first, and its summary. */
+export function statementAtTheEnd(language: Language) {
+  const say = textsOf(language)
+  const usdt = (amount: string, sign = '') => `${sign}${writtenIn(language, amount)} USDT`
+  const account = (name: string) => say(`common:account.${name}`)
+  const row = (type: string, name: string, amount: string, after: string) => [
+    say(`common:operation.${type}`),
+    account(name),
+    say('common:status.operation.completed'),
+    usdt(amount.slice(1), amount.slice(0, 1)),
+    usdt(after),
+  ]
+  const incomeOf = (day: number) => {
+    const [first, second] = [Math.min(day, 50), Math.max(day - 50, 0)]
+    const cents = 400_00 + first * 3_33 + second * 6_66
+    return row('accrual', 'balance', second > 0 ? '+6.66' : '+3.33', (cents / 100).toFixed(2))
+  }
+  const parts = {
+    withdrawal: [row('payment', 'balance', '−200.00', '999.50')],
+    closing: [
+      row('deposit_close', 'balance', '+300.00', '1,199.50'),
+      row('deposit_close', 'balance_dep', '−300.00', '0.00'),
+    ].sort(),
+    income: Array.from({ length: 100 }, (_, at) => incomeOf(100 - at)),
+    opening: [
+      row('deposit_open', 'balance', '−300.00', '400.00'),
+      row('deposit_open', 'balance_dep', '+300.00', '300.00'),
+    ].sort(),
+    topUp: [row('refill', 'balance', '+700.00', '700.00')],
+  }
+  const summary = [
+    [`USDT, ${account('balance')}`, ...['0.00', '1,499.50', '500.00', '999.50'].map((sum) => usdt(sum))],
+    [`USDT, ${account('balance_dep')}`, ...['0.00', '300.00', '300.00', '0.00'].map((sum) => usdt(sum))],
+  ]
+  return { parts, summary }
+}
+
+/** What the deposit of a partner brings the inviter, who is told of it at once and has it when its first term ends. */
+export async function rewardsOfInviter(
+  backendUrl: string,
+  partner: string,
+  depositId: string,
+): Promise<{ held: number[]; free: number[] }> {
+  const { ask } = await knownInvestor(backendUrl, demoInvestor)
+  const bonus = (await ask('GET', '/user/bonus')) as {
+    held: { items: { amount: string; partner: { login: string } }[] }
+  }
+  const operations = (await ask('GET', '/user/operations/?type=referral&limit=1000')) as {
+    items: { amount: string; reference: { id: string } }[]
+  }
+  return {
+    held: bonus.held.items.flatMap((one) => (one.partner.login === partner ? [Number(one.amount)] : [])),
+    free: operations.items.flatMap((one) => (one.reference.id === depositId ? [Number(one.amount)] : [])),
+  }
+}
