@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
+import * as lists from '../support/lists'
 import { rowsOf, signIn } from '../support/steps'
-import { type Say } from '../support/texts'
 import { scriptedLanguages } from '../support/reading-modes'
 
 /**
@@ -12,19 +12,10 @@ import { scriptedLanguages } from '../support/reading-modes'
 
 test.use({ clock: 'still' })
 
-const deposits = ['in_progress', 'awaiting_completion', 'closed'] as const
-const refills = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
-const notificationTypes = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
-const payments = ['pending', 'under_review', 'rejected', 'completed'] as const
-
 /** What stands last in the rows, each once. */
 async function states(page: Page): Promise<string[]> {
-  const cells = await page.locator('main tbody tr > :last-child').allInnerTexts()
-  return [...new Set(cells.map((cell) => cell.trim()))].sort()
+  return lists.eachOnce(await page.locator('main tbody tr > :last-child').allInnerTexts())
 }
-
-const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
-  of.map((state) => say(`common:status.${entry}.${state}`)).sort()
 
 for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
@@ -33,17 +24,17 @@ for (const lng of scriptedLanguages)
     test('deposits are shown by state, and Back leads to all of them', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/deposits')
-      const all = words(say, 'deposit', deposits)
+      const all = lists.wordsOf(say, 'deposit', lists.depositStates)
       await expect.poll(() => states(page)).toEqual(all)
       const tabs = page.getByRole('navigation', { name: say('cabinet:deposits.status') })
-      for (const state of deposits) {
+      for (const state of lists.depositStates) {
         const name = say(`common:status.deposit.${state}`)
         await tabs.getByRole('link', { name }).click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/deposits\\?status=${state}$`))
         await expect(tabs.locator('[aria-current=page]')).toHaveText(name)
         await expect.poll(() => states(page)).toEqual([name])
       }
-      for (const _state of deposits) await page.goBack()
+      for (const _state of lists.depositStates) await page.goBack()
       await expect(page).toHaveURL(/\/cabinet\/deposits$/)
       await expect(tabs.locator('[aria-current=page]')).toHaveText(say('common:list.all'))
       await expect.poll(() => states(page)).toEqual(all)
@@ -52,34 +43,34 @@ for (const lng of scriptedLanguages)
     test('withdrawals are shown by state, which their filter then says', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/withdrawals')
-      const all = words(say, 'payment', payments)
+      const all = lists.wordsOf(say, 'payment', lists.paymentStates)
       await expect.poll(() => states(page)).toEqual(all)
       const filter = page.getByRole('search').getByLabel(say('cabinet:withdrawals.status'))
       const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
-      for (const state of [...payments, '']) {
+      for (const state of [...lists.paymentStates, '']) {
         await filter.selectOption(state)
         await show.click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/withdrawals\\?status=${state}$`))
-        await expect.poll(() => states(page)).toEqual(state ? words(say, 'payment', [state]) : all)
+        await expect.poll(() => states(page)).toEqual(state ? lists.wordsOf(say, 'payment', [state]) : all)
         await expect(filter).toHaveValue(state)
       }
       await page.goBack()
       await expect(filter).toHaveValue('completed')
-      await expect.poll(() => states(page)).toEqual(words(say, 'payment', ['completed']))
+      await expect.poll(() => states(page)).toEqual(lists.wordsOf(say, 'payment', ['completed']))
     })
 
     test('top-ups are shown by state, which their filter then says', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/top-up')
-      const all = words(say, 'refill', refills)
+      const all = lists.wordsOf(say, 'refill', lists.refillStates)
       await expect.poll(() => states(page)).toEqual(all)
       const filter = page.getByRole('search').getByLabel(say('cabinet:topUp.status'))
       const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
-      for (const state of [...refills, '']) {
+      for (const state of [...lists.refillStates, '']) {
         await filter.selectOption(state)
         await show.click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/top-up\\?status=${state}&`))
-        await expect.poll(() => states(page)).toEqual(state ? words(say, 'refill', [state]) : all)
+        await expect.poll(() => states(page)).toEqual(state ? lists.wordsOf(say, 'refill', [state]) : all)
         await expect(filter).toHaveValue(state)
       }
     })
@@ -93,14 +84,9 @@ for (const lng of scriptedLanguages)
       const filter = page.getByRole('search').getByLabel(say('notifications:type'))
       const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
       const rows = page.getByRole('list', { name: say('notifications:list') }).getByRole('listitem')
-      const kinds = async () => {
-        const texts = await rows.allTextContents()
-        const of = (text: string) =>
-          notificationTypes.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
-        return [...new Set(texts.map(of))]
-      }
+      const kinds = async () => lists.kindsIn(say, ...(await rows.allTextContents()))
       await expect.poll(async () => (await kinds()).length).toBeGreaterThan(1)
-      for (const kind of notificationTypes) {
+      for (const kind of lists.notificationTypes) {
         await filter.selectOption({ label: say(`notifications:types.${kind}`) })
         await show.click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/notifications\\?type=${kind}$`))
@@ -115,40 +101,21 @@ for (const lng of scriptedLanguages)
       const filters = page.getByRole('search')
       const field = (name: string) => filters.getByLabel(say(name), { exact: true })
       const show = filters.getByRole('button', { name: say('common:action.show') })
-      const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
-      /** What stands in the rows, each once: accounts, states, currencies. */
-      const states = async () => {
-        const rows = await rowsOf(page, 'list', heads)
-        const once = (words: (string | undefined)[]) => [...new Set(words)]
-        return {
-          account: once(rows.map(([account]) => account)),
-          status: once(rows.map(([, status]) => status)),
-          currency: once(rows.map(([, , amount = '']) => amount.split(' ').at(-1))),
-        }
-      }
-      for (const [name, value, shown] of [
-        ['currency', 'BTC', 'BTC'],
-        ['account', 'balance_dep', say('common:account.balance_dep')],
-        ['status', 'pending', say('common:status.operation.pending')],
-        ['currency', 'TRX', 'TRX'],
-        ['account', 'balance', say('common:account.balance')],
-        ['status', 'rejected', say('common:status.operation.rejected')],
-      ] as const) {
+      const heads = lists.filteredColumns.map((head) => say(`cabinet:operations.${head}`))
+      const shownInRows = async () => lists.filteredIn(await rowsOf(page, 'list', heads))
+      for (const [name, value, shown] of lists.statementFilters(say)) {
         await page.goto('/cabinet/operations')
         await field(`cabinet:operations.${name}`).selectOption(value)
         await show.click()
         await expect(page).toHaveURL(new RegExp(`[?&]${name}=${value}(&|$)`))
-        await expect.poll(async () => (await states())[name]).toEqual([shown])
+        await expect.poll(async () => (await shownInRows())[name]).toEqual([shown])
         await expect(field(`cabinet:operations.${name}`)).toHaveValue(value)
       }
 
       await page.goto('/cabinet/operations')
       const list = page.locator('main section[aria-labelledby=list] tbody time')
-      const days = async () => {
-        const moments = await list.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
-        const inZone = { timeZone: 'Europe/Vilnius' }
-        return [...new Set(moments.map((moment) => new Date(moment).toLocaleDateString('sv-SE', inZone)))]
-      }
+      const days = async () =>
+        lists.daysOf(await list.evaluateAll((all) => all.map((one) => one.getAttribute('datetime'))))
       await expect.poll(async () => (await days()).length).toBeGreaterThan(1)
       const day = (await days())[1] ?? ''
       await field('common:list.from').fill(day)
@@ -157,7 +124,7 @@ for (const lng of scriptedLanguages)
       await show.click()
       await expect(page).toHaveURL(new RegExp(`[?&]from=${day}&to=${day}$`))
       await expect.poll(days).toEqual([day])
-      expect((await states()).account).toEqual([say('common:account.balance')])
+      expect((await shownInRows()).account).toEqual([say('common:account.balance')])
       await expect(field('common:list.from')).toHaveValue(day)
       await expect(field('common:list.to')).toHaveValue(day)
     })
@@ -171,8 +138,7 @@ for (const lng of scriptedLanguages)
       const next = pages.getByRole('link', { name: say('common:list.next') })
       const previous = pages.getByRole('link', { name: say('common:list.previous') })
       const days = () => accruals.locator('tbody tr > :first-child').allInnerTexts()
-      const tenFrom = (first: number) =>
-        Array.from({ length: 10 }, (_, at) => say('cabinet:deposits.accruals.nth', { day: first - at }))
+      const tenFrom = (day: number) => lists.tenAccrualsFrom(say, day)
       await expect.poll(days).toEqual(tenFrom(100))
       await expect(previous).toHaveCount(0)
       await next.click()

@@ -1,22 +1,14 @@
 import { demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import * as lists from '../support/lists'
 import { plainLanguages } from '../support/reading-modes'
-import { type Say, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { type Answer, cellsUnder, rowsOf, signedIn } from '../support/visitor'
 
 /** Lists by HTML alone, by state and by pages, with each step in the address; Back has its journeys in a browser. */
 
-const deposits = ['in_progress', 'awaiting_completion', 'closed'] as const
-const refills = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
-const notificationTypes = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
-const payments = ['pending', 'under_review', 'rejected', 'completed'] as const
-
 /** What stands last in the rows, each once. */
-const statesIn = (page: Answer): string[] =>
-  [...new Set(rowsOf(page).map((cells) => cells.at(-1) ?? ''))].sort()
-
-const words = (say: Say, entry: 'deposit' | 'payment' | 'refill', of: readonly string[]) =>
-  of.map((state) => say(`common:status.${entry}.${state}`)).sort()
+const statesIn = (page: Answer) => lists.eachOnce(rowsOf(page).map((cells) => cells.at(-1) ?? ''))
 
 for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
@@ -26,10 +18,10 @@ for (const lng of plainLanguages)
     test('deposits are shown by state', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const all = await visitor.visit('/cabinet/deposits')
-      expect(statesIn(all)).toEqual(words(say, 'deposit', deposits))
+      expect(statesIn(all)).toEqual(lists.wordsOf(say, 'deposit', lists.depositStates))
       const tabs = `nav[aria-label="${say('cabinet:deposits.status')}"]`
       expect(all.textOf(`${tabs} [aria-current="page"]`)).toBe(say('common:list.all'))
-      for (const state of deposits) {
+      for (const state of lists.depositStates) {
         const name = say(`common:status.deposit.${state}`)
         const page = await visitor.follow(all, name)
         expect(page.url.pathname + page.url.search).toBe(`/cabinet/deposits?status=${state}`)
@@ -37,7 +29,7 @@ for (const lng of plainLanguages)
         expect(statesIn(page)).toEqual([name])
         const back = await visitor.follow(page, say('common:list.all'))
         expect(back.url.pathname + back.url.search).toBe('/cabinet/deposits')
-        expect(statesIn(back)).toEqual(words(say, 'deposit', deposits))
+        expect(statesIn(back)).toEqual(lists.wordsOf(say, 'deposit', lists.depositStates))
       }
     })
 
@@ -45,25 +37,25 @@ for (const lng of plainLanguages)
       {
         entry: 'payment',
         path: '/cabinet/withdrawals',
-        of: payments,
+        of: lists.paymentStates,
         address: (state: string) => `?status=${state}`,
       },
       {
         entry: 'refill',
         path: '/cabinet/top-up',
-        of: refills,
+        of: lists.refillStates,
         address: (state: string) => `?status=${state}&`,
       },
     ] as const)
       test(`${path} is shown by state, which its filter then says`, async ({ stack }) => {
         const visitor = await signedIn(stack.url, demoInvestor, lng)
         let page = await visitor.visit(path)
-        const all = words(say, entry, of)
+        const all = lists.wordsOf(say, entry, of)
         expect(statesIn(page)).toEqual(all)
         for (const state of [...of, '']) {
           page = await visitor.press(page, show, { status: state })
           expect(page.url.pathname + page.url.search).toContain(path + address(state))
-          expect(statesIn(page)).toEqual(state ? words(say, entry, [state]) : all)
+          expect(statesIn(page)).toEqual(state ? lists.wordsOf(say, entry, [state]) : all)
           expect(page.typed('status')).toBe(state)
         }
       })
@@ -73,14 +65,13 @@ for (const lng of plainLanguages)
     }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       let page = await visitor.visit('/cabinet/notifications')
+      const items = `ul[aria-label="${say('notifications:list')}"] > li`
       const kindsIn = ({ $ }: Answer) => {
-        const rows = $(`ul[aria-label="${say('notifications:list')}"] > li`).toArray()
-        const of = (text: string) =>
-          notificationTypes.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
-        return [...new Set(rows.map((row) => of($(row).text())))]
+        const rows = $(items).toArray()
+        return lists.kindsIn(say, ...rows.map((row) => $(row).text()))
       }
       expect(kindsIn(page).length).toBeGreaterThan(1)
-      for (const kind of notificationTypes) {
+      for (const kind of lists.notificationTypes) {
         page = await visitor.press(page, show, { type: kind })
         expect(page.url.pathname + page.url.search).toBe(`/cabinet/notifications?type=${kind}`)
         expect(kindsIn(page)).toEqual([kind])
@@ -92,37 +83,21 @@ for (const lng of plainLanguages)
     test('operations are narrowed down by currency, account, state and days', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const whole = await visitor.visit('/cabinet/operations')
-      const heads = ['account', 'status', 'amount'].map((head) => say(`cabinet:operations.${head}`))
-      /** What stands in the rows, each once: accounts, states, currencies. */
-      const shownIn = (page: Answer) => {
-        const rows = cellsUnder(page, 'list', heads)
-        const once = (found: (string | undefined)[]) => [...new Set(found)]
-        return {
-          account: once(rows.map(([account]) => account)),
-          status: once(rows.map(([, status]) => status)),
-          currency: once(rows.map(([, , amount = '']) => amount.split(' ').at(-1))),
-        }
-      }
-      for (const [name, value, shown] of [
-        ['currency', 'BTC', 'BTC'],
-        ['account', 'balance_dep', say('common:account.balance_dep')],
-        ['status', 'pending', say('common:status.operation.pending')],
-        ['currency', 'TRX', 'TRX'],
-        ['account', 'balance', say('common:account.balance')],
-        ['status', 'rejected', say('common:status.operation.rejected')],
-      ] as const) {
+      const heads = lists.filteredColumns.map((head) => say(`cabinet:operations.${head}`))
+      const shownIn = (page: Answer) => lists.filteredIn(cellsUnder(page, 'list', heads))
+      for (const [name, value, shown] of lists.statementFilters(say)) {
         const page = await visitor.press(whole, show, { [name]: value })
         expect(page.url.search).toMatch(new RegExp(`[?&]${name}=${value}(&|$)`))
         expect(shownIn(page)[name]).toEqual([shown])
         expect(page.typed(name)).toBe(value)
       }
 
-      const daysIn = ({ $ }: Answer) => {
-        const moments = $('main section[aria-labelledby="list"] tbody time').toArray()
-        const inZone = { timeZone: 'Europe/Vilnius' }
-        const dayOf = (moment = '') => new Date(moment).toLocaleDateString('sv-SE', inZone)
-        return [...new Set(moments.map(({ attribs }) => dayOf(attribs['datetime'])))]
-      }
+      const daysIn = ({ $ }: Answer) =>
+        lists.daysOf(
+          $('main section[aria-labelledby="list"] tbody time')
+            .toArray()
+            .map(({ attribs }) => attribs['datetime']),
+        )
       expect(daysIn(whole).length).toBeGreaterThan(1)
       const day = daysIn(whole)[1] ?? ''
       const narrow = await visitor.press(whole, show, { from: day, to: day, account: 'balance' })
@@ -146,8 +121,7 @@ for (const lng of plainLanguages)
         $(`${section} nav[aria-label="${say('common:list.pages')}"] a`)
           .toArray()
           .map((link) => $(link).text())
-      const tenFrom = (top: number) =>
-        Array.from({ length: 10 }, (_, at) => say('cabinet:deposits.accruals.nth', { day: top - at }))
+      const tenFrom = (day: number) => lists.tenAccrualsFrom(say, day)
       let page = await visitor.visit(first)
       expect(daysIn(page)).toEqual(tenFrom(100))
       expect(linksIn(page)).not.toContain(previous)
