@@ -22,7 +22,7 @@ import {
 
 /** Every call of the backend under bodies, queries and paths that no client sends: nothing breaks, nothing is dear. */
 
-const runs = runsOf({ full: 10_000, short: 16 })
+const runs = runsOf({ full: 10_000, short: 8 })
 
 /** Fields whose right values start work that takes long by what it is. */
 const heavyFields = new Map<Call, string>([[contract.demo.clock, 'days']])

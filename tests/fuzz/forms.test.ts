@@ -29,8 +29,8 @@ import {
  * The forms are those of the routes that take one, so that a new route is among them by being there.
  */
 
-const runsOfForm = runsOf({ full: 10_000, short: 24 })
-const runsOfPage = runsOf({ full: 10_000, short: 8 })
+const runsOfForm = runsOf({ full: 10_000, short: 12 })
+const runsOfPage = runsOf({ full: 10_000, short: 4 })
 
 /** Fields whose right values start work that takes long by what it is. */
 const heavyFields: Record<string, Record<string, string[]>> = {
