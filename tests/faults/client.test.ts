@@ -4,6 +4,7 @@ import { UpstreamFailure } from '../../app/upstream/failure.server'
 import { createUpstreamPool } from '../../app/upstream/pool.server'
 import { type Upstream, type UpstreamPool } from '../../app/upstream/types'
 import { startFaultyProxy, type FaultName, type FaultyProxy } from '../support/faulty-proxy'
+import { lostAnswers } from './lost-answers'
 import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 /** What a call of the upstream ends in, for each way in which an upstream can misbehave. */
@@ -54,20 +55,7 @@ const anywhere = (method: string) => ({ method, path: /^\/api\// })
 
 describe('a call that moves money', () => {
   it.each<FaultName>([
-    'commits, then hangs',
-    'commits, then resets',
-    'commits, then 502',
-    'commits, then 503',
-    'commits, then 504',
-    'commits, then 500 without a word',
-    'commits, then 500 in words',
-    'commits, then 524',
-    'commits, then 408',
-    'commits, then HTML',
-    'commits, then half an answer',
-    'commits, then drips',
-    'commits, then too much',
-    'commits, then redirects',
+    ...lostAnswers,
     'hangs',
     'resets',
     'answers 502',

@@ -18,6 +18,7 @@ import { UpstreamFailure } from '../../app/upstream/failure.server'
 import { createUpstreamPool } from '../../app/upstream/pool.server'
 import { type UpstreamPool } from '../../app/upstream/types'
 import { refusesWith, startFaultyProxy, type FaultName, type FaultyProxy } from '../support/faulty-proxy'
+import { lostAnswers } from './lost-answers'
 import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 /** Money moves once, whatever the browser, the upstream and this process do: each row with what must hold. */
@@ -447,22 +448,6 @@ describe('a store out of reach', () => {
   })
 })
 
-const lost: FaultName[] = [
-  'commits, then hangs',
-  'commits, then resets',
-  'commits, then 502',
-  'commits, then 503',
-  'commits, then 504',
-  'commits, then 500 without a word',
-  'commits, then 500 in words',
-  'commits, then 524',
-  'commits, then HTML',
-  'commits, then half an answer',
-  'commits, then drips',
-  'commits, then too much',
-  'commits, then redirects',
-]
-
 describe.each([
   ['asked', true],
   ['searched', false],
@@ -472,7 +457,7 @@ describe.each([
     await start({ outcomes })
   })
 
-  it.each(lost)('%s: unknown, then done, and sent once', async (fault) => {
+  it.each(lostAnswers)('%s: unknown, then done, and sent once', async (fault) => {
     const app = appOf()
     const id = await app.issue()
     proxy.fail(fault, posts)
