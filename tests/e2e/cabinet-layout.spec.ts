@@ -3,7 +3,7 @@ import { newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
 import { appearances, soundInTurns } from '../support/sound'
-import { load, enterCabinet, signIn } from '../support/steps'
+import { enterCabinet, signIn, investorAt, takenOver } from '../support/steps'
 import { languages, type Say } from '../support/texts'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
@@ -176,8 +176,8 @@ for (const lng of languages)
     }) => {
       await page.clock.install()
       // To whom nothing happens meanwhile: news would ask the server anew, whose clock is another one here.
-      await signIn(page, await newInvestor(stack.backendUrl))
-      await load(page, '/cabinet/withdrawals/new')
+      await investorAt(page, stack, '/cabinet/withdrawals/new')
+      await takenOver(page)
       await page.fill('main [name=amount]', '123.45')
       const stay = page.getByRole('button', { name: say('cabinet:layout.session.stay') })
       await page.clock.fastForward('24:00')

@@ -1,4 +1,4 @@
-import { newInvestor } from '../support/investor'
+import { periodsOf, threeDaysAfterOpening } from '../support/dashboard'
 import { expect, test } from '../support/journey'
 import { scriptedLanguages } from '../support/reading-modes'
 import { enterCabinet, figure } from '../support/steps'
@@ -15,25 +15,15 @@ for (const lng of scriptedLanguages)
       stack,
       say,
     }) => {
-      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-      await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
-      await investor.ask('POST', '/ext/demo/clock', { days: 3 })
-      await enterCabinet(page, investor)
+      await enterCabinet(page, await threeDaysAfterOpening(stack.backendUrl))
 
       const region = (key: string) =>
         page.getByRole('region', { name: say(`cabinet:dashboard.${key}`), exact: true })
       const course = region('course.title')
       const chosen = course.getByRole('navigation').locator('[aria-current=page]')
-      const days = (count: number) =>
-        say(`cabinet:dashboard.course.days_${{ en: 'other', ru: 'many' }[lng]}`, { count })
-      await expect(chosen).toHaveText(days(30))
-      for (const [period, name, count] of [
-        ['7', days(7), 7],
-        ['90', days(90), 90],
-        ['30', days(30), 30],
-        // All of it begins on the day before the first of four.
-        ['all', say('cabinet:dashboard.course.all'), 5],
-      ] as const) {
+      const { first, others } = periodsOf(lng)
+      await expect(chosen).toHaveText(first)
+      for (const { period, name, count } of others) {
         await course.getByRole('link', { name, exact: true }).click()
         await expect(page).toHaveURL(new RegExp(`/cabinet\\?period=${period}#course$`))
         await expect(chosen).toHaveText(name)

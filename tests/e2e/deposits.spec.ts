@@ -1,6 +1,6 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn as fillInAt, signIn } from '../support/steps'
+import { fillIn as fillInAt, signIn, investorAt } from '../support/steps'
 import { languages, textsOf, writtenIn } from '../support/texts'
 import { signedIn } from '../support/visitor'
 
@@ -19,9 +19,7 @@ test.describe('what an amount would bring', () => {
         stack,
         say,
       }) => {
-        const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-        await signIn(page, investor)
-        await page.goto('/cabinet/deposits/new')
+        const investor = await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
         const main = page.locator('main')
         const workOut = async (amount: string) => {
           await fillInAt(page, { currency: 'USDT', amount })

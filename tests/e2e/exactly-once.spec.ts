@@ -1,6 +1,13 @@
 import { type Page } from '@playwright/test'
 import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
-import { type WatchedStack, expect, test } from '../support/journey'
+import { expect, test } from '../support/journey'
+import {
+  type MoneyFormName,
+  commitsOf,
+  moneyFormEffects,
+  newPayment,
+  useWallet,
+} from '../support/money-forms'
 import { isFull } from '../support/reading-modes'
 import { fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
@@ -11,21 +18,9 @@ import { type Say } from '../support/texts'
  */
 
 interface MoneyForm {
-  name: string
+  name: MoneyFormName
   /** Makes what the form needs, and brings the page to the press that moves the money. */
   reach: (page: Page, investor: Investor) => Promise<void>
-  /** A field of the form whose press moves the money. */
-  mark: string
-  /** The address of the entry that it makes. */
-  entry: RegExp
-  /** The call that commits. */
-  call: RegExp
-  /** What the entry says, where it stands on the page of the form itself. */
-  made?: string
-  /** What its page says once there is nothing left to do. */
-  nothingLeft?: string
-  /** How many of its entries the investor has. */
-  entries: (investor: Investor) => Promise<number>
 }
 
 async function topUpForm(page: Page): Promise<void> {
@@ -43,14 +38,6 @@ async function withdrawalForm(page: Page): Promise<void> {
   await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
 }
 
-/** Has a withdrawal completed to the wallet, so that the next one needs no password. */
-async function useWallet(investor: Investor): Promise<void> {
-  if ((await total(investor, '/funds/payments')) > 0) return
-  const request = { system: 'usdt-trc20', amount: '20', wallet: tronWallet }
-  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
-  await investor.ask('POST', `/ext/demo/payments/${payment.id}/decide`, { decision: 'complete' })
-}
-
 async function exchangeForm(page: Page): Promise<void> {
   await page.goto('/cabinet/exchange')
   await fillIn(page, { from: 'USDT', to: 'BTC', amount: '200' })
@@ -65,10 +52,6 @@ const moneyForms: MoneyForm[] = [
   {
     name: 'top-up',
     reach: topUpForm,
-    mark: 'submission',
-    entry: /\/cabinet\/top-up\/[^/]+$/,
-    call: /^\/api\/funds\/refills$/,
-    entries: (investor) => total(investor, '/funds/refills', 1), // one made the 700
   },
   {
     name: 'opening a deposit',
@@ -79,10 +62,6 @@ const moneyForms: MoneyForm[] = [
         /^300/,
       )
     },
-    mark: 'submission',
-    entry: /\/cabinet\/deposits\/(?!new)[^/]+$/,
-    call: /^\/api\/funds\/deposits$/,
-    entries: (investor) => total(investor, '/funds/deposits'),
   },
   {
     name: 'closing a deposit',
@@ -90,11 +69,6 @@ const moneyForms: MoneyForm[] = [
       const depositId = await closableDeposit(investor)
       await page.goto(`/cabinet/deposits/${depositId}/close`)
     },
-    mark: 'submission',
-    entry: /\/cabinet\/deposits\/[^/]+$/,
-    call: /^\/api\/funds\/deposits\/client\/close\//,
-    nothingLeft: 'cabinet:deposits.close.already',
-    entries: (investor) => total(investor, '/funds/deposits?status=closed'),
   },
   {
     name: 'withdrawal',
@@ -106,25 +80,12 @@ const moneyForms: MoneyForm[] = [
         tronWallet,
       )
     },
-    mark: 'submission',
-    entry: /\/cabinet\/withdrawals\/(?!new)[^/]+$/,
-    call: /^\/api\/funds\/payments$/,
-    entries: (investor) => total(investor, '/funds/payments', 1), // one made the wallet a known one
   },
   {
     name: 'cancelling a withdrawal',
     async reach(page, investor) {
-      const request = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
-      const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
-        payment: { id: string }
-      }
-      await page.goto(`/cabinet/withdrawals/${payment.id}/cancel`)
+      await page.goto(`/cabinet/withdrawals/${await newPayment(investor, '200')}/cancel`)
     },
-    mark: 'submission',
-    entry: /\/cabinet\/withdrawals\/[^/]+$/,
-    call: /^\/api\/ext\/payments\/[^/]+\/cancel$/,
-    nothingLeft: 'cabinet:withdrawals.cancel.tooLate',
-    entries: (investor) => total(investor, '/user/operations/?type=payment_return'),
   },
   {
     name: 'exchange',
@@ -135,10 +96,6 @@ const moneyForms: MoneyForm[] = [
         /./,
       )
     },
-    mark: 'submission',
-    entry: /\/cabinet\/exchange\?done=/,
-    call: /^\/api\/user\/exchange$/,
-    entries: (investor) => total(investor, '/user/operations/?type=exchange_out'),
   },
   {
     name: 'subscription',
@@ -149,26 +106,18 @@ const moneyForms: MoneyForm[] = [
         'month',
       )
     },
-    mark: 'submission',
-    entry: /\/cabinet\/subscription$/,
-    made: 'exchange:subscription.activeText',
-    call: /^\/api\/user\/subscription$/,
-    entries: (investor) => total(investor, '/user/operations/?type=subscription'),
   },
 ]
 
-for (const { name, reach, mark, entry, made, call, nothingLeft: nothing, entries } of moneyForms) {
+for (const { name, reach } of moneyForms) {
+  const { entry, made, call, nothingLeft: nothing, entries } = moneyFormEffects[name]
+  const isEntry = ({ pathname, search, hash }: URL) => entry.test(pathname + search + hash)
   /** The tab is at the entry. @returns its address */
   const expectEntry = async (tab: Page, say: Say) => {
-    await expect(tab).toHaveURL(entry)
+    await expect(tab).toHaveURL(isEntry)
     if (made) await expect(tab.locator('main')).toContainText(say(made))
     return tab.url()
   }
-  const commits = (stack: WatchedStack, since: number) =>
-    stack.upstreamCalls
-      .slice(since)
-      .filter(({ method, path, status }) => method === 'POST' && call.test(path) && status < 300)
-      .filter(({ headers }) => headers['idempotent-replayed'] !== 'true')
 
   // Scripts off, going back is the same for all forms but for whether a review page stands before the press.
   const withoutScripts = isFull || ['top-up', 'opening a deposit'].includes(name)
@@ -184,17 +133,17 @@ for (const { name, reach, mark, entry, made, call, nothingLeft: nothing, entries
 
         await page.waitForLoadState()
         const requested = new URL(page.url()).pathname
-        await page.locator(`main form:has([name="${mark}"]) button[type=submit]`).first().dblclick()
+        await page.locator('main form:has([name=submission]) button[type=submit]').first().dblclick()
         const done = await expectEntry(page, say)
         await expect(page.locator('main h1')).toBeVisible()
-        expect(commits(stack, since)).toHaveLength(1)
+        expect(commitsOf(stack, call, since)).toHaveLength(1)
 
         await page.reload()
         expect(await expectEntry(page, say)).toBe(done)
 
         // Back leads to a form with an old id, to a new one with nothing in it, or to the word that nothing is left to
         // do. What is pressed there makes nothing: it ends on the entry, or with what is missing.
-        const again = page.locator(`main form:has([name="${mark}"]) button[type=submit]`).first()
+        const again = page.locator('main form:has([name=submission]) button[type=submit]').first()
         const nothingLeft = page.locator('main h1', { hasText: nothing ? say(nothing) : 'no such words' })
         await goBackTo(page, requested)
         await expect(again.or(nothingLeft)).toBeVisible()
@@ -204,13 +153,13 @@ for (const { name, reach, mark, entry, made, call, nothingLeft: nothing, entries
           await answered
           const summary = page.locator('main [role=alert]').or(page.locator('main [aria-invalid=true]'))
           await expect(async () => {
-            expect(entry.test(page.url()) || (await summary.first().isVisible())).toBe(true)
+            expect(isEntry(new URL(page.url())) || (await summary.first().isVisible())).toBe(true)
           }).toPass()
           // At the entry's own form a choice that the browser has kept is a new wish, which is asked about first.
           if (!made) await expect(page.locator('main [name=figures]')).toHaveCount(0)
         } else expect(nothing).toBeDefined()
         await expect(() => page.goto('/cabinet')).toPass()
-        expect(commits(stack, since)).toHaveLength(1)
+        expect(commitsOf(stack, call, since)).toHaveLength(1)
         expect(await entries(investor)).toBe(1)
       })
     })
@@ -231,9 +180,4 @@ async function goBackTo(page: Page, path: string): Promise<void> {
   // A form that leads back to its own page stands where it led to, one step forward.
   if (!isThere(new URL(page.url()))) await page.goForward()
   await page.waitForURL(isThere)
-}
-
-async function total(investor: Investor, path: string, before = 0): Promise<number> {
-  const { total } = await investor.ask('GET', path)
-  return (total as number) - before
 }

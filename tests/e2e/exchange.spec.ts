@@ -11,6 +11,7 @@ import {
   signIn,
   takenOver,
   typePassword,
+  investorAt,
 } from '../support/steps'
 import { type Say, languages, writtenIn } from '../support/texts'
 
@@ -24,8 +25,7 @@ for (const lng of languages)
     test.use({ lng })
 
     test('the page says so by itself', async ({ page, stack, say }) => {
-      await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
-      await page.goto('/cabinet/exchange')
+      await investorAt(page, stack, '/cabinet/exchange', { usdt: '700' })
       await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
       await page.clock.install()
       await send(page, 'amount')
@@ -43,9 +43,7 @@ for (const lng of languages)
       stack,
       say,
     }) => {
-      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-      await signIn(page, investor)
-      await page.goto('/cabinet/exchange')
+      const investor = await investorAt(page, stack, '/cabinet/exchange', { usdt: '700' })
       await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
       await send(page, 'amount')
       await confirmTooLate(page, say)
@@ -109,9 +107,7 @@ for (const lng of scriptedLanguages) {
     test.use({ lng })
 
     test('an exchange from the form to what it left', async ({ page, stack, say }) => {
-      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-      await signIn(page, investor)
-      await page.goto('/cabinet/exchange')
+      const investor = await investorAt(page, stack, '/cabinet/exchange', { usdt: '700' })
       await fillIn(page, { from: 'USDT', to: 'TRX', amount: '200' })
       await send(page, 'amount')
       await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))

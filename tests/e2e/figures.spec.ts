@@ -1,7 +1,7 @@
 import { expectFits } from '../support/fits'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send, signIn } from '../support/steps'
+import { fillIn, send, signIn, investorAt } from '../support/steps'
 
 /** The longest of everything: 18 decimals from the field to the ledger and back, on a narrow phone and magnified. */
 
@@ -11,10 +11,7 @@ const wei = '123456789012345678'
 
 test('eighteen decimals come through exactly, and fit wherever they stand', async ({ page, stack, say }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  const investor = await newInvestor(stack.backendUrl)
-  await signIn(page, investor)
-
-  await page.goto('/cabinet/top-up')
+  const investor = await investorAt(page, stack, '/cabinet/top-up')
   await fillIn(page, { system: 'eth', amount })
   await send(page, 'amount')
   await expect(page).toHaveURL(/\/cabinet\/top-up\/[^/]+$/)

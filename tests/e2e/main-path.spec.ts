@@ -1,14 +1,6 @@
 import { demoCode, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import {
-  type Figure,
-  figures,
-  rewardsOfInviter,
-  statementAtTheEnd,
-  statementColumns,
-  statementParts,
-  summaryColumns,
-} from '../support/main-path'
+import { type Figure, figures, inviterRewards, statementAtTheEnd, statementParts } from '../support/main-path'
 import { confirm, fact, figure, fillIn, load, rowsOf, send, typePassword } from '../support/steps'
 import { languages } from '~/contract/languages'
 import { isFull } from '../support/reading-modes'
@@ -151,7 +143,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(0)
       // The inviter is shown 7 % of 300 at once, and has it with the end of the first term.
-      const rewards = () => rewardsOfInviter(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
+      const rewards = () => inviterRewards(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
       expect(await rewards()).toEqual({ held: [21], free: [] })
 
       await moveClock(1)
@@ -231,11 +223,9 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
 
       // The statement has all of it, newest first.
       await page.goto('/cabinet/operations?limit=1000')
-      const columns = (names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
-      const { parts, summary } = statementAtTheEnd(lng)
-      const rows = await rowsOf(page, 'list', columns(statementColumns))
-      expect(statementParts(rows)).toEqual(parts)
-      expect(await rowsOf(page, 'summary', columns(summaryColumns))).toEqual(summary)
+      const { list, summary } = statementAtTheEnd(lng)
+      expect(statementParts(await rowsOf(page, 'list', list.heads))).toEqual(list.parts)
+      expect(await rowsOf(page, 'summary', summary.heads)).toEqual(summary.rows)
     })
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey'
-import { newInvestor, demoInvestor } from '../support/investor'
-import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver } from '../support/steps'
+import { demoInvestor } from '../support/investor'
+import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver, investorAt } from '../support/steps'
 
 /** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
 
@@ -78,8 +78,7 @@ test('a page that is pressed at every moment of its start comes to stand', async
 
 test('a form is sent, checked and confirmed before the scripts have come', async ({ page, stack, say }) => {
   await page.route(/\/build\/.*\.js$/, (route) => route.abort())
-  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
-  await page.goto('/cabinet/deposits/new')
+  await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
   await send(page, 'amount')
   await confirm(page, say)

@@ -5,6 +5,7 @@ import { shapes } from '../../app/ui/icon/shapes'
 import { anyHtml, vectors } from '../support/html-vectors'
 import { knownInvestor, newInvestor, topUp, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { sendMailing } from '../support/mailings'
 import { cookieOf } from '../support/session-cookie'
 import { expectSound } from '../support/sound'
 import { enterCabinet, signIn } from '../support/steps'
@@ -17,15 +18,7 @@ import { type Say, languages, writtenIn } from '../support/texts'
 
 test.use({ clock: 'still' })
 
-const operator = { login: 'operator', password: 'Demo-operator-1' }
 const path = '/cabinet/notifications'
-
-/** A mailing to everybody. @param html the same in both languages, or of each */
-async function sendMailing({ backendUrl }: Stack, html: string | Record<Language, string>): Promise<void> {
-  const { ask } = await knownInvestor(backendUrl, operator)
-  const message = typeof html === 'string' ? { ru: html, en: html } : html
-  await ask('POST', '/ext/operator/mailings', { message, image: null })
-}
 
 const toppedUpWith = (lng: Language, figure: string) =>
   ({ en: 'topped up with ', ru: 'пополнен на ' })[lng] + writtenIn(lng, figure)

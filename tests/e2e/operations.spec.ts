@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { newInvestor, demoInvestor } from '../support/investor'
+import { demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { type Stack } from '../support/stack'
-import { signIn } from '../support/steps'
-import { signedIn } from '../support/visitor'
+import { signIn, investorAt } from '../support/steps'
+import { investorWithDeposit } from '../support/signed-in-investor'
 
 /** The statement in a browser: its files, its filters, and on paper; what HTML alone shows is held by `tests/journeys`. */
-
-/** 700 topped up, 300 of it put into a deposit. */
-async function investorWithDeposit(stack: Stack) {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
-  const visitor = await signedIn(stack.url, investor, 'en')
-  return { investor, visitor }
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -93,9 +84,7 @@ test('a file that can not be had leads to the page that says why, and is not sav
   stack,
   say,
 }) => {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  await signIn(page, investor)
-  await page.goto('/cabinet/operations')
+  const investor = await investorAt(page, stack, '/cabinet/operations', { usdt: '700' })
   // The upstream forgets the session.
   const passwords = { currentPassword: investor.password, password: 'High-tide-at-9' }
   await investor.ask('PATCH', '/user/password', passwords)

@@ -3,7 +3,7 @@ import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
 import { appearances, soundInTurns } from '../support/sound'
-import { confirm, fillIn, send, signIn, typePassword } from '../support/steps'
+import { confirm, fillIn, send, signIn, typePassword, investorAt } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**
@@ -154,8 +154,7 @@ for (const { lng, colorScheme } of appearances) {
 
     test('what stands before money moves is sound', async ({ page, stack, say }) => {
       const expectSound = soundInTurns(lng, { onlyNew: true })
-      await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
-      await page.goto('/cabinet/deposits/new?currency=USDT&amount=300')
+      await investorAt(page, stack, '/cabinet/deposits/new?currency=USDT&amount=300', { usdt: '700' })
       await expect(page.locator('main')).toContainText(/3[.,]33\sUSDT/)
       await expectSound.here(page)
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })

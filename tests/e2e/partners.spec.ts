@@ -1,8 +1,8 @@
-import { newInvestor, newPerson, demoInvestor } from '../support/investor'
+import { newPerson, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { scan } from '../support/qr'
 import { scriptedLanguages } from '../support/reading-modes'
-import { fillIn, send, signIn } from '../support/steps'
+import { fillIn, send, signIn, investorAt } from '../support/steps'
 
 /** Partners in a browser; what HTML alone shows of them is held by `tests/journeys/partners.test.ts`. */
 
@@ -14,9 +14,7 @@ for (const lng of scriptedLanguages)
     test.use({ lng })
 
     test('a link that is given away brings a partner', async ({ page, browser, stack, say }) => {
-      const inviter = await newInvestor(stack.backendUrl)
-      await signIn(page, inviter)
-      await page.goto('/cabinet/referrals')
+      const inviter = await investorAt(page, stack, '/cabinet/referrals')
       const main = page.locator('main')
       await expect(main).toContainText(say('partners:empty.title'))
       await expect(main).toContainText(say('partners:levels.referral'))

@@ -1,6 +1,5 @@
 import { expect, test } from '../support/faulty-journey'
-import { newInvestor } from '../support/investor'
-import { fillInDocuments, send as sendForm, signIn } from '../support/steps'
+import { fillInDocuments, send as sendForm, investorAt } from '../support/steps'
 import { textsOf } from '../support/texts'
 
 /**
@@ -17,8 +16,7 @@ test('documents that are refused without a word are told as that, with what was 
   lng,
 }) => {
   const say = textsOf(lng)
-  await signIn(page, await newInvestor(stack.backendUrl))
-  await page.goto('/cabinet/settings/verification')
+  await investorAt(page, stack, '/cabinet/settings/verification')
   await fillInDocuments(page)
   stack.faulty.fail('refuses without a word', { method: 'PATCH', path: /\/user-data\/verification$/ })
   await sendForm(page, 'documentNumber')

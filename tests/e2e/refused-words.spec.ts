@@ -1,26 +1,12 @@
-import { type FaultyStack, expect, test } from '../support/faulty-journey'
+import { changePhone } from '../support/changed-phone'
+import { expect, test } from '../support/faulty-journey'
 import { refusesWith } from '../support/faulty-proxy'
 import { newInvestor } from '../support/investor'
 import { otherScriptedLanguages } from '../support/reading-modes'
-import { fillInDocuments, send as sendForm, enterCabinet, signIn } from '../support/steps'
+import { fillInDocuments, send as sendForm, enterCabinet, investorAt } from '../support/steps'
 
 // Nothing here moves the clock.
 test.use({ clock: 'still' })
-
-/** The upstream has another number of the investor's, whose code was not entered yet. */
-function changePhone({ faulty }: FaultyStack): void {
-  for (const method of ['GET', 'POST'])
-    faulty.fail(refusesWith('phone_unconfirmed'), {
-      method,
-      path: /^\/api\/(funds|user\/(?!profile)|notification)/,
-    })
-  faulty.change(
-    { method: 'GET', path: /\/ext\/user$/ },
-    ({ user }: { user: { phoneConfirmed: boolean } }) => {
-      user.phoneConfirmed = false
-    },
-  )
-}
 
 for (const lng of otherScriptedLanguages) {
   test.describe(`in ${lng}`, () => {
@@ -31,8 +17,7 @@ for (const lng of otherScriptedLanguages) {
       stack,
       say,
     }) => {
-      await signIn(page, await newInvestor(stack.backendUrl))
-      await page.goto('/cabinet/settings/verification')
+      await investorAt(page, stack, '/cabinet/settings/verification')
       await fillInDocuments(page)
       const verify = { method: 'PATCH', path: /\/user-data\/verification$/ }
       stack.faulty.fail(refusesWith('already_verified'), verify)

@@ -3,18 +3,15 @@ import { type Page, type Route } from '@playwright/test'
 import { fileBytes } from '../support/files'
 import {
   currentPassword,
-  bitcoinWallet,
   demoCode,
-  ethereumWallet,
-  type Investor,
   knownInvestor,
   newInvestor,
   newPerson,
-  tronWallet,
   demoInvestor,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, load, send, signIn } from '../support/steps'
+import { fillIn, send, signIn, investorAt, takenOver } from '../support/steps'
+import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
 import { languages, textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 import { scriptedLanguages } from '../support/reading-modes'
@@ -26,12 +23,8 @@ for (const lng of scriptedLanguages)
     test.use({ lng })
 
     test('the profile is refused with its reasons, changed, and read again', async ({ page, stack, say }) => {
-      const [investor, other] = await Promise.all([
-        newInvestor(stack.backendUrl),
-        newInvestor(stack.backendUrl),
-      ])
-      await signIn(page, investor)
-      await page.goto('/cabinet/settings')
+      const other = await newInvestor(stack.backendUrl)
+      const investor = await investorAt(page, stack, '/cabinet/settings')
       await expect(page).toHaveURL(`${stack.url}/cabinet/settings/profile`)
       await expectTyped(page, { email: investor.email, phone: investor.phone })
 
@@ -98,36 +91,33 @@ for (const lng of scriptedLanguages)
       stack,
       say,
     }) => {
-      const investor = await newInvestor(stack.backendUrl)
-      await signIn(page, investor)
-      await page.goto('/cabinet/settings/payment-systems')
-      const wrong = `${tronWallet.slice(0, -1)}R`
+      const investor = await investorAt(page, stack, '/cabinet/settings/payment-systems')
       const save = () => page.getByRole('button', { name: say('settings:save') }).click()
-      await walletOf(page, 'TRC-20').fill(wrong)
-      await walletOf(page, 'Ethereum').fill(bitcoinWallet)
+      await walletOf(page, 'TRC-20').fill(wallets.wrong.tron)
+      await walletOf(page, 'Ethereum').fill(wallets.wrong.ethereum)
       await save()
       await expectErrors(page, [
         say('refusals:code.wallet_invalid', { network: 'TRC-20' }),
         say('refusals:code.wallet_invalid', { network: 'Ethereum' }),
       ])
-      await expect(walletOf(page, 'TRC-20')).toHaveValue(wrong)
+      await expect(walletOf(page, 'TRC-20')).toHaveValue(wallets.wrong.tron)
 
-      await walletOf(page, 'TRC-20').fill(tronWallet)
-      await walletOf(page, 'Ethereum').fill(ethereumWallet)
+      await walletOf(page, 'TRC-20').fill(wallets.right.tron)
+      await walletOf(page, 'Ethereum').fill(wallets.right.ethereum)
       await save()
       await expectHint(page, say('settings:wallets.passwordHint'))
-      await expect(walletOf(page, 'TRC-20')).toHaveValue(tronWallet)
+      await expect(walletOf(page, 'TRC-20')).toHaveValue(wallets.right.tron)
       await fillIn(page, { currentPassword })
       await save()
       await expectSaved(page, say('common:flash.dataUpdated'))
-      expect(await addressesOf(investor)).toEqual([tronWallet, ethereumWallet])
+      expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
 
       await walletOf(page, 'TRC-20').fill('')
       await save()
       await expect(page.locator('main')).toContainText(
         `${say('settings:wallets.network', { network: 'TRC-20' })}. ${say('settings:wallets.notSaved')}`,
       )
-      await expect.poll(() => addressesOf(investor)).toEqual([ethereumWallet])
+      await expect.poll(() => addressesOf(investor)).toEqual([wallets.right.ethereum])
     })
 
     test('a new password is refused with its reasons, set, and ends every other session', async ({
@@ -135,10 +125,8 @@ for (const lng of scriptedLanguages)
       stack,
       say,
     }) => {
-      const investor = await newInvestor(stack.backendUrl)
+      const investor = await investorAt(page, stack, '/cabinet/settings/password')
       const elsewhere = await signedIn(stack.url, investor, lng)
-      await signIn(page, investor)
-      await page.goto('/cabinet/settings/password')
       const password = 'High-tide-at-9'
       const type = async (current: string, next: string, repeat = next) => {
         await fillIn(page, { currentPassword: current, password: next, passwordRepeat: repeat })
@@ -164,9 +152,7 @@ for (const lng of scriptedLanguages)
     })
 
     test('the language is changed here and at the upstream', async ({ page, stack, context, say }) => {
-      const investor = await newInvestor(stack.backendUrl)
-      await signIn(page, investor)
-      await page.goto('/cabinet/settings/language')
+      const investor = await investorAt(page, stack, '/cabinet/settings/language')
       const other = lng === 'ru' ? 'en' : 'ru'
       await fillIn(page, { lng: other })
       await page.getByRole('button', { name: say('settings:save') }).click()
@@ -202,9 +188,7 @@ for (const lng of scriptedLanguages)
     })
 
     test('what is held can be downloaded, and its deletion asked for', async ({ page, stack, say }) => {
-      const investor = await newInvestor(stack.backendUrl, { usdt: '50' })
-      await signIn(page, investor)
-      await page.goto('/cabinet/settings/data')
+      const investor = await investorAt(page, stack, '/cabinet/settings/data', { usdt: '50' })
       const take = () => page.getByRole('button', { name: say('settings:data.downloadFile') }).click()
       await take()
       await expectHint(page, say('settings:data.passwordHint'))
@@ -239,21 +223,10 @@ for (const lng of scriptedLanguages)
     })
 
     test('documents are refused with their reasons, taken, and judged', async ({ page, stack, say }) => {
-      const investor = await newInvestor(stack.backendUrl)
-      await signIn(page, investor)
-      await page.goto('/cabinet/settings/verification')
+      const investor = await investorAt(page, stack, '/cabinet/settings/verification')
       await expect(page.locator('main')).toContainText(say('common:status.verification.none'))
       await send(page, 'documentNumber')
-      const fileRequired = say('errors:code.file_required')
-      await expectErrors(page, [
-        say('errors:code.name_required'),
-        say('refusals:code.date_invalid'),
-        say('errors:code.marital_status_required'),
-        say('errors:code.document_number_required'),
-        fileRequired,
-        fileRequired,
-        fileRequired,
-      ])
+      await expectErrors(page, emptyDocumentsProblems(say))
 
       const said = { fullName: 'Каи Морской', birthDate: '1990-02-03', documentNumber: 'LT 12345678' }
       await fillIn(page, { ...said, maritalStatus: 'single' })
@@ -277,14 +250,17 @@ for (const lng of scriptedLanguages)
       await expect(page.locator('main')).toContainText('•••• 5678')
       await expect(page.locator('main form')).toHaveCount(0)
 
-      await decide(stack.backendUrl, investor, { decision: 'reject', reason: 'The photo is blurred' })
+      await decideOnDocuments(stack.backendUrl, investor, {
+        decision: 'reject',
+        reason: 'The photo is blurred',
+      })
       await page.reload()
       await expect(page.locator('main')).toContainText('The photo is blurred')
       await fillIn(page, { ...said, maritalStatus: 'single' })
       await choose(page, { photoDocument: picture(), photoLogin: picture(), photoWallet: picture() })
       await send(page, 'documentNumber')
       await expectSaved(page, say('common:flash.requestSent'))
-      await decide(stack.backendUrl, investor, { decision: 'approve' })
+      await decideOnDocuments(stack.backendUrl, investor, { decision: 'approve' })
       await page.reload()
       await expect(page.locator('main')).toContainText(say('settings:verification.sentence.successful'))
     })
@@ -344,9 +320,8 @@ for (const lng of languages)
       stack,
       say,
     }) => {
-      const investor = await newInvestor(stack.backendUrl)
-      await signIn(page, investor)
-      await load(page, '/cabinet/settings/verification')
+      await investorAt(page, stack, '/cabinet/settings/verification')
+      await takenOver(page)
       const drawn = await page.screenshot()
       await fillIn(page, {
         fullName: 'Kai Marsh',
@@ -438,18 +413,3 @@ async function expectTyped(page: Page, fields: Record<string, string>): Promise<
 }
 
 const walletOf = (page: Page, network: string) => page.getByLabel(network)
-
-async function addressesOf(investor: Investor): Promise<string[]> {
-  const { items } = (await investor.ask('GET', '/user-data/wallets')) as { items: { address: string }[] }
-  return items.map(({ address }) => address)
-}
-
-/** Decides at the operator on what an investor has handed in. */
-async function decide(backendUrl: string, { login }: Investor, decision: object): Promise<void> {
-  const { ask } = await knownInvestor(backendUrl, { login: 'operator', password: 'Demo-operator-1' })
-  const { items } = (await ask('GET', '/ext/operator/verifications?limit=100')) as {
-    items: { id: string; owner: { login: string }; status: string }[]
-  }
-  const waiting = items.find((one) => one.owner.login === login && one.status === 'in_process')
-  await ask('POST', `/ext/operator/verifications/${waiting?.id}/decide`, decision)
-}

@@ -3,7 +3,7 @@ import { type FaultyStack, expect, impatient, test } from '../support/faulty-jou
 import { type Investor, closableDeposit, currentPassword, newInvestor, tronWallet } from '../support/investor'
 import { expectLight, withoutCache } from '../support/scripts'
 import { expectSound } from '../support/sound'
-import { confirm, fillIn, fillInDocuments, load, send, signIn, typePassword } from '../support/steps'
+import { confirm, fillIn, fillInDocuments, send, typePassword, investorAt, takenOver } from '../support/steps'
 import { type Say } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
@@ -17,9 +17,9 @@ test.describe.configure({ mode: 'serial' })
 
 /** Confirms a withdrawal of 200 USDT that is made and never answered, nor told of when it is asked after. */
 async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Promise<Investor> {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  await signIn(page, investor)
-  await page.goto('/cabinet/withdrawals/new?system=usdt-trc20')
+  const investor = await investorAt(page, stack, '/cabinet/withdrawals/new?system=usdt-trc20', {
+    usdt: '700',
+  })
   await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
   await send(page, 'wallet')
   await typePassword(page)
@@ -236,9 +236,8 @@ for (const arrives of [true, false]) {
     stack,
     say,
   }) => {
-    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-    await signIn(page, investor)
-    await load(page, '/cabinet/deposits/new')
+    const investor = await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
+    await takenOver(page)
     await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
     await send(page, 'amount')
     await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
@@ -272,8 +271,8 @@ test('documents that were sent and not answered are told as what they are, and t
   stack,
   say,
 }) => {
-  await signIn(page, await newInvestor(stack.backendUrl))
-  await load(page, '/cabinet/settings/verification')
+  await investorAt(page, stack, '/cabinet/settings/verification')
+  await takenOver(page)
   await fillInDocuments(page)
   stack.faulty.fail('commits, then hangs', { method: 'PATCH', path: /\/user-data\/verification$/ })
   const met = stack.faulty.met()

@@ -1,4 +1,4 @@
-import { newInvestor, newPerson } from '../support/investor'
+import { demoOperator, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { languages, textsOf } from '../support/texts'
 import { openVisitor, signedIn } from '../support/visitor'
@@ -120,10 +120,7 @@ test.describe('signing in', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email, phone, password, language: 'en' }),
     })
-    for (const account of [
-      { login, password },
-      { login: 'operator', password: 'Demo-operator-1' },
-    ]) {
+    for (const account of [{ login, password }, demoOperator]) {
       const before = new Set(stack.tokens)
       const visitor = openVisitor(stack.url, 'en')
       const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', account)

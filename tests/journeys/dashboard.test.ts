@@ -1,3 +1,4 @@
+import { periodsOf, threeDaysAfterOpening } from '../support/dashboard'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { type Language, languages, textsOf, writtenIn } from '../support/texts'
@@ -124,24 +125,15 @@ for (const lng of languages) {
     })
 
     test('shows the course of as many days as are chosen, and says which', async ({ stack }) => {
-      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-      await investor.ask('POST', '/funds/deposits', breeze('300'))
-      await investor.ask('POST', '/ext/demo/clock', { days: 3 })
+      const investor = await threeDaysAfterOpening(stack.backendUrl)
       const visitor = await signedIn(stack.url, investor, lng)
       let page = await visitor.visit('/cabinet')
 
       const course = sectionOf(page, say('cabinet:dashboard.course.title'))
       const chosen = () => page.textOf(`${course} nav [aria-current="page"]`)
-      const days = (count: number) =>
-        say(`cabinet:dashboard.course.days_${{ en: 'other', ru: 'many' }[lng]}`, { count })
-      expect(chosen()).toBe(days(30))
-      for (const [period, name, count] of [
-        ['7', days(7), 7],
-        ['90', days(90), 90],
-        ['30', days(30), 30],
-        // All of it begins on the day before the first of four.
-        ['all', say('cabinet:dashboard.course.all'), 5],
-      ] as const) {
+      const { first, others } = periodsOf(lng)
+      expect(chosen()).toBe(first)
+      for (const { period, name, count } of others) {
         page = await visitor.follow(page, name)
         expect(page.url.href.slice(stack.url.length)).toBe(`/cabinet?period=${period}#course`)
         expect(chosen()).toBe(name)

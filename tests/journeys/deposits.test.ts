@@ -1,21 +1,10 @@
-import { type Language } from '~/contract/languages'
 import { knownInvestor, newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { type WatchedProduct } from '../support/watched'
+import { investorAt } from '../support/signed-in-investor'
 import { languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 
 /** Deposits: what is said before money is locked, the figures that are confirmed, each state. */
-
-async function investorAt(
-  stack: WatchedProduct,
-  path: string,
-  { lng = 'en', usdt }: { lng?: Language; usdt?: string } = {},
-) {
-  const investor = await newInvestor(stack.backendUrl, { usdt })
-  const visitor = await signedIn(stack.url, investor, lng)
-  return { investor, visitor, page: await visitor.visit(path) }
-}
 
 const fillIn = (visitor: Visitor, page: Answer, amount: string, planId = 'breeze') =>
   visitor.submit(page, 'name="amount"', { planId, currency: 'USDT', amount })

@@ -1,5 +1,12 @@
 import { type Investor, browserName, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import {
+  type MoneyFormName,
+  commitsOf,
+  moneyFormEffects,
+  newPayment,
+  useWallet,
+} from '../support/money-forms'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, signedIn } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
@@ -17,20 +24,11 @@ interface FilledForm {
 }
 
 interface MoneyForm {
-  name: string
+  name: MoneyFormName
   /** The form as it is filled in, where it has a review page or fields. */
   filled?: (visitor: Visitor) => Promise<FilledForm>
   /** Makes what the form needs, up to the press that moves the money. */
   reached: (visitor: Visitor, investor: Investor) => Promise<FilledForm>
-  entry: RegExp
-  /** The call that commits. */
-  call: RegExp
-  /** What the entry says, where it stands on the page of the form itself. */
-  made?: string
-  /** What its page says once there is nothing left to do. */
-  nothingLeft?: string
-  /** How many of its entries the investor has. */
-  entries: (investor: Investor) => Promise<number>
 }
 
 const say = textsOf('en')
@@ -64,36 +62,16 @@ async function reviewed(
 const send = (visitor: Visitor, { page, mark, values }: FilledForm): Promise<Answer> =>
   visitor.submit(page, mark, values)
 
-/** Has a withdrawal completed to the wallet, so that the next one needs no password. */
-async function useWallet(investor: Investor): Promise<void> {
-  if ((await total(investor, '/funds/payments')) > 0) return
-  const payment = await newPayment(investor, '20')
-  await investor.ask('POST', `/ext/demo/payments/${payment}/decide`, { decision: 'complete' })
-}
-
-/** Asks for a withdrawal at the backend itself. @returns its id */
-async function newPayment(investor: Investor, amount: string): Promise<string> {
-  const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
-  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
-  return payment.id
-}
-
 const moneyForms: MoneyForm[] = [
   {
     name: 'top-up',
     filled: topUp,
     reached: topUp,
-    entry: /^\/cabinet\/top-up\/[^/]+$/,
-    call: /^\/api\/funds\/refills$/,
-    entries: (investor) => total(investor, '/funds/refills', 1), // one made the 700
   },
   {
     name: 'opening a deposit',
     filled: opening,
     reached: (visitor) => reviewed(visitor, opening(visitor), ['amount', /^300/]),
-    entry: /^\/cabinet\/deposits\/(?!new)[^/]+$/,
-    call: /^\/api\/funds\/deposits$/,
-    entries: (investor) => total(investor, '/funds/deposits'),
   },
   {
     name: 'closing a deposit',
@@ -101,10 +79,6 @@ const moneyForms: MoneyForm[] = [
       const page = await visitor.visit(`/cabinet/deposits/${await closableDeposit(investor)}/close`)
       return { page, mark: 'name="submission"' }
     },
-    entry: /^\/cabinet\/deposits\/[^/]+$/,
-    call: /^\/api\/funds\/deposits\/client\/close\//,
-    nothingLeft: 'cabinet:deposits.close.already',
-    entries: (investor) => total(investor, '/funds/deposits?status=closed'),
   },
   {
     name: 'withdrawal',
@@ -113,9 +87,6 @@ const moneyForms: MoneyForm[] = [
       await useWallet(investor)
       return reviewed(visitor, withdrawal(visitor), ['wallet', new RegExp(`^${tronWallet}$`)])
     },
-    entry: /^\/cabinet\/withdrawals\/(?!new)[^/]+$/,
-    call: /^\/api\/funds\/payments$/,
-    entries: (investor) => total(investor, '/funds/payments', 1), // one made the wallet a known one
   },
   {
     name: 'cancelling a withdrawal',
@@ -123,37 +94,21 @@ const moneyForms: MoneyForm[] = [
       const page = await visitor.visit(`/cabinet/withdrawals/${await newPayment(investor, '200')}/cancel`)
       return { page, mark: 'name="submission"' }
     },
-    entry: /^\/cabinet\/withdrawals\/[^/]+$/,
-    call: /^\/api\/ext\/payments\/[^/]+\/cancel$/,
-    nothingLeft: 'cabinet:withdrawals.cancel.tooLate',
-    entries: (investor) => total(investor, '/user/operations/?type=payment_return'),
   },
   {
     name: 'exchange',
     filled: exchange,
     reached: (visitor) => reviewed(visitor, exchange(visitor), ['rateId', /./]),
-    entry: /^\/cabinet\/exchange\?done=/,
-    call: /^\/api\/user\/exchange$/,
-    entries: (investor) => total(investor, '/user/operations/?type=exchange_out'),
   },
   {
     name: 'subscription',
     filled: subscription,
     reached: (visitor) => reviewed(visitor, subscription(visitor), ['optionId', /^month$/]),
-    entry: /^\/cabinet\/subscription$/,
-    made: 'exchange:subscription.activeText',
-    call: /^\/api\/user\/subscription$/,
-    entries: (investor) => total(investor, '/user/operations/?type=subscription'),
   },
 ]
 
-for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of moneyForms) {
-  const commits = (stack: WatchedProduct, since: number) =>
-    stack.upstreamCalls
-      .slice(since)
-      .filter(({ method, path, status }) => method === 'POST' && call.test(path) && status < 300)
-      .filter(({ headers }) => headers['idempotent-replayed'] !== 'true')
-
+for (const { name, filled, reached } of moneyForms) {
+  const { entry, made, call, nothingLeft, entries } = moneyFormEffects[name]
   async function begin(stack: WatchedProduct) {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     const visitor = await signedIn(stack.url, investor, 'en')
@@ -175,7 +130,7 @@ for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of
     }
     expect(addresses[0]).toMatch(entry)
     expect(new Set(addresses).size, addresses.join()).toBe(1)
-    expect(commits(stack, since)).toHaveLength(1)
+    expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })
 
@@ -186,7 +141,7 @@ for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of
     const pressed = await Promise.all([send(visitor, tab), send(visitor, tab)])
     const done = pressed.find(isEntry)
     expect(done, pressed.map(({ url }) => url.href).join()).toBeDefined()
-    expect(commits(stack, since)).toHaveLength(1)
+    expect(commitsOf(stack, call, since)).toHaveLength(1)
     const looked = await visitor.visit(done!.url.href)
     expect(isEntry(looked)).toBe(true)
     expect(looked.url.href).toBe(done!.url.href)
@@ -202,7 +157,7 @@ for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of
         true,
       )
     } else expect(anew.textOf('main h1')).toBe(say(nothingLeft ?? 'no such words'))
-    expect(commits(stack, since)).toHaveLength(1)
+    expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })
 
@@ -224,7 +179,7 @@ for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of
       303,
       first.url.pathname + first.url.search,
     ])
-    expect(commits(stack, since)).toHaveLength(1)
+    expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })
 
@@ -257,12 +212,7 @@ for (const { name, filled, reached, entry, made, call, nothingLeft, entries } of
       const other = await post(Object.fromEntries(changes))
       expect(other.status, 'other values under the same id').toBe(422)
     }
-    expect(commits(stack, since)).toHaveLength(1)
+    expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })
-}
-
-async function total(investor: Investor, path: string, before = 0): Promise<number> {
-  const { total } = await investor.ask('GET', path)
-  return (total as number) - before
 }

@@ -1,21 +1,16 @@
 import { type Language } from '~/contract/languages'
-import { newInvestor } from '../support/investor'
+import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { plainLanguages } from '../support/reading-modes'
+import { investorAt } from '../support/signed-in-investor'
 import { type WatchedProduct } from '../support/watched'
 import { languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /** Exchanging, and withdrawing what is bought for it: the rate that is shown is meant, and what is shown is what happens. */
 
-async function investorAt(
-  stack: WatchedProduct,
-  { usdt, lng = 'en' }: { usdt?: string; lng?: Language } = {},
-) {
-  const investor = await newInvestor(stack.backendUrl, { usdt })
-  const visitor = await signedIn(stack.url, investor, lng)
-  return { investor, visitor, page: await visitor.visit('/cabinet/exchange') }
-}
+const atExchange = (stack: WatchedProduct, options?: { usdt?: string; lng?: Language }) =>
+  investorAt(stack, '/cabinet/exchange', options)
 
 const ask = (visitor: Visitor, page: Answer, amount: string, [from, to] = ['USDT', 'BTC']) =>
   visitor.submit(page, 'name="amount"', { from: from ?? '', to: to ?? '', amount })
@@ -23,13 +18,13 @@ const ask = (visitor: Visitor, page: Answer, amount: string, [from, to] = ['USDT
 const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
   visitor.submit(page, 'name="figures"', changes)
 
-const exchanges = async (investor: Awaited<ReturnType<typeof newInvestor>>) =>
-  (await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']
+const exchanges = async ({ ask }: Pick<Investor, 'ask'>) =>
+  (await ask('GET', '/user/operations/?type=exchange_out'))['total']
 
 test('the review page tells rate, time, what is got and both balances, and nothing has moved yet', async ({
   stack,
 }) => {
-  const { investor, visitor, page } = await investorAt(stack, { usdt: '700' })
+  const { investor, visitor, page } = await atExchange(stack, { usdt: '700' })
   expect(page.text).toContain('700.00 USDT free')
   expect(page.text).toContain('worth at least 10.00 USDT')
   const review = await ask(visitor, page, '100')
@@ -48,7 +43,7 @@ for (const lng of languages)
     stack,
   }) => {
     const say = textsOf(lng)
-    const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng })
+    const { investor, visitor, page } = await atExchange(stack, { usdt: '700', lng })
     const review = await ask(visitor, page, '100')
     const again = await confirm(visitor, review, { rateId: 'a-quote-of-yesterday', rate: '0.00002' })
     expect(again.status).toBe(200)
@@ -65,7 +60,7 @@ for (const lng of languages)
 test('what can not be exchanged comes back with its sentence at its field and what was typed', async ({
   stack,
 }) => {
-  const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng: 'ru' })
+  const { investor, visitor, page } = await atExchange(stack, { usdt: '700', lng: 'ru' })
   const cases: [amount: string, sentence: string, pair?: [string, string]][] = [
     ['', 'Укажите сумму'],
     ['9,999999', 'Минимум — 10,00 USDT'],
@@ -85,14 +80,14 @@ test('what can not be exchanged comes back with its sentence at its field and wh
 })
 
 test('"Change" leads back with what was typed', async ({ stack }) => {
-  const { visitor, page } = await investorAt(stack, { usdt: '700' })
+  const { visitor, page } = await atExchange(stack, { usdt: '700' })
   const back = await visitor.submit(await ask(visitor, page, '100.5'), 'name="change"')
   expect(back.html).toContain('value="100.5"')
   expect(back.$('option[value="BTC"][selected]')).toHaveLength(1)
 })
 
 test('one exchange is nobody else’s to see', async ({ stack }) => {
-  const { visitor, page } = await investorAt(stack, { usdt: '700' })
+  const { visitor, page } = await atExchange(stack, { usdt: '700' })
   const done = await confirm(visitor, await ask(visitor, page, '100'))
   const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   expect((await other.visit(done.url.pathname + done.url.search)).status).toBe(404)
@@ -101,7 +96,7 @@ test('one exchange is nobody else’s to see', async ({ stack }) => {
 for (const lng of plainLanguages)
   test(`an exchange from the form to what it left, in ${lng}`, async ({ stack }) => {
     const say = textsOf(lng)
-    const { investor, visitor, page } = await investorAt(stack, { usdt: '700', lng })
+    const { investor, visitor, page } = await atExchange(stack, { usdt: '700', lng })
     const review = await ask(visitor, page, '200', ['USDT', 'TRX'])
     expect(review.textOf('main h1')).toBe(say('exchange:review.title'))
     const done = await visitor.press(review, say('common:action.confirm'))

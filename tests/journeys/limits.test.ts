@@ -1,4 +1,4 @@
-import { newPerson, demoInvestor } from '../support/investor'
+import { newPerson, demoInvestor, demoOperator } from '../support/investor'
 import { expect, journeysOn } from '../support/in-process-journey'
 import { type Language } from '~/contract/languages'
 import { textsOf } from '../support/texts'
@@ -31,8 +31,7 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
   expect(Number(headers?.['retry-after'])).toBeGreaterThan(0)
 
   const other = openVisitor(stack.url, 'en')
-  const operator = { login: 'operator', password: 'Demo-operator-1' }
-  const user = await other.submit(await other.visit('/login'), 'name="password"', operator)
+  const user = await other.submit(await other.visit('/login'), 'name="password"', demoOperator)
   expect(user.url.pathname).toBe('/operator')
   expect((await annas.visit('/cabinet')).status).toBe(200)
 })

@@ -1,11 +1,9 @@
-import { knownInvestor, newInvestor, newPerson } from '../support/investor'
+import { demoOperator, knownInvestor, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { languages, textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /** Accounts of one person, as the operator finds them, and nobody else. */
-
-const operator = { login: 'operator', password: 'Demo-operator-1' }
 
 for (const lng of languages)
   test(`two accounts of one browser are linked, and what the one has for the other is taken back once, in ${lng}`, async ({
@@ -23,7 +21,7 @@ for (const lng of languages)
     await partner.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
 
     const visitor = openVisitor(stack.url, lng)
-    const entered = await visitor.press(await visitor.visit('/login'), 'name="password"', operator)
+    const entered = await visitor.press(await visitor.visit('/login'), 'name="password"', demoOperator)
     expect(entered.url.pathname).toBe('/operator')
     const found = await visitor.visit(`/operator/links?search=${inviter.login}`)
     const names = say('operator:links.both', { one: inviter.login, other: second.login })
@@ -40,7 +38,7 @@ for (const lng of languages)
     // The pair with a deposit behind it is found by its own address, linked or not.
     const bonus = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }
     expect(bonus.held.total).toBe('21')
-    const operatorPages = await knownInvestor(stack.backendUrl, operator)
+    const operatorPages = await knownInvestor(stack.backendUrl, demoOperator)
     const idOf = async (login: string) => {
       const { items } = (await operatorPages.ask('GET', `/ext/operator/users?search=${login}`)) as {
         items: { id: string; login: string }[]
@@ -74,7 +72,7 @@ test('more accounts of one device than can be judged in pairs are shown as a gro
     expect(answer.status).toBe(201)
   }
   const operatorPages = openVisitor(stack.url, 'en')
-  await operatorPages.submit(await operatorPages.visit('/login'), 'name="password"', operator)
+  await operatorPages.submit(await operatorPages.visit('/login'), 'name="password"', demoOperator)
   const page = await operatorPages.visit(`/operator/links?search=${people[21]!.login}`)
   const [group = ''] = rowsOf(page).map((cells) => cells.join(' '))
   expect(group).toMatch(/^A device used by 22 accounts /)

@@ -1,14 +1,6 @@
 import { demoCode, currentPassword, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import {
-  type Figure,
-  figures,
-  rewardsOfInviter,
-  statementAtTheEnd,
-  statementColumns,
-  statementParts,
-  summaryColumns,
-} from '../support/main-path'
+import { type Figure, figures, inviterRewards, statementAtTheEnd, statementParts } from '../support/main-path'
 import { plainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { type Answer, cellsUnder, factOf, openVisitor } from '../support/visitor'
@@ -120,7 +112,7 @@ for (const lng of plainLanguages)
     expect(page.text).toContain(say('common:status.deposit.in_progress'))
     expect(closingsIn(page)).toBe(0)
     // The inviter is shown 7 % of 300 at once, and has it with the end of the first term.
-    const rewards = () => rewardsOfInviter(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
+    const rewards = () => inviterRewards(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
     expect(await rewards()).toEqual({ held: [21], free: [] })
 
     await moveClock(1)
@@ -197,11 +189,9 @@ for (const lng of plainLanguages)
 
     // The statement has all of it, newest first.
     page = await visitor.visit('/cabinet/operations?limit=1000')
-    const columns = (names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
-    const { parts, summary } = statementAtTheEnd(lng)
-    const rows = cellsUnder(page, 'list', columns(statementColumns))
-    expect(statementParts(rows)).toEqual(parts)
-    expect(cellsUnder(page, 'summary', columns(summaryColumns))).toEqual(summary)
+    const { list, summary } = statementAtTheEnd(lng)
+    expect(statementParts(cellsUnder(page, 'list', list.heads))).toEqual(list.parts)
+    expect(cellsUnder(page, 'summary', summary.heads)).toEqual(summary.rows)
   })
 
 const escaped = (text: string) => text.replace(/[.]/g, '\\.').replace(/ /g, '\\s')

@@ -1,22 +1,12 @@
-import { type Investor, knownInvestor, newInvestor, topUp, demoInvestor } from '../support/investor'
+import { type Investor, newInvestor, topUp, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import { sendMailing } from '../support/mailings'
 import { type WatchedProduct } from '../support/watched'
 import { type Language } from '~/contract/languages'
 import { languages, textsOf, writtenIn } from '../support/texts'
 import { Answer, signedIn, type Visitor } from '../support/visitor'
 
-const operator = { login: 'operator', password: 'Demo-operator-1' }
 const path = '/cabinet/notifications'
-
-/** A mailing to everybody. @param html the same in both languages, or of each */
-async function sendMailing(
-  { backendUrl }: WatchedProduct,
-  html: string | Record<Language, string>,
-): Promise<void> {
-  const { ask } = await knownInvestor(backendUrl, operator)
-  const message = typeof html === 'string' ? { ru: html, en: html } : html
-  await ask('POST', '/ext/operator/mailings', { message, image: null })
-}
 
 const toppedUpWith = (lng: Language, figure: string) =>
   ({ en: 'topped up with ', ru: 'пополнен на ' })[lng] + writtenIn(lng, figure)

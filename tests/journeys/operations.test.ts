@@ -2,18 +2,11 @@ import { type AnyNode } from 'domhandler'
 import { newInvestor, topUp, tronWallet, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { type WatchedProduct } from '../support/watched'
+import { investorWithDeposit } from '../support/signed-in-investor'
 import { languages, textsOf } from '../support/texts'
 import { rowsOf, signedIn } from '../support/visitor'
 
 /** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
-
-/** 700 topped up, 300 of it put into a deposit. */
-async function investorWithDeposit(stack: WatchedProduct) {
-  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
-  const visitor = await signedIn(stack.url, investor, 'en')
-  return { investor, visitor }
-}
 
 test('each account that was touched has its row, its sum and what was left after it', async ({ stack }) => {
   const { visitor } = await investorWithDeposit(stack)

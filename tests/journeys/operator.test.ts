@@ -1,10 +1,8 @@
-import { newInvestor, tronWallet } from '../support/investor'
+import { demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { signedIn, openVisitor } from '../support/visitor'
 
 /** The operator's part: what waits and what the house holds, for operators alone. */
-
-const demoOperator = { login: 'operator', password: 'Demo-operator-1' }
 
 test('an operator who signs in is at the operator, and the cabinet leads there', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')

@@ -1,12 +1,14 @@
 import { type ErrorCode } from '../../app/contract/errors'
 import { type PaymentSystem } from '../../app/contract/settings'
-import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
+import { changePhone } from '../support/changed-phone'
+import { expect, test } from '../support/in-process-faulty-journey'
 import { refusesInWords, refusesWith } from '../support/faulty-proxy'
 import { fileOf } from '../support/files'
 import {
   type Investor,
   closableDeposit,
   demoCode,
+  demoOperator,
   knownInvestor,
   newInvestor,
   newPerson,
@@ -287,21 +289,6 @@ test('a phone that was changed elsewhere leads from an open cabinet to its code'
   }
 })
 
-/** The upstream has another number of the investor's, whose code was not entered yet. */
-function changePhone({ faulty }: FaultyProduct): void {
-  for (const method of ['GET', 'POST'])
-    faulty.fail(refusesWith('phone_unconfirmed'), {
-      method,
-      path: /^\/api\/(funds|user\/(?!profile)|notification)/,
-    })
-  faulty.change(
-    { method: 'GET', path: /\/ext\/user$/ },
-    ({ user }: { user: { phoneConfirmed: boolean } }) => {
-      user.phoneConfirmed = false
-    },
-  )
-}
-
 test('a form that was open while the phone was changed leads to its code, and asks for nothing', async ({
   stack,
 }) => {
@@ -327,7 +314,7 @@ test('a form that was open while the phone was changed leads to its code, and as
 test('a suspended account is told why, at sign-in and in an open cabinet, until it is restored', async ({
   stack,
 }) => {
-  const operator = await knownInvestor(stack.backendUrl, { login: 'operator', password: 'Demo-operator-1' })
+  const operator = await knownInvestor(stack.backendUrl, demoOperator)
   for (const language of languages) {
     const investor = await newInvestor(stack.backendUrl)
     const visitor = await signedIn(stack.url, investor, language)

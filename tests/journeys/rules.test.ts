@@ -1,6 +1,7 @@
 import { bitcoinWallet, ethereumWallet, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { otherPlainLanguages } from '../support/reading-modes'
+import { rulesOf } from '../support/rules'
 import { errorTextOf, languages, textsOf } from '../support/texts'
 import { problemAt, signedIn, openVisitor } from '../support/visitor'
 
@@ -80,20 +81,12 @@ for (const lng of languages)
 for (const lng of otherPlainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
-    /** The sentence of a bound in USDT, its figure as this language writes it. */
-    const bound = (code: string, name: string, en: string, ru: string) =>
-      errorTextOf(lng, code, { [name]: `${{ en, ru }[lng]} USDT` })
+    const rules = rulesOf(lng)
 
     test('top-up', async ({ stack }) => {
       const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), lng)
       const form = await visitor.visit('/cabinet/top-up')
-      for (const [amount, sentence] of [
-        ['', say('errors:code.amount_required')],
-        ['-1', say('refusals:code.amount_negative')],
-        ['1e3', say('refusals:code.amount_exponent')],
-        [lng === 'ru' ? '1,000.5' : '1.000,5', say('refusals:code.amount_ambiguous')],
-        ['9.99', bound('amount_below_min', 'min', '10.00', '10,00')],
-      ] as const) {
+      for (const [amount, sentence] of rules.topUp) {
         const answer = await visitor.press(form, 'name="amount"', { system: 'usdt-trc20', amount })
         expect(problemAt(answer, 'amount'), amount).toBe(sentence)
         expect(answer.typed('amount')).toBe(amount)
@@ -104,12 +97,7 @@ for (const lng of otherPlainLanguages)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const visitor = await signedIn(stack.url, investor, lng)
       const form = await visitor.visit('/cabinet/deposits/new')
-      for (const [amount, sentence] of [
-        ['-300', say('refusals:code.amount_negative')],
-        ['99', bound('amount_below_min', 'min', '100.00', '100,00')],
-        ['701', say('refusals:code.insufficient_funds')],
-        ['5000', bound('amount_above_max', 'max', '4,999.99', '4 999,99')],
-      ] as const) {
+      for (const [amount, sentence] of rules.opening) {
         const typed = { planId: 'breeze', currency: 'USDT', amount }
         const answer = await visitor.submit(form, 'name="amount"', typed)
         expect(problemAt(answer, 'amount'), amount).toBe(sentence)
@@ -121,21 +109,10 @@ for (const lng of otherPlainLanguages)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const visitor = await signedIn(stack.url, investor, lng)
       const form = await visitor.visit('/cabinet/withdrawals/new')
-      const foreign = (network: string) => say('refusals:code.wallet_invalid', { network })
-      const cases: [fields: { amount?: string; wallet?: string }, sentence: string][] = [
-        [{ wallet: '' }, say('errors:code.wallet_required')],
-        [{ wallet: '   ' }, say('errors:code.wallet_required')],
-        [{ wallet: 'not-a-wallet' }, foreign('TRC-20')],
-        // One letter changed: the checksum no longer fits.
-        [{ wallet: tronWallet.replace('TX', 'TY') }, foreign('TRC-20')],
-        [{ amount: '19.99' }, bound('amount_below_min', 'min', '20.00', '20,00')],
-        [{ amount: '-1' }, say('refusals:code.amount_negative')],
-        [{ amount: '700.01' }, say('refusals:code.insufficient_funds')],
-      ]
-      for (const [fields, sentence] of cases) {
-        const typed = { amount: '200', wallet: tronWallet, ...fields }
+      for (const [field, value, sentence] of rules.withdrawal) {
+        const typed = { amount: '200', wallet: tronWallet, [field]: value }
         const answer = await visitor.submit(form, 'name="wallet"', { system: 'usdt-trc20', ...typed })
-        expect(problemAt(answer, 'wallet' in fields ? 'wallet' : 'amount')).toBe(sentence)
+        expect(problemAt(answer, field), value).toBe(sentence)
         expect(answer.typed('wallet')).toBe(typed.wallet)
       }
     })

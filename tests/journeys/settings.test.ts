@@ -1,16 +1,8 @@
 import { fileOf } from '../support/files'
-import {
-  currentPassword,
-  bitcoinWallet,
-  ethereumWallet,
-  demoInvestor,
-  type Investor,
-  knownInvestor,
-  newInvestor,
-  tronWallet,
-} from '../support/investor'
+import { currentPassword, demoInvestor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { plainLanguages } from '../support/reading-modes'
+import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
 import { textsOf } from '../support/texts'
 import { type Answer, rowsOf, signedIn } from '../support/visitor'
 
@@ -92,26 +84,25 @@ for (const lng of plainLanguages)
       const [tron, ethereum] = [fieldOf(page, 'TRC-20'), fieldOf(page, 'Ethereum')]
       const save = async (typed: Record<string, string>) =>
         (page = await visitor.press(page, say('settings:save'), typed))
-      const wrong = `${tronWallet.slice(0, -1)}R`
-      await save({ [tron]: wrong, [ethereum]: bitcoinWallet })
+      await save({ [tron]: wallets.wrong.tron, [ethereum]: wallets.wrong.ethereum })
       expectErrors(page, [
         say('refusals:code.wallet_invalid', { network: 'TRC-20' }),
         say('refusals:code.wallet_invalid', { network: 'Ethereum' }),
       ])
-      expectTyped(page, { [tron]: wrong })
+      expectTyped(page, { [tron]: wallets.wrong.tron })
 
-      await save({ [tron]: tronWallet, [ethereum]: ethereumWallet })
+      await save({ [tron]: wallets.right.tron, [ethereum]: wallets.right.ethereum })
       expectHint(page, say('settings:wallets.passwordHint'))
-      expectTyped(page, { [tron]: tronWallet })
+      expectTyped(page, { [tron]: wallets.right.tron })
       await save({ currentPassword })
       expectSaved(page, say('common:flash.dataUpdated'))
-      expect(await addressesOf(investor)).toEqual([tronWallet, ethereumWallet])
+      expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
 
       await save({ [tron]: '' })
       expect(page.text).toContain(
         `${say('settings:wallets.network', { network: 'TRC-20' })}. ${say('settings:wallets.notSaved')}`,
       )
-      expect(await addressesOf(investor)).toEqual([ethereumWallet])
+      expect(await addressesOf(investor)).toEqual([wallets.right.ethereum])
     })
 
     test('a new password is refused with its reasons, set, and ends every other session', async ({
@@ -223,16 +214,7 @@ for (const lng of plainLanguages)
         (page = await visitor.press(page, 'name="documentNumber"', typed))
       expect(page.text).toContain(say('common:status.verification.none'))
       await sendDocuments()
-      const fileRequired = say('errors:code.file_required')
-      expectErrors(page, [
-        say('errors:code.name_required'),
-        say('refusals:code.date_invalid'),
-        say('errors:code.marital_status_required'),
-        say('errors:code.document_number_required'),
-        fileRequired,
-        fileRequired,
-        fileRequired,
-      ])
+      expectErrors(page, emptyDocumentsProblems(say))
 
       const said = {
         fullName: 'Каи Морской',
@@ -263,12 +245,15 @@ for (const lng of plainLanguages)
       expect(page.text).toContain('•••• 5678')
       expect(page.$('main form')).toHaveLength(0)
 
-      await decide(stack.backendUrl, investor, { decision: 'reject', reason: 'The photo is blurred' })
+      await decideOnDocuments(stack.backendUrl, investor, {
+        decision: 'reject',
+        reason: 'The photo is blurred',
+      })
       page = await open()
       expect(page.text).toContain('The photo is blurred')
       await sendDocuments({ ...said, ...photos() })
       expectSaved(page, say('common:flash.requestSent'))
-      await decide(stack.backendUrl, investor, { decision: 'approve' })
+      await decideOnDocuments(stack.backendUrl, investor, { decision: 'approve' })
       expect((await open()).text).toContain(say('settings:verification.sentence.successful'))
     })
   })
@@ -300,19 +285,4 @@ function expectTyped(page: Answer, fields: Record<string, string>): void {
 function fieldOf({ $ }: Answer, network: string): string {
   const label = $('main label').filter((_, one) => $(one).text().includes(network))
   return $(`[id="${label.attr('for')}"]`).attr('name') ?? ''
-}
-
-async function addressesOf(investor: Investor): Promise<string[]> {
-  const { items } = (await investor.ask('GET', '/user-data/wallets')) as { items: { address: string }[] }
-  return items.map(({ address }) => address)
-}
-
-/** Decides at the operator on what an investor has handed in. */
-async function decide(backendUrl: string, { login }: Investor, decision: object): Promise<void> {
-  const { ask } = await knownInvestor(backendUrl, { login: 'operator', password: 'Demo-operator-1' })
-  const { items } = (await ask('GET', '/ext/operator/verifications?limit=100')) as {
-    items: { id: string; owner: { login: string }; status: string }[]
-  }
-  const waiting = items.find((one) => one.owner.login === login && one.status === 'in_process')
-  await ask('POST', `/ext/operator/verifications/${waiting?.id}/decide`, decision)
 }

@@ -1,23 +1,10 @@
-import { type Language } from '~/contract/languages'
-import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { scan } from '../support/qr'
-import { type WatchedProduct } from '../support/watched'
+import { investorAt } from '../support/signed-in-investor'
 import { languages, textsOf, writtenIn } from '../support/texts'
-import { type Answer, openVisitor, rowsOf, signedIn, type Visitor } from '../support/visitor'
+import { type Answer, openVisitor, rowsOf, type Visitor } from '../support/visitor'
 
 /** Topping up: what is said before anything is paid, the address and its code, each state. */
-
-/** A new investor at the page of topping up. */
-async function investorAt(
-  stack: WatchedProduct,
-  path: string,
-  { lng = 'en', usdt }: { lng?: Language; usdt?: string } = {},
-) {
-  const investor = await newInvestor(stack.backendUrl, { usdt })
-  const visitor = await signedIn(stack.url, investor, lng)
-  return { investor, visitor, page: await visitor.visit(path) }
-}
 
 const topUp = (visitor: Visitor, page: Answer, amount: string, system = 'usdt-trc20') =>
   visitor.submit(page, 'name="amount"', { system, amount })

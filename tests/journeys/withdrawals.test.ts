@@ -9,20 +9,12 @@ import {
 import { expect, test } from '../support/in-process-journey'
 import { type WatchedProduct } from '../support/watched'
 import { type Language } from '~/contract/languages'
+import { investorAt } from '../support/signed-in-investor'
 import { languages, textsOf, writtenIn } from '../support/texts'
 import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
+import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'
 
 /** Withdrawals: what stands in the way, the figures and the address that are confirmed, each state. */
-
-async function investorAt(
-  stack: WatchedProduct,
-  path: string,
-  { usdt, lng = 'en' }: { usdt?: string; lng?: Language } = {},
-) {
-  const investor = await newInvestor(stack.backendUrl, { usdt })
-  const visitor = await signedIn(stack.url, investor, lng)
-  return { investor, visitor, page: await visitor.visit(path) }
-}
 
 const fillIn = (
   visitor: Visitor,
@@ -369,16 +361,9 @@ function timeOn(page: Answer, iso: string): string {
 /** With 700 USDT, and a wallet that is kept in the settings. */
 async function withSavedWallet(stack: WatchedProduct, lng: Language) {
   const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
-  await investor.ask('PATCH', '/user-data/wallets/update', {
-    wallets: [{ system: 'usdt-trc20', address: tronWallet }],
-  })
+  await saveWallet(investor)
   return { investor, visitor, page: await visitor.visit('/cabinet/withdrawals/new') }
 }
-
-const freeOf = async ({ ask }: Pick<Investor, 'ask'>) =>
-  Number((await ask('GET', '/user/balance'))['balance'])
-const withdrawalsOf = async ({ ask }: Pick<Investor, 'ask'>) =>
-  ((await ask('GET', '/funds/payments')) as { items: { wallet: string }[] }).items.map(({ wallet }) => wallet)
 
 for (const lng of languages)
   test.describe(`where the money goes, in ${lng}`, () => {
@@ -392,7 +377,7 @@ for (const lng of languages)
       const review = await visitor.submit(page, 'name="amount"', request)
       expect(letters(review.text)).toContain(letters(say('cabinet:withdrawals.review.wallet') + tronWallet))
       await confirm(visitor, review)
-      expect(await withdrawalsOf(investor)).toEqual([tronWallet])
+      expect(await withdrawalWalletsOf(investor)).toEqual([tronWallet])
     })
 
     test('a saved wallet and another one typed are asked back, and neither is as well', async ({ stack }) => {
@@ -430,7 +415,7 @@ for (const lng of languages)
       expect(cancelled.text).toContain(
         say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
       )
-      expect(await freeOf(investor)).toBe(700)
+      expect(await freeBalanceOf(investor)).toBe(700)
     })
 
     test('is too late once somebody has looked at it, and says so', async ({ stack }) => {
@@ -444,7 +429,7 @@ for (const lng of languages)
       const late = await visitor.visit(cancel)
       expect(late.text).toContain(say('cabinet:withdrawals.cancel.tooLate'))
       expect(late.html).not.toContain('name="submission"')
-      expect(await freeOf(investor)).toBe(500)
+      expect(await freeBalanceOf(investor)).toBe(500)
     })
 
     test('is nobody else’s to do', async ({ stack }) => {

@@ -1,15 +1,8 @@
-import { type Stack } from './stack'
+import { demoOperator, knownInvestor } from './investor'
 
 /** What visitors have sent, as the demonstration's operator asks the API for it. */
-export async function inquiriesOf({ backendUrl }: Pick<Stack, 'backendUrl'>): Promise<unknown[]> {
-  const signIn = await fetch(`${backendUrl}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'operator', password: 'Demo-operator-1' }),
-  })
-  const { refreshToken } = (await signIn.json()) as { refreshToken: string }
-  const answer = await fetch(`${backendUrl}/api/ext/operator/inquiries?limit=100`, {
-    headers: { authorization: `Bearer ${refreshToken}` },
-  })
-  return ((await answer.json()) as { items: unknown[] }).items
+export async function inquiriesOf({ backendUrl }: { backendUrl: string }): Promise<unknown[]> {
+  const { ask } = await knownInvestor(backendUrl, demoOperator)
+  const { items } = (await ask('GET', '/ext/operator/inquiries?limit=100')) as { items: unknown[] }
+  return items
 }

@@ -22,6 +22,9 @@ export const currentPassword = 'Low-tide-at-7'
 /** Whom the demonstration begins with. */
 export const demoInvestor = { login: 'investor', password: 'Demo-investor-1' }
 
+/** Who plays the company in the demonstration. */
+export const demoOperator = { login: 'operator', password: 'Demo-operator-1' }
+
 /** Every code of the demonstration. */
 export const demoCode = '000000'
 

@@ -49,10 +49,6 @@ export const figures = {
 
 export type Figure = keyof typeof figures
 
-/** The columns of the statement's rows and of its summary, as `cabinet.json` names them. */
-export const statementColumns = ['type', 'account', 'status', 'amount', 'balanceAfter']
-export const summaryColumns = ['account', 'opening', 'in', 'out', 'closing']
-
 /** A statement in its parts. The two rows of a closing or an opening are of one moment and stand in either order. */
 export const statementParts = (rows: string[][]) => ({
   withdrawal: rows.slice(0, 1),
@@ -62,11 +58,12 @@ export const statementParts = (rows: string[][]) => ({
   topUp: rows.slice(105),
 })
 
-/** What the statement shows at the end, newest first, and its summary. */
+/** What the statement shows at the end, newest first, and its summary: what stands under these heads. */
 export function statementAtTheEnd(language: Language) {
   const say = textsOf(language)
   const usdt = (amount: string, sign = '') => `${sign}${writtenIn(language, amount)} USDT`
   const account = (name: string) => say(`common:account.${name}`)
+  const heads = (...names: string[]) => names.map((name) => say(`cabinet:operations.${name}`))
   const row = (type: string, name: string, amount: string, after: string) => [
     say(`common:operation.${type}`),
     account(name),
@@ -92,15 +89,18 @@ export function statementAtTheEnd(language: Language) {
     ].sort(),
     topUp: [row('refill', 'balance', '+700.00', '700.00')],
   }
-  const summary = [
+  const totals = [
     [`USDT, ${account('balance')}`, ...['0.00', '1,499.50', '500.00', '999.50'].map((sum) => usdt(sum))],
     [`USDT, ${account('balance_dep')}`, ...['0.00', '300.00', '300.00', '0.00'].map((sum) => usdt(sum))],
   ]
-  return { parts, summary }
+  return {
+    list: { heads: heads('type', 'account', 'status', 'amount', 'balanceAfter'), parts },
+    summary: { heads: heads('account', 'opening', 'in', 'out', 'closing'), rows: totals },
+  }
 }
 
 /** What the deposit of a partner brings the inviter, who is told of it at once and has it when its first term ends. */
-export async function rewardsOfInviter(
+export async function inviterRewards(
   backendUrl: string,
   partner: string,
   depositId: string,

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { fileBytes } from './files'
-import { type Person, currentPassword } from './investor'
+import { type Investor, type Person, currentPassword, newInvestor } from './investor'
 import { type Say } from './texts'
 
 /** The few steps that every journey takes the same way. What a journey is about stands in the journey. */
@@ -86,6 +86,19 @@ export async function signIn(
 export async function enterCabinet(page: Page, who: Pick<Person, 'login' | 'password'>): Promise<void> {
   await signIn(page, who)
   await page.goto('/cabinet')
+}
+
+/** A new investor who has signed in and opened a page. @param usdt what stands on the balance, as a decimal string */
+export async function investorAt(
+  page: Page,
+  stack: { backendUrl: string },
+  path: string,
+  { usdt }: { usdt?: string } = {},
+): Promise<Investor> {
+  const investor = await newInvestor(stack.backendUrl, { usdt })
+  await signIn(page, investor)
+  await page.goto(path)
+  return investor
 }
 
 /** Signs in as a reader does, by the page with its form. */

@@ -1,0 +1,12 @@
+import { type Language } from '~/contract/languages'
+import { demoOperator, knownInvestor } from './investor'
+
+/** A mailing to everybody. @param html the same in both languages, or of each */
+export async function sendMailing(
+  { backendUrl }: { backendUrl: string },
+  html: string | Record<Language, string>,
+): Promise<void> {
+  const { ask } = await knownInvestor(backendUrl, demoOperator)
+  const message = typeof html === 'string' ? { ru: html, en: html } : html
+  await ask('POST', '/ext/operator/mailings', { message, image: null })
+}

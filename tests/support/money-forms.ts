@@ -1,0 +1,96 @@
+import { type Investor, tronWallet } from './investor'
+import { type WatchedProduct } from './watched'
+
+/** What each form that moves money makes, however it is sent. */
+
+export type MoneyFormName =
+  | 'top-up'
+  | 'opening a deposit'
+  | 'closing a deposit'
+  | 'withdrawal'
+  | 'cancelling a withdrawal'
+  | 'exchange'
+  | 'subscription'
+
+export interface MoneyFormEffect {
+  /** The address of the entry that it makes: its path and its query. */
+  entry: RegExp
+  /** The call that commits. */
+  call: RegExp
+  /** What the entry says, where it stands on the page of the form itself. */
+  made?: string
+  /** What its page says once there is nothing left to do. */
+  nothingLeft?: string
+  /** How many of its entries the investor has. */
+  entries: (investor: Investor) => Promise<number>
+}
+
+export const moneyFormEffects: Record<MoneyFormName, MoneyFormEffect> = {
+  'top-up': {
+    entry: /^\/cabinet\/top-up\/[^/]+$/,
+    call: /^\/api\/funds\/refills$/,
+    entries: (investor) => total(investor, '/funds/refills', 1), // one made the 700
+  },
+  'opening a deposit': {
+    entry: /^\/cabinet\/deposits\/(?!new)[^/]+$/,
+    call: /^\/api\/funds\/deposits$/,
+    entries: (investor) => total(investor, '/funds/deposits'),
+  },
+  'closing a deposit': {
+    entry: /^\/cabinet\/deposits\/[^/]+$/,
+    call: /^\/api\/funds\/deposits\/client\/close\//,
+    nothingLeft: 'cabinet:deposits.close.already',
+    entries: (investor) => total(investor, '/funds/deposits?status=closed'),
+  },
+  withdrawal: {
+    entry: /^\/cabinet\/withdrawals\/(?!new)[^/]+$/,
+    call: /^\/api\/funds\/payments$/,
+    entries: (investor) => total(investor, '/funds/payments', 1), // one made the wallet a known one
+  },
+  'cancelling a withdrawal': {
+    entry: /^\/cabinet\/withdrawals\/[^/]+$/,
+    call: /^\/api\/ext\/payments\/[^/]+\/cancel$/,
+    nothingLeft: 'cabinet:withdrawals.cancel.tooLate',
+    entries: (investor) => total(investor, '/user/operations/?type=payment_return'),
+  },
+  exchange: {
+    entry: /^\/cabinet\/exchange\?done=/,
+    call: /^\/api\/user\/exchange$/,
+    entries: (investor) => total(investor, '/user/operations/?type=exchange_out'),
+  },
+  subscription: {
+    entry: /^\/cabinet\/subscription$/,
+    made: 'exchange:subscription.activeText',
+    call: /^\/api\/user\/subscription$/,
+    entries: (investor) => total(investor, '/user/operations/?type=subscription'),
+  },
+}
+
+/** The calls that have committed since so many were made. */
+export const commitsOf = (
+  { upstreamCalls }: Pick<WatchedProduct, 'upstreamCalls'>,
+  call: RegExp,
+  since: number,
+) =>
+  upstreamCalls
+    .slice(since)
+    .filter(({ method, path, status }) => method === 'POST' && call.test(path) && status < 300)
+    .filter(({ headers }) => headers['idempotent-replayed'] !== 'true')
+
+/** Has a withdrawal completed to the wallet, so that the next one needs no password. */
+export async function useWallet(investor: Investor): Promise<void> {
+  if ((await total(investor, '/funds/payments')) > 0) return
+  const id = await newPayment(investor, '20')
+  await investor.ask('POST', `/ext/demo/payments/${id}/decide`, { decision: 'complete' })
+}
+
+/** Asks for a withdrawal at the backend itself. @returns its id */
+export async function newPayment({ ask }: Pick<Investor, 'ask'>, amount: string): Promise<string> {
+  const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
+  const { payment } = (await ask('POST', '/funds/payments', request)) as { payment: { id: string } }
+  return payment.id
+}
+
+async function total({ ask }: Pick<Investor, 'ask'>, path: string, before = 0): Promise<number> {
+  return ((await ask('GET', path))['total'] as number) - before
+}
