@@ -6,19 +6,8 @@ import { calls, contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { newInvestor, signIn, topUp } from '../contract/people'
 import { type TestUpstream, openUpstream } from '../contract/upstream'
-import {
-  cases,
-  costText,
-  HeldMemory,
-  inPart,
-  isTooDear,
-  measuredTogether,
-  names,
-  Reached,
-  runsOf,
-  seed,
-  values,
-} from './fuzz'
+import { inPart, names, runsOf, seed, values } from './fuzz'
+import { nothingWrong, Trial } from './trial'
 
 /** Every call of the backend under bodies, queries and paths that no client sends: nothing breaks, nothing is dear. */
 
@@ -47,33 +36,22 @@ describe(`calls of the backend, FUZZ_SEED=${seed}`, () => {
   afterAll(() => upstream.close())
 
   it('are answered, whatever is sent', { timeout: 12 * 3_600_000 }, async () => {
-    const faults: string[] = []
-    const reached = new Reached()
-    const held = new HeldMemory(runs)
+    const trial = new Trial(runs)
     for (const [id, call] of inPart(calls)) {
-      held.begin()
-      for (const some of cases(fc.tuple(requests(call), fc.nat({ max: 19 })), runs, id)) {
-        const results = await measuredTogether(some, ([request, turn]) =>
-          send(upstream, call, request, turn === 0 ? null : tokens[call.access === 'operator' ? 1 : 0]!),
-        )
-        for (const result of results) {
-          const { status } = result.answer
-          reached.note(id, status)
-          if (status >= 500 || isTooDear(result))
-            faults.push(
-              `${id}: ${status}, ${costText(result)}\n${JSON.stringify(result.given[0]).slice(0, 600)}`,
-            )
-        }
-        held.sent(some.length)
-        if (faults.length > 20) break
-      }
+      await trial.send({
+        id,
+        arbitrary: fc.tuple(requests(call), fc.nat({ max: 19 })),
+        ready:
+          () =>
+          ([request, turn]) =>
+            send(upstream, call, request, turn === 0 ? null : tokens[call.access === 'operator' ? 1 : 0]!),
+        shown: ([request]) => JSON.stringify(request).slice(0, 600),
+      })
       upstream.here!.messages.splice(0)
-      if (held.hasGrown) faults.push(`${id}: too much is held`)
-      reached.report(id)
+      trial.checkHeld(id)
+      trial.report(id)
     }
-    expect(faults.join('\n\n')).toBe('')
-    expect(reached.missed(runs)).toEqual([])
-    expect(held.isTooMuch).toBe(false)
+    expect(trial.wrong).toEqual(nothingWrong)
   })
 })
 

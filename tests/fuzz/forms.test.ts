@@ -9,20 +9,8 @@ import { demoCode } from '../support/investor'
 import { type AddressedRoute, addressedRoutes } from '../support/server-build'
 import { bodies, type Body } from './bodies'
 import { explore, type FoundForm, type Site } from './forms-of-pages'
-import {
-  cases,
-  costText,
-  HeldMemory,
-  inPart,
-  isTooDear,
-  measured,
-  measuredTogether,
-  names,
-  Reached,
-  runsOf,
-  seed,
-  values,
-} from './fuzz'
+import { inPart, isTooDear, measured, names, runsOf, seed, values } from './fuzz'
+import { nothingWrong, Trial } from './trial'
 
 /**
  * Every form and every query of the app under bodies that no page sends: nothing breaks, nothing is dear, nothing is kept.
@@ -124,13 +112,10 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   })
 
   it('answers every body of every form', { timeout: 12 * 3_600_000 }, async () => {
-    const faults: string[] = []
-    const reached = new Reached()
-    const held = new HeldMemory(runsOfForm)
+    const trial = new Trial(runsOfForm)
     for (const route of inPart(actions())) {
       const isOpen = /^routes\/(_auth\.(?!phone)|_site|language)/.test(route.id)
       for (const form of formsOf(route)) {
-        held.begin()
         const path = form.action.split('?', 1)[0] ?? ''
         const isHeavy = route.id in heavyFields
         const arbitrary = fc.tuple(
@@ -139,28 +124,22 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
           ),
           fc.nat({ max: 9 }),
         )
-        for (const some of cases(arbitrary, runsOfForm, form.action)) {
-          const somebody = await signedInFor(route.id)
-          const results = await measuredTogether(some, ([body, turn]) =>
-            post(turn < 8 === isOpen ? visitor! : somebody, form.action, body),
-          )
-          for (const result of results) {
-            const { status } = result.answer
-            reached.note(route.id, status)
-            if (status >= 500 || isTooDear(result))
-              faults.push(`${route.id}: ${status}, ${costText(result)}\n${shown(result.given[0])}`)
-          }
-          held.sent(some.length)
-          if (faults.length > 20) break
-        }
+        await trial.send({
+          id: route.id,
+          name: form.action,
+          arbitrary,
+          ready: async () => {
+            const somebody = await signedInFor(route.id)
+            return ([body, turn]) => post(turn < 8 === isOpen ? visitor! : somebody, form.action, body)
+          },
+          shown: ([body]) => shown(body),
+        })
         dropMessages()
-        if (held.hasGrown) faults.push(`${route.id}: too much is held`)
+        trial.checkHeld(route.id)
       }
-      reached.report(route.id)
+      trial.report(route.id)
     }
-    expect(faults.join('\n\n')).toBe('')
-    expect(reached.missed(runsOfForm)).toEqual([])
-    expect(held.isTooMuch).toBe(false)
+    expect(trial.wrong).toEqual(nothingWrong)
     expect(app.log()).not.toMatch(/"level":[56]0/)
   })
 
@@ -205,39 +184,30 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
           pairs.map(([name, value]) => [name.slice(0, 300), value.slice(0, 2_000)]),
         ).toString(),
       )
-    const faults: string[] = []
-    const reached = new Reached()
     const arbitrary = fc.tuple(query, fc.integer({ min: 0, max: 5 }))
     const pages = addressedRoutes(app.build).filter(({ module }) => 'loader' in module || module.default)
     const pathOf = ({ id, address }: AddressedRoute) =>
       sites.findLast(({ pages: found }) => found.has(id))?.pages.get(id) ?? concrete(address)
     // What a first rendering compiles and keeps is no growth.
     for (const page of pages) await get(await signedInFor(page.id), pathOf(page))
-    const held = new HeldMemory(runsOfPage)
+    const trial = new Trial(runsOfPage)
     for (const page of inPart(pages)) {
       const { id } = page
       const path = pathOf(page)
-      held.begin()
-      for (const some of cases(arbitrary, runsOfPage, id)) {
-        const somebody = await signedInFor(id)
-        const results = await measuredTogether(some, ([search, turn]) =>
-          get(turn === 0 ? visitor! : somebody, `${path}${turn === 1 ? '.data' : ''}?${search}`),
-        )
-        for (const result of results) {
-          const { status } = result.answer
-          reached.note(id, status)
-          if (status >= 500 || isTooDear(result))
-            faults.push(`${status}, ${costText(result)}: ${path}?${result.given[0]}`)
-        }
-        held.sent(some.length)
-        if (faults.length > 20) break
-      }
-      if (held.hasGrown) faults.push(`${id}: too much is held`)
-      reached.report(id)
+      await trial.send({
+        id,
+        arbitrary,
+        ready: async () => {
+          const somebody = await signedInFor(id)
+          return ([search, turn]) =>
+            get(turn === 0 ? visitor! : somebody, `${path}${turn === 1 ? '.data' : ''}?${search}`)
+        },
+        shown: ([search]) => `${path}?${search}`,
+      })
+      trial.checkHeld(id)
+      trial.report(id)
     }
-    expect(faults.join('\n')).toBe('')
-    expect(reached.missed(runsOfPage)).toEqual([])
-    expect(held.isTooMuch).toBe(false)
+    expect(trial.wrong).toEqual(nothingWrong)
   })
 })
 

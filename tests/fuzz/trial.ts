@@ -1,0 +1,64 @@
+import type fc from 'fast-check'
+import { cases, costText, HeldMemory, isTooDear, measuredTogether, Reached } from './fuzz'
+
+type Sender<Case> = (given: Case) => Promise<{ status: number }>
+
+/** What is sent of one call, form or page. */
+interface Sent<Case> {
+  /** Of the call or the route. */
+  id: string
+  /** Of the cases; those of another name are others. */
+  name?: string
+  arbitrary: fc.Arbitrary<Case>
+  /** Before some are sent at once: whatever the sending needs, which is no part of what they cost. */
+  ready: () => Sender<Case> | Promise<Sender<Case>>
+  /** For a report of faults. */
+  shown: (given: Case) => string
+}
+
+/** A run over many calls, forms or pages: what broke, what was dear, what nobody got to and what is held. */
+export class Trial {
+  readonly #runs: number
+  readonly #faults: string[] = []
+  readonly #reached = new Reached()
+  readonly #held: HeldMemory
+
+  constructor(runs: number) {
+    this.#runs = runs
+    this.#held = new HeldMemory(runs)
+  }
+
+  async send<Case>({ id, name = id, arbitrary, ready, shown }: Sent<Case>): Promise<void> {
+    this.#held.begin()
+    for (const some of cases(arbitrary, this.#runs, name)) {
+      for (const result of await measuredTogether(some, await ready())) {
+        const { status } = result.answer
+        this.#reached.note(id, status)
+        if (status >= 500 || isTooDear(result))
+          this.#faults.push(`${id}: ${status}, ${costText(result)}\n${shown(result.given)}`)
+      }
+      this.#held.sent(some.length)
+      if (this.#faults.length > 20) break
+    }
+  }
+
+  /** Asked after the last of a form, once what the tests themselves hold is dropped. */
+  checkHeld(id: string): void {
+    if (this.#held.hasGrown) this.#faults.push(`${id}: too much is held`)
+  }
+
+  report(id: string): void {
+    this.#reached.report(id)
+  }
+
+  /** What went wrong; `nothingWrong` where all is well. */
+  get wrong() {
+    return {
+      faults: this.#faults.join('\n\n'),
+      missed: this.#reached.missed(this.#runs),
+      isTooMuchHeld: this.#held.isTooMuch,
+    }
+  }
+}
+
+export const nothingWrong: Trial['wrong'] = { faults: '', missed: [], isTooMuchHeld: false }
