@@ -1,6 +1,6 @@
 import { useField } from '@conform-to/react'
 import { useI18n } from '~/locale/context'
-import { RadioCards } from '~/ui/choice/choice'
+import { CheckCard, RadioCards } from '~/ui/choice/choice'
 import { Select, type SelectProps } from '~/ui/select/select'
 import {
   AmountInput,
@@ -51,6 +51,11 @@ export function SelectField({ optional, ...props }: Bound<SelectProps>) {
 
 export function RadioField({ optional, ...props }: Bound<Parameters<typeof RadioCards>[0]>) {
   return <RadioCards {...props} {...useBinding(props.name, optional)} />
+}
+
+export function CheckField(props: Omit<Parameters<typeof CheckCard>[0], 'id' | 'error'>) {
+  const { id, error } = useBinding(props.name)
+  return <CheckCard {...props} {...{ id, error }} />
 }
 
 /** The chosen value of a field in the surrounding form: as rendered, or with scripts the current one. */

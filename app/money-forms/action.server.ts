@@ -3,6 +3,7 @@ import { type RequestContext } from '~/context'
 import { type FormContext, invalid, type ParsedForm } from '~/forms/parse.server'
 import { type FlashKey } from '~/session/flash.server'
 import { type MoneyForm } from './definitions/define-money-form.server'
+import { type Duplicate, findDuplicate, isUnticked, untickedOf } from './duplicate.server'
 import { answerOutcome, type OutcomeOptions } from './outcome.server'
 import { answerReview, confirmOnce, type Review, type Reviewed } from './review.server'
 import { type Attempt, openSubmission } from './submit-once.server'
@@ -39,12 +40,22 @@ export async function answerMoneyForm<Sent>(
   const submission = await openSubmission(context, attempt)
   let outcome = problems ? await submission.outcomeSoFar({ sends: true }) : null
   if (!outcome) {
-    const fields = await problems?.()
+    const [fields, duplicate] = await Promise.all([problems?.(), findDuplicate(context, attempt)])
     if (fields) return invalid(form, { fields })
-    outcome = await submission.submit()
+    // The second of two presses may find what the first has made meanwhile.
+    if (isUnticked(duplicate)) outcome = await submission.outcomeSoFar({ sends: true })
+    if (isUnticked(duplicate) && !outcome) return askForTick(form, duplicate, submission.sealed)
+    outcome ??= await submission.submit()
   }
   const options = { ...posted, more: await more?.(outcome), flash: flash() }
   return answerOutcome(context, definition, form, outcome, options)
+}
+
+/** The form with what was typed, and the entry like it that is there already. */
+function askForTick(form: ParsedForm<unknown>, duplicate: Duplicate, submission: string | undefined) {
+  const unticked = untickedOf(form, duplicate)
+  const lastResult = unticked ?? form.source.submission.reply()
+  return data({ lastResult, submission, duplicate }, unticked ? 422 : 200)
 }
 
 type ReviewedForm<Sent, Details extends Reviewed> = Posted<Sent> & {
@@ -85,7 +96,7 @@ function attemptOf<Sent>(
   return { attempt: { form: definition, values: posted.values, run }, flash: () => flash }
 }
 
-/** Whether the post goes back from the review page to its form (`ChangeForm`). */
+/** Whether the post goes back from the review page to its form (`ConfirmForm`). */
 export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
 
 /** The form again with what was typed, and nothing wrong with it. */

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { type RequestContext } from '~/context'
 import { isAboutPassword } from '~/session/current-password.server'
+import { type Duplicate, findDuplicate, isUnticked, untickedOf } from './duplicate.server'
 import { type Attempt, openSubmission } from './submit-once.server'
 import { type Outcome } from './types'
 import { type UpstreamFailure } from '~/upstream/failure.server'
@@ -42,6 +43,8 @@ export interface ReviewPage<Details extends Reviewed> {
   typed: Record<string, string>
   /** What has changed since other figures were shown: the rate alone, or anything of them. Null when none were. */
   changed: 'rate' | 'figures' | null
+  /** An entry with the same values that was made minutes ago. */
+  duplicate: Duplicate | null
   /** A new key, if the posted one is used up. */
   submission?: string
   /** The upstream requires the password. */
@@ -64,51 +67,52 @@ export async function confirmOnce<Details extends Reviewed>(
   const { form, idempotencyKeys } = context
   const confirmed = form?.get('figures') ?? null
   const asksPassword = form?.has('stepUp') ?? false
-  const show = (
-    reviewed: Review<Details>,
+  const show = async (
     id: string | undefined,
-    changed: ReviewPage<Details>['changed'] = null,
-  ): ReviewStep<Details> =>
-    'problems' in reviewed
-      ? { kind: 'problems', fields: reviewed.problems }
-      : {
-          kind: 'review',
-          page: {
-            review: reviewed.review,
-            typed: typedIn(form, attempt),
-            changed,
-            submission: id,
-            asksPassword,
-          },
-        }
+    changed: ReviewPage<Details>['changed'] | typeof changeSince = null,
+  ): Promise<ReviewStep<Details>> => {
+    const [reviewed, duplicate] = await Promise.all([
+      readReview({ keepsQuote: false }),
+      findDuplicate(context, attempt),
+    ])
+    if ('problems' in reviewed) return { kind: 'problems', fields: reviewed.problems }
+    const { review } = reviewed
+    const page = {
+      ...{ review, duplicate, asksPassword, submission: id, typed: typedIn(form, attempt) },
+      changed: typeof changed === 'function' ? changed(form, review) : changed,
+    }
+    return { kind: 'review', page }
+  }
 
   const submission = await openSubmission(context, attempt)
-  const reviewAgain = () => readReview({ keepsQuote: false })
   let outcome = await submission.outcomeSoFar({ sends: confirmed !== null })
   if (confirmed === null) {
     if (outcome && mayHaveMovedMoney(outcome)) return { kind: 'outcome', outcome }
-    return show(
-      await reviewAgain(),
-      outcome ? await idempotencyKeys.issue(attempt.form.name) : submission.sealed,
-    )
+    return show(outcome ? await idempotencyKeys.issue(attempt.form.name) : submission.sealed)
   }
   if (!outcome) {
-    const reviewed = await readReview({ keepsQuote: true })
+    const [reviewed, duplicate] = await Promise.all([
+      readReview({ keepsQuote: true }),
+      findDuplicate(context, attempt),
+    ])
     if ('problems' in reviewed || reviewed.review.figures !== confirmed)
-      return show(await reviewAgain(), submission.sealed, 'figures')
-    outcome = await submission.submit()
+      return show(submission.sealed, 'figures')
+    // The second of two presses may find what the first has made meanwhile.
+    outcome = isUnticked(duplicate)
+      ? await submission.outcomeSoFar({ sends: true })
+      : await submission.submit()
+    if (!outcome) return show(submission.sealed, changeSince)
   }
   if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
     const id = isAboutPassword(outcome.failure)
       ? submission.sealed
       : await idempotencyKeys.issue(attempt.form.name)
-    const step = show(await reviewAgain(), id)
+    const step = await show(id, changeSince)
     if (step.kind !== 'review') return step
-    const changed = changeSince(form, step.page.review)
-    return { ...step, page: { ...step.page, changed, asksPassword: true }, failure: outcome.failure }
+    return { ...step, page: { ...step.page, asksPassword: true }, failure: outcome.failure }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
-  return show(await reviewAgain(), await idempotencyKeys.issue(attempt.form.name), 'rate')
+  return show(await idempotencyKeys.issue(attempt.form.name), 'rate')
 }
 
 /** The form has moved money, or may have. */
@@ -127,13 +131,16 @@ function concernsPassword(failure: UpstreamFailure, passwordWasRequired: boolean
   return isAboutPassword(failure) || (passwordWasRequired && failure.kind === 'rate_limited')
 }
 
-/** The review page, with the upstream's error at the password field. It never contains the password. */
+/** The review page, with what is wrong at the field of the password or of the tick. It never contains the password. */
 export function answerReview<Details extends Reviewed>(
   context: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   { page, failure }: Extract<ReviewStep<Details>, { kind: 'review' }>,
 ) {
-  if (!failure) return data(page, 200)
+  if (!failure) {
+    const lastResult = untickedOf(form, page.duplicate)
+    return data({ ...page, lastResult }, lastResult ? 422 : 200)
+  }
   const { data: answer, init } = refused(context, form, failure, { fieldOf: currentPasswordFieldOf })
   return data({ ...page, lastResult: answer.lastResult }, init ?? undefined)
 }

@@ -183,6 +183,33 @@ for (const { name, filled, reached } of moneyForms) {
     expect(await entries(investor)).toBe(1)
   })
 
+  if (filled)
+    test(`${name}: with another key it is made once more only with a tick`, async ({ stack }) => {
+      const { investor, visitor, tab, since } = await begin(stack)
+      await send(visitor, tab)
+      // As in a tab that was opened before a restart: its key is another, and its page knows of no entry.
+      const submission = (await visitor.visit(tab.page.url.pathname)).value('submission')
+      const warned = await send(visitor, { ...tab, values: { ...tab.values, submission } })
+      expect(warned.status).toBe(200)
+      expect(warned.text).toContain('just now')
+      expect(warned.$('main [role="alert"] a').attr('href')).toMatch(
+        /^\/cabinet\/(exchange\?done=|subscription|.+\/.+)/,
+      )
+      for (const again of ['', 'another']) {
+        const unticked = await visitor.press(warned, 'name="duplicate"', { again })
+        expect([unticked.status, unticked.refused.problems]).toEqual([
+          422,
+          [say('refusals:duplicate.untick')],
+        ])
+      }
+      expect(commitsOf(stack, call, since)).toHaveLength(1)
+
+      const made = await visitor.press(warned, 'name="duplicate"', { again: warned.value('again') })
+      expect(made.url.pathname + made.url.search).toMatch(entry)
+      expect(commitsOf(stack, call, since)).toHaveLength(2)
+      expect(await entries(investor)).toBe(2)
+    })
+
   test(`${name}: ten at once end on the same entry`, async ({ stack }) => {
     const { investor, visitor, tab, since } = await begin(stack)
     const { action, fields } = tab.page.form(tab.mark)

@@ -97,10 +97,20 @@ async function reviewed(investor: Visitor, form: Answer, mark: string, values: R
   return { page: await investor.submit(form, mark, values), mark: 'name="figures"' }
 }
 
-/** Fills a form in and sends it. */
+/** Fills a form in and sends it, with the tick for one more where there is one like it already. */
 export async function take(investor: Visitor, { fillIn, amount }: MoneyStep): Promise<Answer> {
   const { page, mark, values } = await fillIn(investor, String(amount))
-  return investor.submit(page, mark, values)
+  return sendOneMore(
+    investor,
+    await investor.submit(page, mark, { ...values, again: page.value('again') }),
+    mark,
+  )
+}
+
+/** Ticks what a form without a review page asks for where there is an entry like it already. */
+export async function sendOneMore(investor: Visitor, answer: Answer, mark: string): Promise<Answer> {
+  const again = answer.value('again')
+  return again === '' ? answer : investor.press(answer, mark, { again })
 }
 
 /** How often a call that changes something came to the stranger. */

@@ -5,7 +5,7 @@ import { type RunningApp, startAppOn } from '../support/in-process-app'
 import { Answer, type Visitor, signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
 import { type Stranger, startStranger } from '../stranger/stranger'
-import { type MoneyStep, closingStep, moneyPath, subscriptionStep } from './money-path'
+import { type MoneyStep, closingStep, moneyPath, sendOneMore, subscriptionStep } from './money-path'
 
 /**
  * A form moves money once on a server that knows neither idempotency keys nor outcomes, whatever becomes of its answer:
@@ -164,7 +164,9 @@ it('of two entries that fit neither is taken for the one that was lost', async (
   proxy.heal()
   // The same amount by the same system from another device of the investor's, a moment later.
   const other = await signedIn(app.url, stranger.investor, 'en')
-  await other.submit(await other.visit('/cabinet/top-up'), mark, values)
+  const warned = await other.submit(await other.visit('/cabinet/top-up'), mark, values)
+  expect(warned.text).toContain('You asked for an address for the same top-up just now')
+  await sendOneMore(other, warned, mark)
   const told = await investor.visit(lostAnswer.url.pathname)
   expect(told.text).toContain('Several entries fit this request')
   expect(told.links('/cabinet/top-up')).not.toEqual([])

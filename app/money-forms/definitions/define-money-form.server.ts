@@ -2,6 +2,7 @@ import { type Call, type CallAnswer } from '~/contract/call'
 import { compare } from '~/money/decimal'
 import { type FlashKey } from '~/session/flash.server'
 import { type FailureFallback } from '~/upstream/failure-texts.server'
+import { type TextKey } from '~/locale/keys'
 import { type FieldOf } from '~/forms/refused.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -29,8 +30,12 @@ export interface FormDefinition {
   fieldOf: FieldOf
   /** The flash message on the page of the entry. */
   flash: FlashKey
+  /** The sentence about an entry with the same values that was made minutes ago; none where there can't be two. */
+  duplicate: DuplicateText | null
   pages: FormPages
 }
+
+export type DuplicateText = Extract<TextKey, `refusals:duplicate.of.${string}`>
 
 /** An entry with the values that were sent. */
 export interface FittingEntry extends Entry {
@@ -38,6 +43,8 @@ export interface FittingEntry extends Entry {
   at: string | null
   /** What it goes by over time; null if nothing about it lasts. */
   name: string | null
+  /** Whether it came to nothing, as a request that was cancelled. */
+  isUndone: boolean
 }
 
 export interface FormPages {
@@ -79,11 +86,13 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   madeAt: (entry: Made) => string | null
   /** What an entry goes by in its list, where that is not its id. */
   nameOf?: (entry: Made) => string | null
+  isUndone?: (entry: Made) => boolean
   fallback?: FailureFallback
   fieldOf?: FieldOf
   flash: FlashKey
   /** The flash message, if it depends on the answer. */
   flashOf?: (answer: CallAnswer<C>) => FlashKey
+  duplicate?: DuplicateText
   pages: FormPages
 }
 
@@ -94,13 +103,19 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   const { name, call, send, entryIn, list, differs, madeAt, flash, pages } = definition
   const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf = () => flash } = definition
   const { isMade = () => true, withIds = (_upstream, entries) => Promise.resolve([...entries]) } = definition
-  const { nameOf = (entry) => entry.id ?? madeAt(entry) } = definition
+  const { nameOf = (entry) => entry.id ?? madeAt(entry), isUndone = () => false } = definition
+  const { duplicate = null } = definition
 
   async function find(upstream: Upstream, values: SubmittedValues): Promise<FittingEntry[]> {
     const { items } = await list(upstream, values)
     return (await withIds(upstream, items, values))
       .filter((entry) => !differs(entry, values) && isMade(entry, values))
-      .map((entry) => ({ id: entry.id, at: madeAt(entry), name: nameOf(entry) }))
+      .map((entry) => ({
+        id: entry.id,
+        at: madeAt(entry),
+        name: nameOf(entry),
+        isUndone: isUndone(entry),
+      }))
   }
 
   /**
@@ -137,7 +152,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   const isNamed = (entry: Made, names: readonly string[]) => names.includes(shortName(nameOf(entry) ?? ''))
 
   return {
-    ...{ name, call, fallback, fieldOf, flash, pages },
+    ...{ name, call, fallback, fieldOf, flash, duplicate, pages },
     find,
     async send(upstream, sent, { key, values, sending }) {
       const answer = await send(upstream, sent, { key })

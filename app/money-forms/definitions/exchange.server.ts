@@ -18,6 +18,7 @@ export const exchange = defineMoneyForm({
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: amountFields,
   flash: 'exchanged',
+  duplicate: 'refusals:duplicate.of.exchange',
   pages: {
     entry: (id) => paths.exchange({ done: id }),
     list: paths.operations({ type: 'exchange_out' }),

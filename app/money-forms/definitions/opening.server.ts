@@ -18,6 +18,7 @@ export const opening = defineMoneyForm({
   fallback: 'opening',
   fieldOf: { ...amountFields, plan_unavailable: 'planId' },
   flash: 'depositCreated',
+  duplicate: 'refusals:duplicate.of.deposit',
   pages: {
     entry: paths.deposit,
     list: paths.deposits(),

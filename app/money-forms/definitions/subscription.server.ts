@@ -28,6 +28,7 @@ export const subscription = defineMoneyForm({
   fallback: 'subscription',
   fieldOf: { insufficient_funds: 'optionId', not_found: 'optionId' },
   flash: 'subscriptionActivated',
+  duplicate: 'refusals:duplicate.of.subscription',
   pages: {
     entry: () => paths.subscription(),
     list: paths.operations({ type: 'subscription' }),

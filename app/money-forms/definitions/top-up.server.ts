@@ -15,7 +15,9 @@ export const topUp = defineMoneyForm({
   differs: ({ system, requestAmount }, values) =>
     system !== values.system || !isSameAmount(requestAmount, values.amount),
   madeAt: ({ createdAt }) => createdAt,
+  isUndone: ({ status }) => status === 'rejected' || status === 'timeout_expired',
   fieldOf: amountFields,
   flash: 'requestSent',
+  duplicate: 'refusals:duplicate.of.topUp',
   pages: { entry: paths.topUp, list: paths.topUps(), again: () => paths.topUps() },
 })

@@ -19,6 +19,7 @@ export const withdrawal = defineMoneyForm({
     (wallet !== null && !isSameAddress(wallet, values.wallet ?? '')) ||
     !isSameAmount(amount, values.amount),
   madeAt: ({ createdAt }) => createdAt,
+  isUndone: ({ status }) => status === 'rejected',
   fieldOf: {
     ...amountFields,
     wallet_required: 'wallet',
@@ -27,6 +28,7 @@ export const withdrawal = defineMoneyForm({
     verification_required: 'system',
   },
   flash: 'requestSent',
+  duplicate: 'refusals:duplicate.of.withdrawal',
   pages: {
     entry: paths.withdrawal,
     list: paths.withdrawals(),

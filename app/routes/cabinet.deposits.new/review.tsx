@@ -1,9 +1,6 @@
+import { ConfirmForm } from '~/money-forms/confirm-form'
 import { useLoaderData } from '@remix-run/react'
-import { ChangeForm } from '~/money-forms/change-form'
 import { type ReviewPage } from '~/money-forms/review.server'
-import { HiddenFields } from '~/forms/plain-form'
-import { PostForm } from '~/forms/post-form'
-import { SubmitButton } from '~/forms/submit-button'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
@@ -17,7 +14,7 @@ import { type loader } from './route'
 
 /** What will happen, in figures, before it does. */
 export function OpeningReview({
-  page: { review, typed, changed, submission },
+  page: { review, typed, changed, submission, lastResult },
 }: {
   page: ReviewPage<Opening>
 }) {
@@ -33,16 +30,13 @@ export function OpeningReview({
       )}
       <Figures opening={review} />
       <RiskAlert />
-      <PostForm
-        id="confirm"
+      <ConfirmForm
         action={paths.newDeposit()}
         submission={submission ?? loaded.submission}
-        width="full"
-      >
-        <HiddenFields values={{ ...typed, figures: review.figures }} />
-        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
-      </PostForm>
-      <ChangeForm action={paths.newDeposit()} values={typed} />
+        lastResult={lastResult}
+        typed={typed}
+        shown={{ figures: review.figures }}
+      />
     </Stack>
   )
 }

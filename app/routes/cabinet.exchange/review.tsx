@@ -1,13 +1,10 @@
-import { ChangeForm } from '~/money-forms/change-form'
+import { ConfirmForm } from '~/money-forms/confirm-form'
 import { type ReviewPage } from '~/money-forms/review.server'
-import { HiddenFields } from '~/forms/plain-form'
-import { PostForm } from '~/forms/post-form'
-import { SubmitButton } from '~/forms/submit-button'
 import { RateHolds } from '~/investments/rate-holds'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
-import { Soft, Stack } from '~/ui/layout/layout'
+import { Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Balances } from './exchange-form'
@@ -19,7 +16,8 @@ interface ReviewProps {
 }
 
 /** The effect, the rate and how long it holds, before it is confirmed. */
-export function ExchangeReview({ page: { review, typed, changed }, submission }: ReviewProps) {
+export function ExchangeReview({ page, submission }: ReviewProps) {
+  const { review, typed, changed, lastResult } = page
   const { t } = useI18n()
   const { figures, rateId, rate } = review
   return (
@@ -37,12 +35,14 @@ export function ExchangeReview({ page: { review, typed, changed }, submission }:
         before={t('exchange:balances.now')}
         after={t('exchange:balances.afterwards')}
       />
-      <PostForm id="confirm" action={paths.exchange()} submission={submission} width="full">
-        <HiddenFields values={{ ...typed, figures, rate, ...(rateId !== null && { rateId }) }} />
-        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
-        <Soft small>{t('exchange:review.final')}</Soft>
-      </PostForm>
-      <ChangeForm action={paths.exchange()} values={typed} />
+      <ConfirmForm
+        action={paths.exchange()}
+        submission={submission}
+        lastResult={lastResult}
+        typed={typed}
+        shown={{ figures, rate, ...(rateId !== null && { rateId }) }}
+        note={t('exchange:review.final')}
+      />
     </Stack>
   )
 }

@@ -1,13 +1,10 @@
-import { ChangeForm } from '~/money-forms/change-form'
+import { ConfirmForm } from '~/money-forms/confirm-form'
 import { type ReviewPage } from '~/money-forms/review.server'
-import { HiddenFields } from '~/forms/plain-form'
-import { PostForm } from '~/forms/post-form'
-import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
-import { Soft, Stack } from '~/ui/layout/layout'
+import { Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { type Purchase } from './purchase.server'
@@ -18,7 +15,8 @@ interface ReviewProps {
 }
 
 /** What is paid, for how long and for what, before it is. */
-export function PurchaseReview({ page: { review, typed, changed }, submission }: ReviewProps) {
+export function PurchaseReview({ page, submission }: ReviewProps) {
+  const { review, typed, changed, lastResult } = page
   const { t } = useI18n()
   return (
     <Stack gap={6} width="reading">
@@ -32,12 +30,14 @@ export function PurchaseReview({ page: { review, typed, changed }, submission }:
         </Alert>
       )}
       <Figures purchase={review} />
-      <PostForm id="confirm" action={paths.subscription()} submission={submission} width="full">
-        <HiddenFields values={{ ...typed, figures: review.figures }} />
-        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
-        <Soft small>{t('exchange:subscription.once')}</Soft>
-      </PostForm>
-      <ChangeForm action={paths.subscription()} values={typed} />
+      <ConfirmForm
+        action={paths.subscription()}
+        submission={submission}
+        lastResult={lastResult}
+        typed={typed}
+        shown={{ figures: review.figures }}
+        note={t('exchange:subscription.once')}
+      />
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { newTopUpForm } from './top-up.server'
 import { answerMoneyForm } from '~/money-forms/action.server'
+import { DuplicateField } from '~/money-forms/duplicate-field'
 import { topUp } from '~/money-forms/definitions/top-up.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -118,6 +119,7 @@ function NewTopUp() {
         <LeftOut list={{ leftOut }} />
         <SystemChoice systems={systems} />
         <TopUpAmount systems={systems} />
+        <DuplicateField />
         <SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>
       </PostForm>
     </Section>

@@ -1,11 +1,8 @@
+import { ConfirmForm } from '~/money-forms/confirm-form'
 import { useLoaderData } from '@remix-run/react'
-import { ChangeForm } from '~/money-forms/change-form'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { CurrentPasswordField } from '~/forms/current-password-field'
 import { RadioField, TextField } from '~/forms/fields'
-import { HiddenFields } from '~/forms/plain-form'
-import { PostForm } from '~/forms/post-form'
-import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
@@ -25,10 +22,8 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
   const { review, typed, changed, submission, asksPassword, lastResult } = page
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
-  const request = { ...typed, wallet: review.wallet }
   const { figures, bought } = review
   const quoted = bought && { rate: bought.rate, ...(bought.rateId !== null && { rateId: bought.rateId }) }
-  const confirmed = { figures, ...quoted }
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('cabinet:withdrawals.review.title')} lead={t('cabinet:withdrawals.review.lead')} />
@@ -38,19 +33,16 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
         </Alert>
       )}
       <Figures withdrawal={review} />
-      <PostForm
-        id="confirm"
+      <ConfirmForm
         action={paths.newWithdrawal()}
         submission={submission ?? loaded.submission}
         lastResult={lastResult}
         defaults={asksPassword ? { stepUp: '1' } : {}}
-        width="full"
+        typed={{ ...typed, wallet: review.wallet }}
+        shown={{ figures, ...quoted }}
       >
-        <HiddenFields values={{ ...request, ...confirmed }} />
         <CurrentPasswordField hint={t('cabinet:withdrawals.review.passwordHint')} />
-        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
-      </PostForm>
-      <ChangeForm action={paths.newWithdrawal()} values={request} />
+      </ConfirmForm>
     </Stack>
   )
 }

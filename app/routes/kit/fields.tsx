@@ -1,4 +1,4 @@
-import { RadioCards } from '~/ui/choice/choice'
+import { CheckCard, RadioCards } from '~/ui/choice/choice'
 import { Columns, Stack } from '~/ui/layout/layout'
 import { Select } from '~/ui/select/select'
 import { AmountInput, FileInput, PasswordInput, TextArea, TextInput } from '~/ui/text-input/text-input'
@@ -78,6 +78,8 @@ export function Fields() {
         choices={choices}
         error={error}
       />
+      <CheckCard id="tick" name="tick" value="1" title="A statement to agree to" defaultChecked />
+      <CheckCard id="tick-wrong" name="tick-wrong" value="1" title="A statement to agree to" error={error} />
     </Kind>
   )
 }

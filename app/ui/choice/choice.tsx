@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { Fieldset, type FieldWords } from '../field/field'
+import { FieldError, Fieldset, type FieldWords, controlProps } from '../field/field'
 import { cx } from '../theme/cx'
 import * as styles from './choice.css'
 
@@ -47,6 +47,31 @@ export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
         ))}
       </div>
     </Fieldset>
+  )
+}
+
+interface CheckCardProps extends Pick<FieldWords, 'id' | 'error'>, Pick<Choice, 'value' | 'title' | 'text'> {
+  name: string
+  defaultChecked?: boolean
+}
+
+/** One statement to agree to. */
+export function CheckCard({ id, error, name, value, title, text, defaultChecked }: CheckCardProps) {
+  return (
+    <div>
+      <label className={styles.card}>
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          className={styles.dot}
+          defaultChecked={defaultChecked}
+          {...controlProps({ id, error })}
+        />
+        <span className={styles.title}>{title}</span> {text && <Text text={text} />}
+      </label>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
   )
 }
 
