@@ -38,6 +38,10 @@ for (const lng of otherScriptedLanguages) {
       await send(page, 'optionId')
       await expect(page.locator('main')).toContainText(say('exchange:subscription.review.added'))
       await confirm(page, say)
+      // There was one just now: it takes a tick.
+      await expect(page.getByRole('alert')).toContainText([say('refusals:duplicate.untick'), ''])
+      await page.getByRole('checkbox', { name: say('refusals:duplicate.tick') }).check()
+      await confirm(page, say)
       // What the first payment led to may still stand there.
       await expect.poll(async () => (await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
       await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))

@@ -116,10 +116,10 @@ function NewTopUp() {
         submission={reply?.submission ?? submission}
         width="reading"
       >
+        <DuplicateField />
         <LeftOut list={{ leftOut }} />
         <SystemChoice systems={systems} />
         <TopUpAmount systems={systems} />
-        <DuplicateField />
         <SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>
       </PostForm>
     </Section>

@@ -58,5 +58,8 @@ export const text = kit.style({
   lineHeight: 1.45,
 })
 
+/** The card, and what is wrong with it. */
+export const check = kit.style({ display: 'grid', gap: vars.space[2] })
+
 /** One of several texts. */
 export const line = kit.style({ display: 'block' })

@@ -58,7 +58,7 @@ interface CheckCardProps extends Pick<FieldWords, 'id' | 'error'>, Pick<Choice, 
 /** One statement to agree to. */
 export function CheckCard({ id, error, name, value, title, text, defaultChecked }: CheckCardProps) {
   return (
-    <div>
+    <div className={styles.check}>
       <label className={styles.card}>
         <input
           type="checkbox"
