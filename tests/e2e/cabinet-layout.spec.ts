@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
 import { appearances, soundInTurns } from '../support/sound'
 import { enterCabinet, signIn, investorAt, takenOver } from '../support/steps'
-import { languages, type Say } from '../support/texts'
+import { type Say } from '../support/texts'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
 /**
@@ -165,7 +165,7 @@ for (const { lng, javaScriptEnabled, device, width, height } of [
     })
   })
 
-for (const lng of languages)
+for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 

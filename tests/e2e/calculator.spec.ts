@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { figure } from '../support/steps'
-import { languages } from '../support/texts'
+import { scriptedLanguages } from '../support/reading-modes'
 
 /** The calculator of the home page where scripts run; by HTML alone it is held by `tests/journeys/calculator.test.ts`. */
 
@@ -22,7 +22,7 @@ const oddProfit = { ru: '1 387,7775 USDT', en: '1,387.7775 USDT' }
 
 const result = (page: Page) => page.locator('#calculator-result')
 
-for (const lng of languages) {
+for (const lng of scriptedLanguages) {
   test.describe(lng, () => {
     test.use({ lng })
 

@@ -1,8 +1,9 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn as fillInAt, signIn, investorAt } from '../support/steps'
-import { languages, textsOf, writtenIn } from '../support/texts'
+import { textsOf, writtenIn } from '../support/texts'
 import { signedIn } from '../support/visitor'
+import { otherScriptedLanguages, scriptedLanguages } from '../support/reading-modes'
 
 /** Deposits where scripts run; what HTML alone shows of them is held by `tests/journeys/deposits.test.ts`. */
 
@@ -10,7 +11,7 @@ import { signedIn } from '../support/visitor'
 test.use({ clock: 'still' })
 
 test.describe('what an amount would bring', () => {
-  for (const lng of languages)
+  for (const lng of otherScriptedLanguages)
     test.describe(`where scripts run, in ${lng}`, () => {
       test.use({ lng })
 
@@ -71,7 +72,7 @@ test.describe('one deposit', () => {
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
     expect(file).toContain(`UID:deposit-${deposit.id}-first-term@localhost`)
 
-    for (const lng of languages) {
+    for (const lng of scriptedLanguages) {
       const say = textsOf(lng)
       const reader = await signedIn(stack.url, investor, lng)
       const path = `/cabinet/deposits/${deposit.id}/calendar.ics`

@@ -1,7 +1,6 @@
 import { type Page } from '@playwright/test'
 import { currentPassword, bitcoinWallet, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { scriptedLanguages } from '../support/reading-modes'
 import {
   confirm as press,
   fact,
@@ -13,14 +12,15 @@ import {
   typePassword,
   investorAt,
 } from '../support/steps'
-import { type Say, languages, writtenIn } from '../support/texts'
+import { type Say, writtenIn } from '../support/texts'
+import { scriptedLanguages } from '../support/reading-modes'
 
 /** Exchanges where scripts run; what HTML alone shows of them is held by `tests/journeys/exchange.test.ts`. */
 
 const exchanges = async (investor: Awaited<ReturnType<typeof newInvestor>>) =>
   (await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']
 
-for (const lng of languages)
+for (const lng of scriptedLanguages)
   test.describe(`a rate that has run out, where scripts run, in ${lng}`, () => {
     test.use({ lng })
 

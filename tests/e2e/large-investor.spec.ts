@@ -4,7 +4,7 @@ import { type WatchedStack, expect, startWatchedStack, test as journey } from '.
 import { makeLarge } from '../support/large-investor'
 import { testDatabase } from '../support/postgres'
 import { signIn } from '../support/steps'
-import { languages } from '../support/texts'
+import { otherScriptedLanguages } from '../support/reading-modes'
 
 /** Who has thousands of everything has the longest sums: they fit a narrow phone in either language. */
 
@@ -40,7 +40,7 @@ test('the sums of thousands fit a narrow phone, wherever they stand', async ({
   const investor = await newInvestor(stack.backendUrl)
   const { partner } = await makeLarge(database.pool, investor.login)
   await signIn(page, investor)
-  for (const lng of languages) {
+  for (const lng of otherScriptedLanguages) {
     await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
     for (const path of [
       '/cabinet?period=all',

@@ -12,7 +12,8 @@ import { enterCabinet, signIn } from '../support/steps'
 import { type Stack } from '../support/stack'
 import { toastAmountsOf, noteToasts } from '../support/toasts'
 import { type Language } from '~/contract/languages'
-import { type Say, languages, writtenIn } from '../support/texts'
+import { type Say, writtenIn } from '../support/texts'
+import { scriptedLanguages } from '../support/reading-modes'
 
 /** Notifications as pages of their own, and as they come while a page of the cabinet is open. */
 
@@ -293,7 +294,7 @@ test.describe('while a page is open', () => {
     expect(new URL(page.url()).pathname).toBe(path)
   })
 
-  for (const lng of languages)
+  for (const lng of scriptedLanguages)
     test.describe(`in ${lng}`, () => {
       test.use({ lng })
 

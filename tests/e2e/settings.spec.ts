@@ -12,9 +12,9 @@ import {
 import { expect, test } from '../support/journey'
 import { fillIn, send, signIn, investorAt, takenOver } from '../support/steps'
 import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
-import { scriptedLanguages } from '../support/reading-modes'
+import { otherScriptedLanguages, scriptedLanguages } from '../support/reading-modes'
 
 /** The settings where scripts run; by HTML alone they are held by `tests/journeys/settings.test.ts`. */
 
@@ -311,7 +311,7 @@ for (const lng of scriptedLanguages)
     })
   })
 
-for (const lng of languages)
+for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 

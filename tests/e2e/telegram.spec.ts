@@ -3,7 +3,7 @@ import { demoCode, newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 import { testBotToken, widgetFields } from '../support/telegram'
-import { languages } from '../support/texts'
+import { otherScriptedLanguages } from '../support/reading-modes'
 
 /** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
 
@@ -18,7 +18,7 @@ const button = (fields: object) => `
   link.textContent = 'Log in with ' + own.dataset.telegramLogin
   own.after(link)`
 
-for (const lng of languages)
+for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 

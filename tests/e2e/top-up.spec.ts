@@ -1,11 +1,11 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { load, signIn, takenOver } from '../support/steps'
-import { languages } from '../support/texts'
+import { scriptedLanguages } from '../support/reading-modes'
 
 /** Top-ups where scripts run; what HTML alone shows of them is held by `tests/journeys/top-up.test.ts`. */
 
-for (const lng of languages)
+for (const lng of scriptedLanguages)
   test.describe(`a request where scripts run, in ${lng}`, () => {
     test.use({ lng })
 

@@ -1,15 +1,16 @@
 import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { confirm as press, fillIn as fillInAt, send, signIn, typePassword } from '../support/steps'
-import { languages, writtenIn } from '../support/texts'
+import { writtenIn } from '../support/texts'
 import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'
+import { otherScriptedLanguages } from '../support/reading-modes'
 
 // The demonstration shows each state on the day of its start; days later its entries have moved on.
 test.use({ clock: 'still' })
 
 /** Withdrawals where scripts run; what HTML alone shows of them is held by `tests/journeys/withdrawals.test.ts`. */
 
-for (const lng of languages)
+for (const lng of otherScriptedLanguages)
   test.describe(`where scripts run, in ${lng}`, () => {
     test.use({ lng })
 

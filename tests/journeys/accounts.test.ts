@@ -1,8 +1,9 @@
 import { demoOperator, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { openVisitor, signedIn } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /** Signing in and registering by HTML alone: what is said, what is remembered, and how often it may be tried. */
 
@@ -25,7 +26,7 @@ test.describe('registering', () => {
   })
 
   test('by a link that names nobody says so, and goes on without an inviter', async ({ stack }) => {
-    for (const language of languages)
+    for (const language of plainLanguages)
       for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
         const page = await openVisitor(stack.url, language).visit(`/register/${login}`)
         expect(page.status).toBe(200)
@@ -137,7 +138,7 @@ test.describe('signing in', () => {
   })
 
   test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
-    for (const language of languages)
+    for (const language of otherPlainLanguages)
       for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {
         const visitor = openVisitor(stack.url, language)
         const page = await visitor.visit('/login')

@@ -1,9 +1,9 @@
 import { demoInvestor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { otherPlainLanguages } from '../support/reading-modes'
 import { cookieOf } from '../support/session-cookie'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { type Answer, readHtml, signedIn } from '../support/visitor'
+import { otherPlainLanguages } from '../support/reading-modes'
 
 /** What stands around every page of the cabinet, by HTML alone. */
 
@@ -107,7 +107,7 @@ for (const lng of otherPlainLanguages)
   })
 
 test('every page says that the money is not real', async ({ stack }) => {
-  for (const lng of languages) {
+  for (const lng of otherPlainLanguages) {
     const visitor = await signedIn(stack.url, demoInvestor, lng)
     for (const path of ['/cabinet', '/cabinet/operations', '/cabinet/settings/profile'])
       expect((await visitor.visit(path)).textOf('body')).toContain(textsOf(lng)('common:demo.banner'))

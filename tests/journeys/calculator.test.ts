@@ -1,6 +1,7 @@
 import { expect, test } from '../support/in-process-journey'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { openVisitor } from '../support/visitor'
+import { plainLanguages } from '../support/reading-modes'
 
 /** The calculator by HTML alone. */
 
@@ -12,7 +13,7 @@ const amounts = {
 const oddProfit = { ru: '1 387,7775 USDT', en: '1,387.7775 USDT' }
 const result = '#calculator-result'
 
-for (const lng of languages)
+for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 

@@ -1,8 +1,9 @@
 import { periodsOf, threeDaysAfterOpening } from '../support/dashboard'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { type Language, languages, textsOf, writtenIn } from '../support/texts'
+import { type Language, textsOf, writtenIn } from '../support/texts'
 import { type Answer, cellsUnder, signedIn } from '../support/visitor'
+import { otherPlainLanguages } from '../support/reading-modes'
 
 /** The overview by figures that can be worked out by hand, and what partners bring by those of their page. */
 
@@ -21,7 +22,7 @@ async function dayAfterOpening(backendUrl: string): Promise<Investor> {
   return investor
 }
 
-for (const lng of languages) {
+for (const lng of otherPlainLanguages) {
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
     const overviewOf = async (url: string, investor: Investor) =>

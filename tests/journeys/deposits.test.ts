@@ -1,8 +1,9 @@
 import { knownInvestor, newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { investorAt } from '../support/signed-in-investor'
-import { languages, textsOf, writtenIn } from '../support/texts'
+import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /** Deposits: what is said before money is locked, the figures that are confirmed, each state. */
 
@@ -177,7 +178,7 @@ test.describe('the list', () => {
     expect(page.text).toContain('read how long the money is locked')
   })
 
-  for (const lng of languages)
+  for (const lng of plainLanguages)
     test(`shows one state where the address asks for it, in ${lng}`, async ({ stack }) => {
       const say = textsOf(lng)
       const visitor = await signedIn(stack.url, demoInvestor, lng)
@@ -239,7 +240,7 @@ test.describe('one deposit', () => {
     return list.entries('/cabinet/deposits')[0] ?? 'none'
   }
 
-  for (const lng of languages)
+  for (const lng of otherPlainLanguages)
     test(`tells its course, its accruals by pages and the choice that comes, in ${lng}`, async ({
       stack,
     }) => {
@@ -301,7 +302,7 @@ test.describe('one deposit', () => {
       expect(courseOf(closed).at(-1)).toBe(step('closed', 'done'))
     })
 
-  for (const lng of languages)
+  for (const lng of plainLanguages)
     test.describe(`its choice, in ${lng}`, () => {
       const say = textsOf(lng)
       const word = (key: string, values?: Record<string, string | number>) =>

@@ -1,11 +1,11 @@
 import { type Language } from '~/contract/languages'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { plainLanguages } from '../support/reading-modes'
 import { investorAt } from '../support/signed-in-investor'
 import { type WatchedProduct } from '../support/watched'
-import { languages, textsOf, writtenIn } from '../support/texts'
+import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /** Exchanging, and withdrawing what is bought for it: the rate that is shown is meant, and what is shown is what happens. */
 
@@ -38,7 +38,7 @@ test('the review page tells rate, time, what is got and both balances, and nothi
   expect(await exchanges(investor)).toBe(0)
 })
 
-for (const lng of languages)
+for (const lng of otherPlainLanguages)
   test(`a quote that ran out is asked again, the new rate beside the old, and then holds, in ${lng}`, async ({
     stack,
   }) => {

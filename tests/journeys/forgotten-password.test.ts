@@ -1,12 +1,13 @@
 import { demoCode as code, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
+import { plainLanguages } from '../support/reading-modes'
 
 /** A new password for one who has forgotten the old one: forms of the sign-in pages, which have no scripts. */
 const password = 'High-tide-at-9'
 
-for (const lng of languages)
+for (const lng of plainLanguages)
   test(`a code leads to a new password, and ends every session under the old one, in ${lng}`, async ({
     stack,
   }) => {

@@ -1,11 +1,12 @@
 import { demoOperator, knownInvestor, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
+import { otherPlainLanguages } from '../support/reading-modes'
 
 /** Accounts of one person, as the operator finds them, and nobody else. */
 
-for (const lng of languages)
+for (const lng of otherPlainLanguages)
   test(`two accounts of one browser are linked, and what the one has for the other is taken back once, in ${lng}`, async ({
     stack,
   }) => {

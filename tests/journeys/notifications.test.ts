@@ -3,8 +3,9 @@ import { expect, test } from '../support/in-process-journey'
 import { sendMailing } from '../support/mailings'
 import { type WatchedProduct } from '../support/watched'
 import { type Language } from '~/contract/languages'
-import { languages, textsOf, writtenIn } from '../support/texts'
+import { textsOf, writtenIn } from '../support/texts'
 import { Answer, signedIn, type Visitor } from '../support/visitor'
+import { plainLanguages } from '../support/reading-modes'
 
 const path = '/cabinet/notifications'
 
@@ -57,7 +58,7 @@ test.describe('without scripts', () => {
     expect((await visitor.visit('/cabinet')).textOf(bell)).toMatch(/(^| )1 .*\b1 new/)
   })
 
-  for (const lng of languages)
+  for (const lng of plainLanguages)
     test.describe(`in ${lng}`, () => {
       const say = textsOf(lng)
       const readerHere = async (stack: WatchedProduct, ...amounts: string[]) => {

@@ -3,8 +3,9 @@ import { newInvestor, topUp, tronWallet, demoInvestor } from '../support/investo
 import { expect, test } from '../support/in-process-journey'
 import { type WatchedProduct } from '../support/watched'
 import { investorWithDeposit } from '../support/signed-in-investor'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { rowsOf, signedIn } from '../support/visitor'
+import { otherPlainLanguages } from '../support/reading-modes'
 
 /** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
 
@@ -100,7 +101,7 @@ const opened: Movement[] = [
 ]
 const moved: Movement[] = [...refilled, ...withdrawn, returned, ...opened]
 
-for (const language of languages)
+for (const language of otherPlainLanguages)
   test(`each filter lets through what it names, on the page and in the file, and both add up, in ${language}`, async ({
     stack,
   }) => {

@@ -1,9 +1,9 @@
 import { fileBytes, fileOf } from '../support/files'
 import { inquiriesOf } from '../support/inquiries'
 import { expect, test } from '../support/in-process-journey'
-import { otherPlainLanguages } from '../support/reading-modes'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { type Answer, openVisitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
  * The forms of the public site, as a visitor sends them: what was wrong is said in the fixed words, nothing
@@ -11,7 +11,7 @@ import { type Answer, openVisitor } from '../support/visitor'
  * application, which has its journeys in a browser.
  */
 
-for (const lng of languages)
+for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 

@@ -9,8 +9,9 @@ import {
   tronWallet,
 } from '../support/investor'
 import { type Language } from '~/contract/languages'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn, type Visitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
  * What each form says when the upstream refuses it without a word, by HTML alone: the sentence of that form, in the
@@ -178,7 +179,7 @@ const forms: RefusedForm[] = [
 
 for (const { name, call, method = 'POST', body, sentence, send } of forms) {
   test(`${name} that is refused without a word is told in the words of its form`, async ({ stack }) => {
-    for (const language of languages) {
+    for (const language of otherPlainLanguages) {
       const say = textsOf(language)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const visitor =
@@ -213,7 +214,7 @@ async function atTheCode(backendUrl: string, url: string, language: Language): P
 test('a code that is refused without a word, and one that could not be sent, are told as that', async ({
   stack,
 }) => {
-  for (const language of languages) {
+  for (const language of plainLanguages) {
     const say = textsOf(language)
     const [visitor, page] = await atTheCode(stack.backendUrl, stack.url, language)
     expect(page.url.pathname).toBe('/phone')

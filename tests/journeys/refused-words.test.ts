@@ -15,8 +15,9 @@ import {
   currentPassword,
   tronWallet,
 } from '../support/investor'
-import { errorTextOf, languages, textsOf } from '../support/texts'
+import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, openVisitor, problemAt, signedIn, type Visitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
  * What is said when the upstream refuses with a word of the contract or in words of its own, by HTML alone and in both
@@ -158,7 +159,7 @@ const refusals: Refusal[] = [
 
 for (const { form, code, call, field, isPublic, send } of refusals) {
   test(`${form} that is refused as ${code} is told so`, async ({ stack }) => {
-    for (const language of languages) {
+    for (const language of plainLanguages) {
       const sentence = errorTextOf(language, code)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const visitor = isPublic
@@ -192,7 +193,7 @@ for (const { form, call, send, proof, done } of [
   test(`${form} whose rate ran out at the upstream shows its review page again, which then holds`, async ({
     stack,
   }) => {
-    for (const language of languages) {
+    for (const language of otherPlainLanguages) {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const visitor = await signedIn(stack.url, investor, language)
       const refuse = () => stack.faulty.fail(refusesWith('rate_expired'), post(call))
@@ -232,7 +233,7 @@ test('a withdrawal at a quote that holds is carried out, though the balance does
 test('a withdrawal that requires verification says so on its page and at its field, until that is done', async ({
   stack,
 }) => {
-  for (const language of languages) {
+  for (const language of plainLanguages) {
     const say = textsOf(language)
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     const visitor = await signedIn(stack.url, investor, language)
@@ -261,7 +262,7 @@ test('a withdrawal that requires verification says so on its page and at its fie
 })
 
 test('documents of an account that was verified meanwhile are refused as that', async ({ stack }) => {
-  for (const language of languages) {
+  for (const language of otherPlainLanguages) {
     const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), language)
     const page = await visitor.visit('/cabinet/settings/verification')
     const verify = { method: 'PATCH', path: /\/user-data\/verification$/ }
@@ -277,7 +278,7 @@ test('documents of an account that was verified meanwhile are refused as that', 
 })
 
 test('a phone that was changed elsewhere leads from an open cabinet to its code', async ({ stack }) => {
-  for (const language of languages) {
+  for (const language of plainLanguages) {
     const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), language)
     const overview = await visitor.visit('/cabinet')
     changePhone(stack)
@@ -292,7 +293,7 @@ test('a phone that was changed elsewhere leads from an open cabinet to its code'
 test('a form that was open while the phone was changed leads to its code, and asks for nothing', async ({
   stack,
 }) => {
-  for (const language of languages) {
+  for (const language of otherPlainLanguages) {
     const investor = await newInvestor(stack.backendUrl)
     const visitor = await signedIn(stack.url, investor, language)
     const page = await visitor.visit('/cabinet/top-up')
@@ -315,7 +316,7 @@ test('a suspended account is told why, at sign-in and in an open cabinet, until 
   stack,
 }) => {
   const operator = await knownInvestor(stack.backendUrl, demoOperator)
-  for (const language of languages) {
+  for (const language of plainLanguages) {
     const investor = await newInvestor(stack.backendUrl)
     const visitor = await signedIn(stack.url, investor, language)
     const form = await visitor.visit('/cabinet/top-up')
@@ -377,7 +378,7 @@ for (const { form, call, isPublic, send } of ownWords) {
   }) => {
     const markup = `<b>Come</b> to the <script>send()</script>\n"front" & ask <img src=x>`
     const letters = '0123456789'.repeat(30)
-    for (const language of languages) {
+    for (const language of otherPlainLanguages) {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       for (const [message, shown] of [
         [markup, markup.replace('\n', ' ')],

@@ -1,9 +1,9 @@
 import { bitcoinWallet, ethereumWallet, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { otherPlainLanguages } from '../support/reading-modes'
 import { rulesOf } from '../support/rules'
-import { errorTextOf, languages, textsOf } from '../support/texts'
+import { errorTextOf, textsOf } from '../support/texts'
 import { problemAt, signedIn, openVisitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
  * Each rule about what is typed, from the field to its sentence: at the field, in the summary that links to it, with
@@ -29,7 +29,7 @@ test('the least of each system is its dollars at the rate of the moment, rounded
     }
     return items.find((one) => one.coin === coin)?.rate ?? 'none'
   }
-  for (const language of languages) {
+  for (const language of otherPlainLanguages) {
     const say = textsOf(language)
     const visitor = await signedIn(stack.url, investor, language)
     for (const { system, coin, digits, out, wallet, less } of dollars)
@@ -51,7 +51,7 @@ test('the least of each system is its dollars at the rate of the moment, rounded
   }
 })
 
-for (const lng of languages)
+for (const lng of plainLanguages)
   test(`registration, in ${lng}`, async ({ stack }) => {
     const taken = await newInvestor(stack.backendUrl)
     const person = newPerson()

@@ -1,7 +1,8 @@
 import { newInvestor, newPerson, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { openVisitor, signedIn, type Visitor } from '../support/visitor'
+import { plainLanguages } from '../support/reading-modes'
 
 /** Who is let in, how, and what ends it, without a browser. */
 
@@ -14,7 +15,7 @@ test('takes a login, an e-mail or a phone number', async ({ stack }) => {
 })
 
 test('an unknown login and a wrong password look alike', async ({ stack }) => {
-  for (const lng of languages)
+  for (const lng of plainLanguages)
     for (const login of ['nobody-of-this-name', demoInvestor.login]) {
       const visitor = openVisitor(stack.url, lng)
       const form = await visitor.visit('/login')

@@ -1,14 +1,15 @@
 import { expect, journeysOn } from '../support/in-process-journey'
 import { testBotToken, widgetFields } from '../support/telegram'
-import { languages, textsOf } from '../support/texts'
+import { textsOf } from '../support/texts'
 import { openVisitor } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
+import { otherPlainLanguages } from '../support/reading-modes'
 
 /** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
 
 const test = journeysOn({ env: { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken } })
 
-for (const lng of languages)
+for (const lng of otherPlainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 

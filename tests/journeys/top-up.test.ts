@@ -1,8 +1,9 @@
 import { expect, test } from '../support/in-process-journey'
 import { scan } from '../support/qr'
 import { investorAt } from '../support/signed-in-investor'
-import { languages, textsOf, writtenIn } from '../support/texts'
+import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, openVisitor, rowsOf, type Visitor } from '../support/visitor'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /** Topping up: what is said before anything is paid, the address and its code, each state. */
 
@@ -33,7 +34,7 @@ test.describe('before anything is paid', () => {
   })
 })
 
-for (const lng of languages)
+for (const lng of otherPlainLanguages)
   test(`the overview leads back to an address that waits, also before anything has moved, in ${lng}`, async ({
     stack,
   }) => {
@@ -105,7 +106,7 @@ test.describe('a request', () => {
   })
 
   test('sent twice is one request, and with other values none', async ({ stack }) => {
-    for (const lng of languages) {
+    for (const lng of plainLanguages) {
       const { investor, visitor, page } = await investorAt(stack, '/cabinet/top-up', { lng })
       const [once, again] = [await topUp(visitor, page, '700'), await topUp(visitor, page, '700')]
       expect(again.url.pathname).toBe(once.url.pathname)
@@ -167,7 +168,7 @@ test('who has as many open as may be is told so, and for how long', async ({ sta
   }
 })
 
-for (const lng of languages)
+for (const lng of otherPlainLanguages)
   test(`the history is filtered by state and days, in the address and in its fields, in ${lng}`, async ({
     stack,
   }) => {

@@ -10,9 +10,10 @@ import { expect, test } from '../support/in-process-journey'
 import { type WatchedProduct } from '../support/watched'
 import { type Language } from '~/contract/languages'
 import { investorAt } from '../support/signed-in-investor'
-import { languages, textsOf, writtenIn } from '../support/texts'
+import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'
+import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /** Withdrawals: what stands in the way, the figures and the address that are confirmed, each state. */
 
@@ -140,7 +141,7 @@ test.describe('before money is set aside', () => {
   })
 })
 
-for (const lng of languages)
+for (const lng of plainLanguages)
   test.describe(`a currency that the balance lacks, in ${lng}`, () => {
     const say = textsOf(lng)
     const word = (key: string, values?: Record<string, string>) => say(`cabinet:withdrawals.${key}`, values)
@@ -233,7 +234,7 @@ test.describe('a request', () => {
     expect(completed.html).not.toContain('name="decision"')
   })
 
-  for (const lng of languages)
+  for (const lng of otherPlainLanguages)
     test(`tells each step of its way, what it means and when it is due, in ${lng}`, async ({ stack }) => {
       const say = textsOf(lng)
       const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
@@ -367,7 +368,7 @@ async function withSavedWallet(stack: WatchedProduct, lng: Language) {
   return { investor, visitor, page: await visitor.visit('/cabinet/withdrawals/new') }
 }
 
-for (const lng of languages)
+for (const lng of plainLanguages)
   test.describe(`where the money goes, in ${lng}`, () => {
     const say = textsOf(lng)
 
@@ -393,7 +394,7 @@ for (const lng of languages)
     })
   })
 
-for (const lng of languages)
+for (const lng of otherPlainLanguages)
   test.describe(`cancelling, in ${lng}`, () => {
     const say = textsOf(lng)
 
