@@ -8,8 +8,8 @@ import { parseForm } from './parse.server'
 
 const { ru, en } = createServerI18n('Europe/Vilnius')
 
-const failure = (kind: FailureKind, code?: string) =>
-  new UpstreamFailure({ kind, call: 'user.profile', requestId: '', status: 409, sent: true, code })
+const failure = (kind: FailureKind, code?: string, sent = true) =>
+  new UpstreamFailure({ kind, call: 'user.profile', requestId: '', status: 409, sent, code })
 
 async function answered(i18n: typeof en, failed: UpstreamFailure) {
   const form = new FormData()
@@ -34,7 +34,9 @@ test.each([
   expect(plain.error).toEqual({ '': [update] })
   expect(plain.initialValue).toEqual({ city: 'Kaunas' })
   expect((await answered(i18n, failure('refused', 'email_taken'))).error).toEqual({ email: [taken] })
-  expect((await answered(i18n, failure('unavailable'))).error).toEqual({ '': [outage] })
+  expect((await answered(i18n, failure('unavailable', undefined, false))).error).toEqual({ '': [outage] })
+  const unanswered = `${outage}. ${i18n.t('refusals:maybeDone')}`
+  expect((await answered(i18n, failure('unavailable'))).error).toEqual({ '': [unanswered] })
 })
 
 describe('the password once more', () => {

@@ -3,7 +3,7 @@ import { type RequestContext } from '~/context'
 import { type I18n } from '~/locale/create'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
-import { type UpstreamFailure } from '~/upstream/failure.server'
+import { type UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { stepUpField } from './current-password-field.server'
 import { askMore, hasField, invalid, type ParsedForm } from './parse.server'
 
@@ -17,6 +17,8 @@ export interface RefusedOptions {
   fieldOf?: FieldOf
   /** The fields with files, which no schema has. */
   files?: readonly string[]
+  /** Sending it twice does no harm, as with a sign-in. */
+  isHarmless?: boolean
 }
 
 /** What is wrong with a form: as a whole, and at its fields. */
@@ -33,11 +35,14 @@ export function refused(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
   failure: UpstreamFailure,
-  options?: RefusedOptions,
+  options: RefusedOptions = {},
 ) {
   const anew = failure.code === 'password_required' && askMore(form, stepUpField)
   if (anew) return anew
   const problems = problemsOf(form, failure, i18n, options)
+  // No answer is no refusal.
+  if (mayBeDone(failure) && !options.isHarmless)
+    problems.form = withMore(problems.form ?? i18n.t('errors:fallback.any'), i18n.t('refusals:maybeDone'))
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }
 

@@ -39,6 +39,6 @@ export async function answerSignIn<Strategy extends keyof SignInRoutes>(
       return invalid(form, { form: context.i18n.t('auth:login.tooLarge'), status: 502 })
     if (!(error instanceof UpstreamFailure)) throw error
     await onRefusal?.(error)
-    return refused(context, form, error, options)
+    return refused(context, form, error, { isHarmless: strategy !== 'registration', ...options })
   }
 }

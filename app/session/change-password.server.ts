@@ -1,7 +1,11 @@
 import { type RequestContext } from '~/context'
 import { type Contract } from '~/contract'
 import { type CallInput } from '~/contract/call'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
+import { signInIfSet } from './sign-in.server'
 import { SessionTooLarge } from './vault.server'
+
+type Passwords = CallInput<Contract['user']['password']>
 
 /**
  * A new password brings a new bearer and invalidates the old one at once. The new bearer goes straight into the seal,
@@ -10,11 +14,9 @@ import { SessionTooLarge } from './vault.server'
  * to sign in
  * @throws UpstreamFailure when the upstream refuses
  */
-export async function changePassword(
-  { session, upstream }: Pick<RequestContext, 'session' | 'upstream'>,
-  passwords: CallInput<Contract['user']['password']>,
-): Promise<boolean> {
-  const { refreshToken } = await upstream.user.password(passwords)
+export async function changePassword(context: RequestContext, passwords: Passwords): Promise<boolean> {
+  const { session } = context
+  const refreshToken = await tokenAfter(context, passwords)
   // An upstream that returns no new bearer keeps the current one.
   if (refreshToken === null) return true
   try {
@@ -26,3 +28,21 @@ export async function changePassword(
     return false
   }
 }
+
+/** Where the form may have been sent before, the new password is the one that signs in. */
+async function tokenAfter(context: RequestContext, passwords: Passwords): Promise<string | null> {
+  const { session, upstream } = context
+  try {
+    return (await upstream.user.password(passwords)).refreshToken
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || !isSetBy(error) || !session.user) throw error
+    const { login } = session.user
+    const signedIn = await signInIfSet(context, { login, password: passwords.password })
+    if (!signedIn) throw error
+    return signedIn.refreshToken
+  }
+}
+
+/** A new password makes the current one wrong, and may end the session. */
+const isSetBy = (failure: UpstreamFailure): boolean =>
+  failure.code === 'password_wrong' || failure.kind === 'unauthorized' || mayBeDone(failure)

@@ -5,7 +5,9 @@ import { type Contract } from '~/contract'
 import { type SignedIn } from '~/contract/auth'
 import { type CallInput } from '~/contract/call'
 import { type User } from '~/contract/user'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
+import { foldIdentity } from './identity.server'
 
 /**
  * Ways to sign in, as strategies of remix-auth. Each one queries the upstream, the only authority on identity; the
@@ -36,14 +38,23 @@ class CheckedFormStrategy<Values> extends Strategy<SignedIn, Values> {
 }
 
 function strategyOf<Name extends keyof SignInRoutes>(
-  { auth }: RequestContext['upstream'],
+  context: RequestContext,
   name: Name,
   values: SignInRoutes[Name],
 ): Strategy<SignedIn, SignInRoutes[Name]> {
+  const { auth } = context.upstream
   const ask: { [W in keyof SignInRoutes]: (values: SignInRoutes[W]) => Promise<SignedIn> } = {
     password: auth.login,
-    registration: async (account) =>
-      (await auth.register(account)) ?? auth.login({ login: account.login, password: account.password }),
+    registration: async (account) => {
+      const { login, password } = account
+      try {
+        return (await auth.register(account)) ?? (await auth.login({ login, password }))
+      } catch (error) {
+        const signedIn = isRegisteredBy(error) && (await signInIfSet(context, { login, password }))
+        if (signedIn) return signedIn
+        throw error
+      }
+    },
     telegram: auth.telegram,
   }
   return new CheckedFormStrategy(name, values, ask[name])
@@ -61,12 +72,56 @@ export async function signIn<Name extends keyof SignInRoutes>(
   // Before the call, which sends it to the upstream.
   context.device.keepId()
   const authenticator = new Authenticator<SignedIn>()
-  authenticator.use(strategyOf(context.upstream, name, values))
+  authenticator.use(strategyOf(context, name, values))
   const signedIn = await authenticator.authenticate(name, request)
+  return begin(context, signedIn, name === 'telegram' ? undefined : values.login)
+}
+
+/** @param typed what the reader calls the account, where that was typed */
+async function begin(context: RequestContext, signedIn: SignedIn, typed?: string): Promise<User> {
   await context.session.signIn({ ...signedIn, keepsTold: !(await canAskForUser(context)) })
   const { login } = signedIn.user
-  await context.device.keepLogin(login, name === 'telegram' ? login : (values.login ?? login))
+  await context.device.keepLogin(login, typed ?? login)
   return signedIn.user
+}
+
+/** Signs in with a password that a form may have set whose answer was lost; null where it is not the account's. */
+export async function beginIfSet(
+  context: RequestContext,
+  account: CallInput<Contract['auth']['login']>,
+): Promise<User | null> {
+  context.device.keepId()
+  const signedIn = await signInIfSet(context, account)
+  return signedIn && begin(context, signedIn, account.login)
+}
+
+/**
+ * What the upstream answers to whoever signs in with a password that a form may have set before, whose answer was lost: it
+ * is the only proof that needs no record of the form. An attempt counts like any other.
+ */
+export async function signInIfSet(
+  { limits, clientAddress, upstream }: Pick<RequestContext, 'limits' | 'clientAddress' | 'upstream'>,
+  account: CallInput<Contract['auth']['login']>,
+): Promise<SignedIn | null> {
+  const login = foldIdentity(account.login)
+  if ((await limits.take('signIn', clientAddress, login)) !== null) return null
+  try {
+    return await upstream.auth.login(account)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error
+    if (error.code === 'invalid_credentials') await limits.signInFailed(login)
+    return null
+  }
+}
+
+/** Whether the account may be there because of an earlier post of the same form. */
+function isRegisteredBy(error: unknown): boolean {
+  if (!(error instanceof UpstreamFailure)) return false
+  const taken = ['login', 'email', 'phone']
+  const isTaken =
+    taken.some((name) => error.code === `${name}_taken`) ||
+    Object.keys(error.problem?.fields ?? {}).some((field) => taken.includes(field))
+  return isTaken || error.status === 409 || mayBeDone(error)
 }
 
 /** If the upstream can't return its user again, the data of this answer is stored. */

@@ -44,6 +44,10 @@ export interface FailureDetails {
   detail?: string
 }
 
+/** Whether a call without a key may have been carried out: it was sent, and no answer came that can be trusted. */
+export const mayBeDone = ({ sent, kind }: Pick<FailureDetails, 'sent' | 'kind'>): boolean =>
+  sent && (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable')
+
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind
   readonly call: string

@@ -96,9 +96,8 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
 
   it('forty registrations at once to the numbers of one range are thirty', async () => {
     // Of a country that no other person of these tests is from: a range that is used up would refuse one of them by chance.
-    const prefix = `+3712${String(Date.now() % 1000).padStart(3, '0')}`
     const requests = Array.from({ length: 40 }, (_, at) =>
-      register({ phone: `${prefix}${String(at).padStart(12 - prefix.length, '0')}` }),
+      register({ phone: `+3712012${String(at).padStart(4, '0')}` }),
     )
     const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(30)

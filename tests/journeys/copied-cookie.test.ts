@@ -82,6 +82,7 @@ test('a withdrawal is confirmed with the password once, however often it is sent
   expect(told[0]?.message).toContain(`${tronWallet.slice(0, 4)}…${tronWallet.slice(-4)}`)
 
   await investor.ask('POST', `/ext/demo/payments/${items[0]!.id}/decide`, { decision: 'complete' })
-  const made = await confirm(owner, await fillIn(owner))
+  const again = await fillIn(owner)
+  const made = await confirm(owner, again, { again: again.value('again') })
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
 })

@@ -13,7 +13,8 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { foldIdentity } from '~/session/identity.server'
-import { requireReset, waitOfReset } from '~/session/password-reset.server'
+import { afterSignIn } from '~/session/guards.server'
+import { requireReset, resetPassword, waitOfReset } from '~/session/password-reset.server'
 import { Link } from '~/ui/link/link'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -39,9 +40,9 @@ export async function action({ context }: ActionFunctionArgs) {
     context,
     form,
     async () => {
-      await context.upstream.passwordReset.reset({ login, code, password })
+      const user = await resetPassword(context, { login, code, password })
       context.flash.set('passwordUpdated')
-      return redirect(paths.login(), 303)
+      return redirect(user ? afterSignIn(context, user) : paths.login(), 303)
     },
     { fallback: 'any', fieldOf },
   )

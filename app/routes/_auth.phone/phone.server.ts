@@ -12,7 +12,8 @@ import { codeWaitS } from '~/session/limits.server'
 import { paths } from '~/paths'
 import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
-import { ownUser } from '~/session/own-user.server'
+import { askForUser, ownUser } from '~/session/own-user.server'
+import { panel } from '~/upstream/panel.server'
 
 /** The intent is the button; the form has no other field. */
 const ResendForm = z.object({ intent: z.literal(intents.resend) })
@@ -32,8 +33,13 @@ export async function confirmCode(context: RequestContext, { upstream, ...before
     await context.session.updateUser(user ?? { ...before, phoneConfirmed: true })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const fieldOf = { code_invalid: 'code', code_expired: 'code' }
-    return refused(context, form, error, { fallback: 'verification', fieldOf })
+    // The code may have been taken by an earlier post of the form.
+    const user = await panel(askForUser(upstream))
+    if (!user?.phoneConfirmed) {
+      const fieldOf = { code_invalid: 'code', code_expired: 'code' }
+      return refused(context, form, error, { fallback: 'verification', fieldOf })
+    }
+    await context.session.updateUser(user)
   }
   context.flash.set('phoneConfirmed')
   return redirect(fromProfile(context) ? paths.settings('profile') : paths.cabinet(), 303)

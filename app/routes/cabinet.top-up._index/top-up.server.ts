@@ -50,5 +50,5 @@ export async function whatIsOpen(
   const { retryAfter } = outcome.failure
   const open = await panel(upstream.refills.list({ status: 'pending', limit: 1 }))
   if (retryAfter === undefined || !open?.total) return undefined
-  return t('cabinet:topUp.open', { count: open.total, time: duration(retryAfter * 1000) })
+  return t('refusals:topUp.open', { count: open.total, time: duration(retryAfter * 1000) })
 }

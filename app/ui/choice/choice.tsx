@@ -50,25 +50,18 @@ export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
   )
 }
 
-interface CheckCardProps extends Pick<FieldWords, 'id' | 'error'>, Pick<Choice, 'value' | 'title' | 'text'> {
+interface CheckCardProps extends Pick<FieldWords, 'id' | 'error'>, Pick<Choice, 'value' | 'title'> {
   name: string
   defaultChecked?: boolean
 }
 
 /** One statement to agree to. */
-export function CheckCard({ id, error, name, value, title, text, defaultChecked }: CheckCardProps) {
+export function CheckCard({ id, error, title, ...input }: CheckCardProps) {
   return (
     <div className={styles.check}>
       <label className={styles.card}>
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          className={styles.dot}
-          defaultChecked={defaultChecked}
-          {...controlProps({ id, error })}
-        />
-        <span className={styles.title}>{title}</span> {text && <Text text={text} />}
+        <input type="checkbox" className={styles.dot} {...input} {...controlProps({ id, error })} />
+        <span className={styles.title}>{title}</span>
       </label>
       {error && <FieldError id={id}>{error}</FieldError>}
     </div>
