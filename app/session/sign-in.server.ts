@@ -11,8 +11,8 @@ import { foldIdentity } from './identity.server'
 
 /**
  * Ways to sign in, as strategies of remix-auth. Each one queries the upstream, the only authority on identity; the
- * result goes straight into a new sealed session. Invariants: between the answer and the seal only this file has the
- * bearer, and no route.
+ * result goes straight into a new sealed session. Invariants: between the answer and the seal only this file and
+ * `change-password.server.ts` have the bearer, and no route.
  */
 
 export interface SignInRoutes {
@@ -100,18 +100,33 @@ export async function beginIfSet(
  * is the only proof that needs no record of the form. An attempt counts like any other.
  */
 export async function signInIfSet(
-  { limits, clientAddress, upstream }: Pick<RequestContext, 'limits' | 'clientAddress' | 'upstream'>,
+  context: RequestContext,
   account: CallInput<Contract['auth']['login']>,
 ): Promise<SignedIn | null> {
+  const { limits, clientAddress, upstream } = context
   const login = foldIdentity(account.login)
   if ((await limits.take('signIn', clientAddress, login)) !== null) return null
   try {
     return await upstream.auth.login(account)
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
+    logRefusedSignIn(context, login, error.code)
     if (error.code === 'invalid_credentials') await limits.signInFailed(login)
     return null
   }
+}
+
+/**
+ * Whom a failed sign-in was for, hashed, and from where: for the investigation of guessing or of a complaint.
+ * @param login in one spelling (`foldIdentity`)
+ */
+export function logRefusedSignIn(
+  { log, hashIdentity, clientAddress, requestId }: RequestContext,
+  login: string,
+  code: string | undefined,
+): void {
+  const who = hashIdentity(login)
+  log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
 }
 
 /** Whether the account may be there because of an earlier post of the same form. */

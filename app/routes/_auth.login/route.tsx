@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type RequestContext } from '~/context'
 import { PasswordField } from '~/forms/fields'
 import { LoginField } from '~/identity/login-field'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -13,6 +12,7 @@ import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireVisitor } from '~/session/guards.server'
 import { foldIdentity } from '~/session/identity.server'
+import { logRefusedSignIn } from '~/session/sign-in.server'
 import { telegramBotOf } from '~/session/telegram.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
@@ -45,7 +45,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const login = foldIdentity(form.value.login)
   const wait = await takeAttempt(context, login, request.signal)
   if (wait !== null) {
-    logRefusal(context, login, 'too_many_requests')
+    logRefusedSignIn(context, login, 'too_many_requests')
     return tooManyRequests(context, form, wait)
   }
   return answerSignIn({ context, request }, form, {
@@ -54,20 +54,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     flash: 'signedIn',
     onSuccess: () => context.limits.signInSucceeded(login),
     async onRefusal({ code }) {
-      logRefusal(context, login, code)
+      logRefusedSignIn(context, login, code)
       if (code === 'invalid_credentials') await context.limits.signInFailed(login)
     },
   })
-}
-
-/** The name and the address of a failed sign-in: for the investigation of guessing or of a complaint. */
-function logRefusal(
-  { log, hashIdentity, clientAddress, requestId }: RequestContext,
-  login: string,
-  code: string | undefined,
-): void {
-  const who = hashIdentity(login)
-  log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
 }
 
 export default function LoginPage() {
