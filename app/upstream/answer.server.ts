@@ -26,29 +26,30 @@ import {
 import { type Incoming, type NoAnswer } from './transport.server'
 
 /**
- * What an answer means. Success is only a 2xx that can be read as the call's answer, or, of a change, one that says no more
- * than that it was made; whatever else comes back is one of the closed list of failures. A keyed call that was sent and got
- * no trustworthy word is `unknown`, never a failure and never a success.
+ * Turns an HTTP response into the call's value or into a failure. A response is a success only if its status is 2xx and its
+ * body parses as the call's output; for a change, a bare acknowledgement is enough. Everything else is one kind of a closed
+ * list of failures. Invariant: a keyed call that was sent and got no response that can be trusted is `unknown`, neither a
+ * failure nor a success.
  */
 
-/** A call that was asked: what a failure is told of. */
+/** The call that a response belongs to, as failures name it. */
 export interface UpstreamCall {
   id: string
   call: Call
   requestId: string
-  /** Whether the current password was sent along, so that a refusal may be about it. */
+  /** Whether the body has the current password, so that a 401 may be about it. */
   sendsPassword?: boolean
-  /** Whether it was asked with a bearer. Without one no session can have ended. */
+  /** Whether it was sent with a bearer. Without one no session can have ended. */
   hasBearer?: boolean
 }
 
-/** The word for a call that an upstream answers to those who are signed in, and the contract to everybody. */
+/** The code for a call that is public in the contract and needs a bearer on this upstream. */
 export const forBearersOnly = 'for_bearers_only'
 
-/** The word for an answer that has none of the fields that were asked for, all of which may be missing. */
+/** The code for a response without any field of an output whose fields are all optional. */
 export const emptyAnswer = 'empty_answer'
 
-/** How answers are read: what was asked, where times name no zone, and who is told what had to be bent. */
+/** How a response is parsed: the request, the zone of times without one, and where deviations are counted. */
 export interface AnswerOptions {
   timeZone: string
   input: object
@@ -57,7 +58,7 @@ export interface AnswerOptions {
   onDeviations?: (callId: string, deviations: readonly Deviation[]) => void
 }
 
-/** The checked answer of a call, or the failure it amounts to, thrown. */
+/** @returns the call's parsed output. @throws UpstreamFailure if the response is not a success */
 export function read(call: UpstreamCall, answer: Incoming, options: AnswerOptions): unknown {
   const { status } = answer
   const { dialect, own, input, timeZone } = options
@@ -65,10 +66,10 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const isPlain = dialect === plainDialect
   const refusal = (asIf: number, given: unknown) => {
     const { body, meant } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
-    // A crash, or a gateway, refuses nothing.
+    // A crash or a gateway's page is not a refusal.
     const deviation = asIf >= 400 && asIf < 500 && !meant ? problemDeviation(body, text) : null
     if (deviation) options.onDeviations?.(call.id, [deviation])
-    // Where the dialect knows what the upstream says, the status is the one that goes with it.
+    // A dialect may map the upstream's error to a code, which then decides the status.
     return failed(call, meant ? errorStatus[meant] : asIf, body, { text, ...retryAfterOf(answer) })
   }
   if (status < 200 || status >= 300) throw refusal(status, readJson(text))
@@ -76,7 +77,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   if (strict) return strict.value
 
   const body = readJson(text)
-  // Whatever it is, it is no word of the upstream's: a page of something between the two, say.
+  // It is no JSON of the upstream's: a gateway's page, for instance.
   const isWord = call.call.method !== 'GET' && isTellingWord(dialect, body, text)
   if (body === undefined && text.trim() !== '' && !isWord)
     throw untrusted(call, status, 'the body is not JSON')
@@ -95,13 +96,13 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   if (understanding.ok) return understanding.value
   if (understanding.isEmpty && call.call.method === 'GET')
     throw failure(call, 'bad_upstream', 502, { code: emptyAnswer, detail: `${status}, and no known field` })
-  // Names and rules only: the values are the investor's.
+  // Field names and rules only: values are private.
   const broken = understanding.deviations.map(({ field, rule }) => `${field || '.'} ${rule}`)
   throw untrusted(call, status, `against the schema: ${[...new Set(broken)].slice(0, 5).join(', ')}`)
 }
 
 interface Given {
-  /** As it came, and in the contract's words. */
+  /** The body as it was received, and after the dialect has translated it. */
   body: unknown
   given: unknown
   text: string
@@ -116,36 +117,36 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
   if (isAcknowledgement(call, body, { text, dialect, own })) return understandAcknowledgement(output, reading)
   const understanding = understand(output, withFrame(call, given, input), {
     ...reading,
-    // What a change says is there and is null was not made.
+    // A change whose entry is present and null made nothing.
     isNullNothing: call.method !== 'GET',
   })
   if (understanding.ok || call.method === 'GET') return understanding
   const isDone = verdictOf(body, true) === 'done' || toldSuccess(dialect, body) === true
-  // What was made is a pity to miss and no reason to say that it was not.
+  // The change is made, even if its entry can't be parsed.
   const isBare = isDispensable(output) || (!call.keyed && hasNoKnownField(output, given, reading))
   return isDone || (isBare && isObject(body) && !hasSentence(body))
     ? understandAcknowledgement(output, reading)
     : understanding
 }
 
-/** Of fields that nobody knows an answer may have any number: alone they say as little as an empty one. */
+/** Whether the body has unknown fields only, which say as little as an empty body. */
 function hasNoKnownField(output: z.ZodType, given: unknown, reading: ReadingOptions): boolean {
   const understanding = understand(output, given, reading)
   return !understanding.ok && understanding.isEmpty
 }
 
-/** The answer of an upstream that writes everything as the contract does: nothing of it has to be understood. */
+/** The fast path: the body is in the contract's own format, and needs no tolerant parsing. */
 function asOurs(call: Call, text: string): { value: unknown } | null {
   const { output } = call
   const body = parse(text)
   if (body === undefined || isRefusal(call, body)) return null
-  // An object without fields fits any object: what it says is looked at.
+  // An output without fields accepts any object, so the body is examined for a refusal.
   if (output instanceof z.ZodObject && Object.keys(output.shape).length === 0) return null
   const read = output.safeParse(body)
   return read.success ? { value: read.data } : null
 }
 
-/** The failure of a call that got no answer at all. */
+/** The failure of a call that got no response. */
 export function unanswered(call: UpstreamCall, { reason, sent, message }: NoAnswer): UpstreamFailure {
   const detail = `${reason}: ${message}`
   if (!sent) return failure(call, 'unavailable', 503, { sent: false, detail })
@@ -154,17 +155,17 @@ export function unanswered(call: UpstreamCall, { reason, sent, message }: NoAnsw
   return failure(call, reason === 'too_large' ? 'bad_upstream' : 'unavailable', 502, { detail })
 }
 
-/** The failure of a call that this upstream does not have, by its dialect. */
+/** The failure of a call that the dialect declares missing. */
 export function notThere(call: UpstreamCall): UpstreamFailure {
   return failure(call, 'not_found', 404, { sent: false })
 }
 
-/** The failure of a call that can't be asked: a value of its path, or its missing key, forbids it. */
+/** The failure of a call that can't be sent: a path parameter is unsafe, or its key is missing. */
 export function notAskable(call: UpstreamCall, code: ErrorCode, detail: string): UpstreamFailure {
   return failure(call, 'refused', 400, { sent: false, code, detail })
 }
 
-/** The failure that a status and a body amount to, as an answer or as told about an earlier one. */
+/** The failure for a status and a body, of this response or of a recorded one (`outcomes`). */
 export function failed(
   call: UpstreamCall,
   status: number,
@@ -187,16 +188,16 @@ export function failed(
 }
 
 /**
- * The word for a wrong password, where an upstream says no more than that whoever asks is not let in. Signing in refuses by
- * 401, or by 400 or 422 without a word; elsewhere a 401 is about the password that was sent along, unless it says that the
- * session is what has ended.
+ * The code for a wrong password, on upstreams that answer with a bare status. Sign-in fails with 401, or with 400 or 422 and
+ * no body. Elsewhere a 401 to a call with the current password is about that password, unless its code says that the session
+ * has ended.
  */
 function aboutPassword(
   { id, sendsPassword = false }: UpstreamCall,
   status: number,
   problem: Problem | undefined,
 ): 'invalid_credentials' | 'password_wrong' | null {
-  // Nobody who signs in has a session that could have ended.
+  // A sign-in has no session that could have ended.
   const isGeneric = id === 'auth.login' && problem?.code === 'unauthorized'
   if (isStated(problem?.code, status) && !isGeneric) return null
   if (id === 'auth.login') {
@@ -213,17 +214,17 @@ function kindOf({ call }: UpstreamCall, status: number, problem: Problem | undef
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not_found'
   if (status === 429) return 'rate_limited'
-  // A gateway's word says nothing about what happened behind it, and neither does a crash: it may have come while
-  // the upstream committed. Only a 503 in the upstream's own words says that nothing was begun.
+  // A gateway's error or a crash may come after the upstream has committed. Only a 503 with a code of the contract
+  // states that nothing was started.
   const isNothingBegun = status === 503 && isWord(problem?.code)
   if (call.keyed && !isStatedRefusal && !isNothingBegun && (status === 408 || status >= 500)) return 'unknown'
   if (status < 500) return 'refused'
-  // What sends the messages has failed, and not the upstream itself, which says so.
+  // The upstream reports that its message provider failed; the upstream itself works.
   if (problem?.code === 'code_not_sent') return 'refused'
   return isStatedRefusal ? 'refused' : 'unavailable'
 }
 
-/** Whether a word of the contract came with the status that the contract gives it. */
+/** Whether the code is the contract's and has the status that the contract gives it. */
 function isStated(code: string | undefined, status: number): boolean {
   return isWord(code) && errorStatus[code] === status
 }
@@ -255,19 +256,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** A status of success, and a body that says otherwise. */
+/** Whether a body under a status of success states a refusal. */
 const isRefusal = ({ method }: Call, body: unknown): boolean =>
   verdictOf(body, method !== 'GET') === 'refused'
 
-/** Whether nobody waits for what the call answers. */
+/** Whether all of the output is optional. */
 const isDispensable = (output: z.ZodType): boolean => marksOf(output).fallback !== undefined
 
-/** The status that such a refusal would have had. */
+/** The status that this refusal has in the contract. */
 const refusedStatus = 422
 
 /**
- * Whether a change is answered without what it made: by nothing, by `true`, by `{success: true}` or `{ok: true}`, by a word
- * of success such as `OK`, or by a name with nothing under it, as `{user: {}}`.
+ * Whether a change is acknowledged without its entry: by an empty body, `true`, `{success: true}`, `{ok: true}`, a word
+ * such as `OK`, or an empty object under a name, such as `{user: {}}`.
  */
 function isAcknowledgement(
   { method }: Call,
@@ -278,12 +279,12 @@ function isAcknowledgement(
   if (text.trim() === '' || body === true) return true
   if (isTellingWord(dialect, body, text)) return true
   if (!isObject(body)) return false
-  // A dialect that knows how success is told takes nothing else for it.
+  // A dialect with a `success` rule accepts nothing else.
   const mayBeEmpty = dialect.acknowledges && !dialect.success
   return isMereSuccess(dialect, own, body) || (mayBeEmpty && isEmptyThing(body))
 }
 
-/** Whether a change is said to be made by a text alone, or by the one sentence of an object. */
+/** Whether the body is a text of success, or an object whose only field is one. */
 function isTellingWord({ success }: Dialect, body: unknown, text: string): boolean {
   if (success) return false
   const said = isObject(body) && isSentence(body) ? sentenceIn(body) : typeof body === 'string' ? body : text
@@ -295,19 +296,19 @@ function isEmptyThing(body: Record<string, unknown>): boolean {
   return another === undefined && isObject(thing) && Object.keys(thing).length === 0
 }
 
-/** Whether what was asked for is not there, by an upstream that says so with `null` in its place. */
+/** Whether the upstream answers `null` for a thing that does not exist. */
 function isNothing({ method, output }: Call, given: unknown): boolean {
   if (method !== 'GET') return false
   if (output instanceof z.ZodObject) return given === null && !('items' in output.shape)
   if (!(output instanceof z.ZodDiscriminatedUnion)) return given === null
   const content = output.def.discriminator === 'key' ? 'value' : 'data'
-  // A setting without a field has no value: which fields it may do without is only known of one that is there.
+  // A setting without any of its fields does not exist: optional fields are those of one that does.
   const isNone = (value: unknown) =>
     value === null || (content === 'value' && isObject(value) && Object.keys(value).length === 0)
   return isNone(given) || (isObject(given) && isNone(fieldOf(given, content)))
 }
 
-/** An answer that stands alone, in the frame that says which of several it is: the one that was asked for. */
+/** Wraps a bare setting in `{key, value}` with the key that was requested. */
 function withFrame({ output, method }: Call, body: unknown, input: object): unknown {
   if (!(output instanceof z.ZodDiscriminatedUnion)) return body
   const { discriminator } = output.def
@@ -318,19 +319,19 @@ function withFrame({ output, method }: Call, body: unknown, input: object): unkn
   const requested: unknown = Object.entries(input).find(([name]) => name === discriminator)?.[1] ?? 'profile'
   const inner = isObject(body) ? wrappedIn(body, [content, String(requested)]) : body
   if (isFramed(inner)) return inner
-  // A sentence is no thing of which everything is missing.
+  // An error message is not an object whose fields are all missing.
   if (isObject(inner) && (isSentence(inner) || (method !== 'GET' && hasSentence(inner))))
     return sentenceIn(inner)
   return { [discriminator]: requested, [content]: inner }
 }
 
-/** What stands in an object under one of these names, or a usual one of a wrapping; else the object itself. */
+/** Unwraps an envelope: the value under one of these names or a common one (`data`, `result`), else the object itself. */
 function wrappedIn(body: Record<string, unknown>, names: readonly string[]): unknown {
   const inner = [...names, ...envelopeNames].map((name) => fieldOf(body, name))
   return inner.find((one) => one !== undefined) ?? body
 }
 
-/** Seconds from `Retry-After`, which may also be a date. */
+/** Seconds of a `Retry-After` header, which may also be a date. */
 function retryAfterOf({ headers }: Incoming): { retryAfter?: number } {
   const value = [headers['retry-after']].flat()[0]
   if (!value) return {}

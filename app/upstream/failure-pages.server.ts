@@ -11,9 +11,9 @@ import { problemText } from './failure-texts.server'
 import { UpstreamFailure, type FailureKind } from './failure.server'
 
 /**
- * The one place where a failure that no route has words for becomes a page. A 401 ends the session and leads to
- * signing in; nothing else ever ends one. The browser gets the kind, one sentence and the request id to quote,
- * never a stack and never another user's data.
+ * Turns a failure that a route does not handle into a page. A 401 ends the session and redirects to the sign-in page;
+ * nothing else ends one. The browser gets the failure's kind, one sentence and the request id, and never a stack or
+ * another user's data.
  */
 
 /** The data of the error response, as an `ErrorBoundary` reads it. */
@@ -21,16 +21,16 @@ export interface FailurePage {
   kind: FailureKind
   message: string
   requestId: string
-  /** Whoever is shut out can still sign out: what the form of it needs. */
+  /** What the sign-out form needs: a suspended user can still sign out. */
   formToken?: string
 }
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
 
-/** The answer to a request whose session the upstream does not know any more. */
+/** The response to a request whose session has ended at the upstream. */
 export type SessionEnd = (context: AppLoadContext) => Promise<Response>
 
-/** The server build with every loader and action of it guarded. Done once, at start. */
+/** Wraps every loader and action of the server build. Called once, at start. */
 export function withFailurePages(build: ServerBuild, endSession: SessionEnd): ServerBuild {
   const routes: ServerBuild['routes'] = {}
   for (const [id, route] of Object.entries(build.routes)) {
@@ -61,7 +61,7 @@ function guarded(handler: Handler, endSession: SessionEnd): Handler {
   }
 }
 
-/** The answer that any other failure amounts to. */
+/** The response for any other failure. */
 async function failurePage(failure: UpstreamFailure, context: AppLoadContext): Promise<Response> {
   if (failure.code === 'phone_unconfirmed') return toPhone(context)
   const page: FailurePage = {
@@ -75,8 +75,9 @@ async function failurePage(failure: UpstreamFailure, context: AppLoadContext): P
 }
 
 /**
- * The phone was changed elsewhere and its new number is not confirmed. The session must say so too, or the page of the
- * code would send its reader back here for ever. That page has no scripts, so a hydrated one is left for a document.
+ * The phone was changed on another device and its new number is not confirmed. The session is updated too, because the
+ * page for the code would otherwise redirect back here forever. That page has no scripts, so a hydrated page is left by a
+ * document navigation.
  */
 async function toPhone({ session }: AppLoadContext): Promise<Response> {
   if (session.user) await session.updateUser({ ...session.user, phoneConfirmed: false })

@@ -1,7 +1,7 @@
 import { errorStatus } from '~/contract/errors'
 import { type UpstreamFailure } from './failure.server'
 
-/** The status that a browser gets for a failure of the upstream, on a page that could not be made. */
+/** The status of a page that could not be rendered because of this failure. */
 export function pageStatus({ kind, status }: Pick<UpstreamFailure, 'kind' | 'status'>): number {
   switch (kind) {
     case 'forbidden':
@@ -24,8 +24,8 @@ export function pageStatus({ kind, status }: Pick<UpstreamFailure, 'kind' | 'sta
 }
 
 /**
- * The same for a form: what the upstream has against its values is the form's own error; the rest keeps its kind. An
- * upstream without room for files has nothing against the values: the same form is good later.
+ * The status of a form's response: 422 if the upstream refused the form's values, else that of the failure's kind. An
+ * upstream that is out of space for files has not refused the values: the same form can be sent later.
  */
 export function formStatus(failure: Pick<UpstreamFailure, 'kind' | 'status'>): number {
   const { kind, status } = failure

@@ -7,11 +7,11 @@ import { sentenceOf } from './reader/problem.server'
 import { type UpstreamFailure } from './failure.server'
 
 /**
- * What a reader is told about a failure: our own text for a code that we know, else the upstream's message as
- * plain text, else the failure text of the form that was sent. A status, a stack or a call's name is never told.
+ * The text for a failure: our own for a known code, else the upstream's message as plain text, else the form's own failure
+ * text. It never contains a status, a stack or the name of a call.
  */
 
-/** An upstream's message is shown up to this length; it is text, whatever it looks like. */
+/** Longer messages of the upstream are cut. They are shown as text, never as markup. */
 const messageLimit = 300
 
 /** The forms that have a failure text of their own; `any` is every other form and page. */
@@ -41,7 +41,7 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
     case 'forbidden':
     case 'not_found':
     case 'refused':
-      // The words for a page that is not there, or not open, say nothing of what a form asked for.
+      // The texts for a missing or forbidden page do not fit a form.
       if (fallback && failure.code === failure.kind) return i18n.t(`errors:fallback.${fallback}`)
       return (
         textOf(i18n, { code: failure.code, ...failure.problem }) ??
@@ -52,7 +52,7 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
   }
 }
 
-/** A sentence for each field that the upstream found wrong, by the contract's field name. */
+/** A sentence for each field that the upstream rejected, by the contract's field name. */
 export function fieldTexts(failure: UpstreamFailure, i18n: I18n): Record<string, string> {
   return Object.fromEntries(
     Object.entries(failure.problem?.fields ?? {}).map(([field, problem]) => [
@@ -67,7 +67,7 @@ function textOf(i18n: I18n, { code, message, params }: Partial<FieldProblem>): s
   return (code ? errorText(i18n, code, params) : undefined) ?? ownSentence(i18n, message) ?? plain(message)
 }
 
-/** Texts of the product, as an upstream says them that has no codes; readers have them in their language. */
+/** The product's fixed error texts, which upstreams without codes send in English, with their translations. */
 const sentences: Readonly<Record<string, TextKey>> = {
   'registration error': 'errors:fallback.registration',
   'verification error': 'errors:fallback.verification',
@@ -90,7 +90,7 @@ function ownSentence({ t }: I18n, message: string | undefined): string | undefin
   return key && t(key)
 }
 
-/** A foreign message as one line of text. */
+/** The upstream's message as one line of text. */
 function plain(message: string | undefined): string | undefined {
   const line = message?.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   if (!line) return undefined

@@ -2,18 +2,18 @@ import { emptyAnswer, forBearersOnly } from './answer.server'
 import { UpstreamFailure } from './failure.server'
 
 /**
- * Parts of a page that leave the others standing when they fail. Null is a part without an answer; what went
- * wrong is in the log already.
+ * Parts of a page whose failure does not fail the page: null is a part that could not be loaded. The failure itself is
+ * already logged.
  */
 
-/** For signed-in pages: a failure that is about the session or the user still ends the page. */
+/** For signed-in pages: a failure of the session or of the user's rights still fails the page. */
 export async function panel<Value>(answer: Promise<Value>): Promise<Value | null> {
   return publicPanel(answer, (failure) => failure.kind !== 'unauthorized' && failure.kind !== 'forbidden')
 }
 
 /**
- * For a part that not every upstream has, or has for visitors: undefined where this one has none, null where it can't tell
- * just now. The first is left out of the page, the second is said.
+ * For a part that an upstream may not have, or not for visitors: undefined if it has none, so that the page leaves the part
+ * out; null if it could not be loaded, which the page says.
  */
 export async function partIfKept<Value>(answer: Promise<Value>): Promise<Value | null | undefined> {
   return publicPanel(answer.catch(noneAsUndefined))
@@ -31,12 +31,12 @@ function noneAsUndefined(error: unknown): undefined {
   throw error
 }
 
-/** Null where this upstream has no such thing; any other failure is the caller's. */
+/** Null if the upstream has no such thing; any other failure is thrown. */
 export async function ifFound<Value>(answer: Promise<Value>): Promise<Value | null> {
   return publicPanel(answer, (failure) => failure.kind === 'not_found')
 }
 
-/** For public pages, where nobody is signed in: any failure of the upstream is a part that is missing. */
+/** For public pages: any failure of the upstream is a missing part. */
 export async function publicPanel<Value>(
   answer: Promise<Value>,
   mayBeMissing: (failure: UpstreamFailure) => boolean = () => true,

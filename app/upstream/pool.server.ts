@@ -21,9 +21,9 @@ import {
 import { createUpstreamTime } from './upstream-time.server'
 
 /**
- * The only caller of the upstream. It goes to one origin, to the contract's paths, with an allow-list of
- * headers; the bearer stands in one of them and nowhere else. Nothing is retried here. A failure is logged
- * once, by its kind and request id, with no value of the call.
+ * The only client of the upstream. Invariants: it connects to one origin and the contract's paths, with an allow-list of
+ * headers; the bearer is in one of them and nowhere else; no change is retried. A failure is logged once, with its kind and
+ * request id and without any value of the call.
  */
 
 export interface UpstreamOptions {
@@ -31,17 +31,17 @@ export interface UpstreamOptions {
   url: string
   timeouts: UpstreamTimeouts
   log: UpstreamLog
-  /** Connections kept and opened at most; further calls wait, within their own budget. */
+  /** The maximum of open connections; further calls queue, within their own timeout. */
   connections?: number
-  /** The IANA zone of times that name none. */
+  /** The IANA time zone of times without one. */
   timeZone?: string
   /** How the upstream differs from the contract. */
   dialect?: Dialect
-  /** Where what had to be bent is counted. */
+  /** Counts what the tolerant reader had to convert or drop. */
   deviations?: DeviationCounts
 }
 
-/** Opens the pool of connections to one upstream. One is made at start and shared by every request. */
+/** Opens the connection pool to one upstream. Created once at start and shared by all requests. */
 export function createUpstreamPool({
   url,
   timeouts,
@@ -87,7 +87,7 @@ export function createUpstreamPool({
     return read(request, answer, { timeZone, input: wanted, dialect, own, onDeviations: deviations.note })
   }
 
-  /** @param wanted what the answer is held against, where that is more than what is asked */
+  /** @param wanted the full query that rows must match, if the request had to leave a part of it out */
   async function logged(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
     const [id, , , options] = question
     try {
@@ -102,8 +102,8 @@ export function createUpstreamPool({
   }
 
   /**
-   * A list that can't be sorted or searched as it was asked, or figures of so many days, are still some: the second question
-   * is plain, and its answer is searched here.
+   * An upstream may refuse a list's sorting, search or filters. The list is then requested again without them, and filtered
+   * here.
    */
   async function askPlainly(caller: Caller, ...question: Parameters<SendAny>) {
     const [id, call, input, options] = question
@@ -122,8 +122,8 @@ export function createUpstreamPool({
   }
 
   /**
-   * Over a setting that they don't know some upstreams crash, or answer with a page or with something else that can't be
-   * read. One that was never told is not there then; one that was is missing for the moment.
+   * Some upstreams crash or answer with HTML for a setting that they don't have. A setting that was never answered is then
+   * treated as missing (404); one that was answered before, as unavailable for now.
    */
   async function askForSetting(caller: Caller, ...question: Parameters<SendAny>) {
     const [id, call, input] = question
@@ -139,7 +139,7 @@ export function createUpstreamPool({
     }
   }
 
-  /** What an upstream keeps from visitors it may tell who is signed in. */
+  /** An upstream may answer a public call only with a bearer. */
   async function askWithBearer(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
     try {
       return await askForSetting(caller, id, call, input, options)
@@ -159,7 +159,7 @@ export function createUpstreamPool({
     const { token, language } = caller
     const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
     try {
-      // Who may end a call early has one of their own.
+      // A call that its caller may abort is not shared.
       return await (options.signal ? alone() : shared.answer(question, alone))
     } catch (error) {
       if (error instanceof UpstreamFailure) onFailure?.(error)
@@ -190,16 +190,16 @@ export function createUpstreamPool({
   }
 }
 
-/** What a question can do without: without it more is answered, or in another order. */
+/** Query parameters that a list can be requested without: they only narrow or sort it. */
 const wishes: ReadonlySet<string> = new Set([
   ...['sort', 'sortDir', 'search', 'days', 'from', 'to', 'status', 'type', 'currency', 'account'],
   ...['level', 'unread'],
 ])
 
-/** What a gateway says that reaches nobody, and an upstream that can't serve. */
+/** Statuses of a gateway without a backend, or of an upstream that can't serve. */
 const gatewayStatuses = [502, 503, 504]
 
-/** What every upstream can be asked without a bearer, in its dialect: the first that it has. */
+/** Public calls that every upstream has, for the readiness probe: the first that the dialect does not declare missing. */
 function publicQuestion(dialect: Dialect): Spoken {
   const { settings, content } = contract
   const questions: [id: string, call: Call, input: Record<string, unknown>][] = [
@@ -216,12 +216,12 @@ function publicQuestion(dialect: Dialect): Spoken {
   return { method: 'GET', path: '', body: null, contentType: 'application/json' }
 }
 
-/** Of a browser's name for itself; what is longer says no more. */
+/** Longer `User-Agent` headers are cut. */
 const maxDevice = 300
 
 type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
-/** The contract as functions. The types of `Upstream` follow the contract; this walks the same tree. */
+/** Builds one function for each call of the contract. */
 function bind(send: SendAny, others: Pick<Upstream, 'now' | 'pictures' | 'deviations'>): Upstream {
   const resources = Object.entries(contract).map(([resource, group]) => [
     resource,
@@ -235,7 +235,7 @@ function bind(send: SendAny, others: Pick<Upstream, 'now' | 'pictures' | 'deviat
   return { ...(Object.fromEntries(resources) as Omit<Upstream, keyof typeof others>), ...others }
 }
 
-/** What goes along with a call: the bearer in its one place, the key, and who asks. */
+/** The headers of a request: the bearer, the idempotency key, and who it is for. */
 export function headersOf(
   caller: Caller,
   { key, multipart, withoutBearer }: SendOptions,
@@ -259,7 +259,7 @@ export function headersOf(
   return headers
 }
 
-/** A part never takes longer than what it is a part of. */
+/** The timeout of an optional part of a page is at most that of the page's own calls. */
 function budgetOf(
   { files, keyed, slow }: Call,
   { soon }: SendOptions,
@@ -270,13 +270,13 @@ function budgetOf(
   return soon ? Math.min(partMs, getMs) : getMs
 }
 
-/** Refusals are the reader's business; what is logged is what an operator of the app can act on. */
+/** Only what an operator of the app can act on is logged: no refusals. */
 function isFault({ kind, code }: UpstreamFailure): boolean {
   if (kind === 'refused') return code === 'idempotency_key_required'
   return kind === 'unavailable' || kind === 'timeout' || kind === 'bad_upstream' || kind === 'unknown'
 }
 
-/** An answer that the next question would get, too. */
+/** Whether the same request would get the same response again. */
 const isBroken = ({ kind, status }: UpstreamFailure): boolean => kind === 'bad_upstream' || status === 500
 
 function dateOf({ headers }: Incoming): string | undefined {

@@ -6,13 +6,13 @@ import { type SendOptions, type Upstream, type UpstreamPool } from './types'
 type Urgency = Pick<SendOptions, 'soon'>
 
 /**
- * Settings asked for by one reader's request: the layout and the page often want the same one. What is asked for as
- * a mere part is given up sooner, so it is no answer to who needs it.
+ * Settings of one request, cached: layout and page often need the same one. A setting that is an optional part has a shorter
+ * timeout, so it is cached apart from one that the page needs.
  */
 const request = new WeakMap<Upstream, Map<string, Promise<unknown>>>()
 
 /**
- * The value of one setting, in the reader's language where it has text. Asked for once a request.
+ * The value of one setting, in the reader's language where it has text. Requested once per request.
  * @throws UpstreamFailure `not_found` when this upstream does not have it
  */
 export function setting<Key extends SettingKey>(
@@ -39,7 +39,7 @@ async function fetchSetting(upstream: Upstream, key: SettingKey, urgency: Urgenc
   throw new UpstreamFailure({ kind: 'bad_upstream', call, requestId: '', status: 502, sent: true, detail })
 }
 
-/** Upstreams say in their own ways that they don't know a setting. */
+/** Upstreams answer with various failures for a setting that they don't have. */
 function asNotThere(error: unknown): unknown {
   if (!isUnknownQuestion(error)) return error
   const { call, requestId, sent } = error
@@ -51,14 +51,14 @@ function isUnknownQuestion(error: unknown): error is UpstreamFailure {
 }
 
 /**
- * For a page that is of an extension alone.
+ * For a page that needs an extension.
  * @throws Response 404 where this upstream does not have it
  */
 export async function requireExtension(upstream: Upstream, name: string): Promise<void> {
   if (!(await extensionsOf(upstream)).has(name)) throw new Response(null, { status: 404 })
 }
 
-/** The extensions that this upstream names; none where it does not know the question. */
+/** The extensions that this upstream lists; none if it has no such setting. */
 export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promise<ReadonlySet<string>> {
   try {
     return new Set(await setting(upstream, 'extensions', urgency))
@@ -68,11 +68,11 @@ export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promi
   }
 }
 
-/** What the log may hold of the names that an upstream gives its extensions. */
+/** Bounds on the extension names that go into the log. */
 const maxNames = 50
 const nameLike = /^[\w-]{1,40}$/
 
-/** The extensions that an upstream names to whoever asks; null where that can't be told now. */
+/** The extensions that the upstream lists to visitors; null if it can't be reached now. */
 export async function extensionsSeen(pool: UpstreamPool, signal: AbortSignal): Promise<string[] | null> {
   const upstream = pool.for({ token: null, language: 'en', requestId: 'start', address: null })
   try {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * What the upstream tells everybody alike: plans, rates, networks, settings, news. A public page is made of a dozen
- * such answers, so for a few seconds one answer serves every page that is rendered. Asked for once at a time; failures
- * are told to those who wait and kept by nobody.
+ * A cache of responses that are the same for everybody: plans, rates, networks, settings, news. A public page needs a dozen
+ * of them, so each is reused for a few seconds. Concurrent requests for the same response are merged; failures are not
+ * cached.
  */
 
-/** The calls whose answer depends on the language alone. Who carries a bearer asks for themselves. */
+/** The calls whose response depends on the language alone. A call with a bearer is never shared. */
 const alikeForAll: ReadonlySet<string> = new Set([
   'settings.get',
   'settings.plans',
@@ -17,26 +17,26 @@ const alikeForAll: ReadonlySet<string> = new Set([
   'content.newsItem',
 ])
 
-/** Much shorter than a kept page may be old: what is shown is not noticeably older for it. */
+/** Much shorter than the page cache's time, so that pages are not noticeably older for it. */
 const ttlMs = 2_000
-/** Pages of the news can be asked for without end. */
+/** A bound on the entries: there is no end to the pages of news that can be requested. */
 const maxEntries = 128
 
-/** A call as far as its answer depends on it. */
+/** The part of a call that its response depends on. */
 export interface Question {
-  /** As `settings.get`. */
+  /** Such as `settings.get`. */
   id: string
   input: object
   language: string
   hasBearer: boolean
-  /** Asked for as a mere part of a page: given up sooner, so it is no answer to who needs it. */
+  /** Requested as an optional part of a page: with its shorter timeout it is not shared with a page that needs it. */
   isSoon: boolean
 }
 
 export interface SharedAnswers {
-  /** The answer to a question, from `ask` or from who has asked it just now. Frozen, since others hold it too. */
+  /** The cached response, or the one that `ask` loads. Frozen, because others share it. */
   answer(question: Question, ask: () => Promise<unknown>): Promise<unknown>
-  /** What has been answered so far, or is about to be, may be otherwise by now. */
+  /** Empties the cache; responses that are still loading are not cached either. */
   forget(): void
 }
 

@@ -1,9 +1,9 @@
 import { type Call } from '~/contract/call'
 
 /**
- * Where a call goes and what it carries, made from one flat input. Only the contract's own path can come out
- * of it: a value for the path passes the contract's schema, holds nothing that could change the path's
- * structure, and is encoded; fields that the call does not state are left behind.
+ * Builds the path, query and body of a call from one flat input. Invariant: the path is always the contract's. A path
+ * parameter passes the contract's schema, can't change the path's structure, and is encoded; fields that the call does not
+ * declare are dropped.
  */
 
 export interface Target {
@@ -12,20 +12,20 @@ export interface Target {
   body: string | null
 }
 
-/** The same in its parts, for an upstream that has other places for them. */
+/** The same in its parts, for a dialect that places them elsewhere. */
 export interface TargetParts {
-  /** Values of the path, by the contract's names. */
+  /** Path parameters, by the contract's names. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   body: Readonly<Record<string, unknown>> | null
 }
 
-/** A path value that would leave its place, encoded as it is, where a server decodes it twice or too soon. */
+/** Values that would change the path on a server that decodes twice or too early. */
 const breaksOut = /^\.$|\.\.|[/%\\]|[\u0000-\u001f\u007f]/
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The target of a call, or `null` when a value of its path is not one that may be sent. */
+/** The target of a call, or null if one of its path parameters is unsafe. */
 export function targetOf(call: Call, input: Input): Target | null {
   const parts = partsOf(call, input)
   if (!parts) return null
@@ -37,7 +37,7 @@ export function targetOf(call: Call, input: Input): Target | null {
   }
 }
 
-/** What a call carries, or `null` when a value of its path is not one that may be sent. */
+/** The parts of a call, or null if one of its path parameters is unsafe. */
 export function partsOf(call: Call, input: Input): TargetParts | null {
   const params = call.params.safeParse(pick(call.params.shape, input))
   if (!params.success) return null
@@ -51,7 +51,7 @@ export function partsOf(call: Call, input: Input): TargetParts | null {
   }
 }
 
-/** A path with values in its places; a place in braces without a value is left out with its slash. */
+/** Fills in a path's parameters; an optional one without a value is dropped with its slash. */
 export function fillPath(template: string, params: TargetParts['params']): string {
   return template.replace(/(\/?)\{(\w+)\??\}/g, (_, slash: string, name: string) => {
     const value = params[name]

@@ -2,12 +2,11 @@ import { type Readable } from 'node:stream'
 import { type Dispatcher } from 'undici'
 
 /**
- * One HTTP exchange with the upstream. It follows no redirect, repeats nothing, stops at its deadline and at
- * the size limit, and can tell whether the request had left this process when it failed: that difference
- * decides whether money may have moved.
+ * One HTTP exchange with the upstream. It follows no redirect, does not retry, stops at its timeout and at the size limit,
+ * and reports whether the request had left this process when it failed: that decides whether money may have moved.
  */
 
-/** The limit of trust: a longer answer is cut off. */
+/** The maximum size of a response body; a longer one fails. */
 export const answerLimitBytes = 2 * 1024 * 1024
 
 export interface Outgoing {
@@ -15,7 +14,7 @@ export interface Outgoing {
   path: string
   headers: Record<string, string>
   body: string | Readable | null
-  /** From the call to the last byte of the answer, waiting for a connection included. */
+  /** From the call to the last byte of the response, waiting for a connection included. */
   budgetMs: number
   signal?: AbortSignal
 }
@@ -26,7 +25,7 @@ export interface Incoming {
   body: Buffer
 }
 
-/** Why there is no answer. `sent` is true from the moment the first byte may have been written. */
+/** Why there is no response. `sent` is true from the moment the first byte may have been written. */
 export class NoAnswer extends Error {
   constructor(
     readonly reason: 'timeout' | 'too_large' | 'cancelled' | 'connection',
@@ -38,7 +37,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends once and reads the whole answer, whatever its status. Throws `NoAnswer` when there is none. */
+/** Sends once and reads the whole response, whatever its status. @throws NoAnswer when there is none */
 export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Incoming> {
   const { method, path, headers, body, budgetMs, signal } = outgoing
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 /**
- * The upstream's clock as far as its `Date` headers tell. Time left is counted from it, since the upstream
- * decides what has run out: a demonstration's clock stands days away from ours.
+ * The upstream's clock, estimated from its `Date` headers. Remaining times are calculated with it, because the upstream
+ * decides what has expired: a demonstration's clock may be days ahead of ours.
  */
 
-/** A `Date` header has whole seconds and has travelled; below this the two clocks are taken as one. */
+/** `Date` headers have whole seconds and arrive late: clocks that differ by less are treated as equal. */
 const toleranceMs = 2_000
 
 export interface UpstreamTime {

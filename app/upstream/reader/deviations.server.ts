@@ -2,12 +2,12 @@ import { type UpstreamLog } from '../types'
 import { type Deviation, type Rule } from './understand.server'
 
 /**
- * How often answers had to be bent to be understood, and where: an upstream that changes its answers is seen here before
- * its readers see less. Counts names of fields, never values.
+ * Counts how often responses deviate from the contract, and where, so that an operator sees a changed upstream before
+ * investors miss something. It holds names of fields, never values.
  */
 
 export interface CountedDeviation {
-  /** As `deposits.list`; of the socket, its event: `socket.notification`. */
+  /** Such as `deposits.list`; for the socket its event, `socket.notification`. */
   call: string
   field: string
   rule: Rule
@@ -20,9 +20,9 @@ export interface DeviationCounts {
   all: () => CountedDeviation[]
 }
 
-/** The log has what is new at most this often. */
+/** New deviations are logged at most this often. */
 const logIntervalMs = 60_000
-/** Names of fields are the contract's, but for those of records, of which an upstream may make up any number. */
+/** A bound: field names are the contract's, except in records, where an upstream may send any number of names. */
 const maxKinds = 2_000
 
 /** In one line of the log. */
@@ -30,7 +30,7 @@ const maxLogged = 20
 
 const byCount = (one: CountedDeviation, other: CountedDeviation) => other.count - one.count
 
-/** As `deposits.list items.amount number 12`. */
+/** Such as `deposits.list items.amount number 12`. */
 const lineOf = ({ call, field, rule, count }: CountedDeviation) => [call, field || '.', rule, count].join(' ')
 
 export function createDeviationCounts(
@@ -48,7 +48,7 @@ export function createDeviationCounts(
         const known = counts.get(key)
         if (known) known.count += 1
         else if (counts.size < maxKinds) counts.set(key, { call, field, rule, count: 1 })
-        // What is merely missing was never promised.
+        // Optional fields that are missing are no deviation.
         if (rule !== 'missing') untold += 1
       }
       if (untold === 0 || now() - loggedMs < logIntervalMs) return

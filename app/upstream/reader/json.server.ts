@@ -1,8 +1,8 @@
 import { LosslessNumber, parse } from 'lossless-json'
 
 /**
- * JSON whose numbers keep their digits: `0.1`, `1e21` and eighteen decimals are read as they were written. What is no
- * JSON, or is nested deeper than can be followed, is undefined.
+ * Parses JSON with numbers that keep their digits: `0.1`, `1e21` and eighteen decimals stay as written. Undefined if the
+ * text is no JSON or nested too deep.
  */
 export function readJson(text: string): unknown {
   try {
@@ -13,7 +13,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Far deeper than any answer. */
+/** Deeper than any response. */
 const maxDepth = 100
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -23,18 +23,18 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 
 export const isNumber = (value: unknown): value is LosslessNumber => value instanceof LosslessNumber
 
-/** A JSON object, and no list, number or date. */
+/** Whether the value is a JSON object, and no list, number or date. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isNumber(value)
 }
 
-/** A field of a JSON object, and nothing that it inherits. */
+/** An own property of a JSON object. */
 export const fieldOf = (object: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
 /**
- * Looks up fields of a JSON object: by their name, else by the same name in another case, such as `creation_date` or
- * `CreationDate` for `creationDate`. Other cases are worked out once for an object, and only if one is missing.
+ * Looks up fields of a JSON object by their name, else by the same name in another case, such as `creation_date` or
+ * `CreationDate` for `creationDate`. The other cases are computed once per object, and only if a name is missing.
  */
 export function lookupIn(object: Record<string, unknown>): (name: string) => unknown {
   let byFolded: Map<string, unknown> | undefined
@@ -46,12 +46,12 @@ export function lookupIn(object: Record<string, unknown>): (name: string) => unk
   }
 }
 
-/** A longer name is none of the contract's. */
+/** Longer names are not in the contract. */
 const maxNameLength = 64
 
 const foldName = (name: string): string => name.slice(0, maxNameLength).replace(/[_-]/g, '').toLowerCase()
 
-/** The same with JavaScript's own numbers, for what is no money. */
+/** The same value with JavaScript numbers, for what is not money. */
 export function plainJson(value: unknown): unknown {
   if (isNumber(value)) return Number(value.value)
   if (Array.isArray(value)) return value.map(plainJson)

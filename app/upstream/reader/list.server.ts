@@ -4,45 +4,45 @@ import { fieldOf, isObject, lookupIn } from './json.server'
 import { hasSentence } from './verdict.server'
 
 /**
- * Lists as upstreams give them: with their rows and total in any of the usual frames, paged or whole, sorted and searched
- * as they were asked or not. What an upstream leaves undone is done here as far as the rows that came allow, and no total
- * is told that they don't prove.
+ * Reads lists of any upstream: rows and total in one of the usual envelopes, paged or complete, with or without the sorting
+ * and filters that were requested. What the upstream ignores is applied here as far as the received rows allow. A total is
+ * returned only if it is known.
  */
 
-/** How a list was asked to be sorted. */
+/** The requested order of a list. */
 export interface ListOrder {
-  /** A field of its rows. */
+  /** The name of a field of the rows. */
   by: string
   direction: 'asc' | 'desc'
 }
 
-/** What of a list was asked for. */
+/** The list parameters of a request. */
 export interface ListRequest {
   /** From 1. */
   page?: number
   limit?: number
   order?: ListOrder
-  /** By the names of the query's fields, with their values. */
+  /** Filter values by their query parameter. */
   filters?: Readonly<Record<string, unknown>>
 }
 
-/** What had to be done to a list. */
+/** What was applied here because the upstream ignored it. */
 export type ListRule =
-  /** A whole list came in another order than was asked for, and was sorted. */
+  /** A complete list was not in the requested order, and was sorted. */
   | 'unsorted'
-  /** Rows came that were not asked for, and were left out. */
+  /** Rows that don't match the filters were removed. */
   | 'unfiltered'
 
 export interface ListPage {
   items: unknown[]
-  /** All rows that the filters let through; null where that is not known. */
+  /** The number of all rows that match; null if it is not known. */
   total: number | null
   page: number
   limit: number
   rules: ListRule[]
 }
 
-/** The part of a call's checked input that is about its list. */
+/** The list parameters in a call's validated input. */
 export function listRequestOf(input: object): ListRequest {
   const { page, limit, sort, sortDir, ...rest } = input as Record<string, unknown>
   const filters = Object.entries(rest).filter(([name, value]) => filterNames.has(name) && value !== undefined)
@@ -68,15 +68,15 @@ const totalNames = [
 ]
 const frameNames = ['meta', 'pagination', 'paging', 'page', 'info']
 
-/** How many objects a list may stand inside of. */
+/** How many envelopes a list may be nested in. */
 const maxFrames = 2
 
 /**
- * The object that holds the rows of a list as its `items`, in any of the usual frames, with their total where it is told.
- * @param raw as `readJson` gives it
+ * Unwraps the usual envelopes of a list. @returns an object with the rows as `items` and the total, if there is one
+ * @param raw the result of `readJson`
  */
 export function listIn(raw: unknown): { items: unknown[]; total?: unknown } | null {
-  // Some answer a list without rows by nothing; with a sentence beside it that may be an apology.
+  // Some send no list if there are no rows; beside a message that may be an error, so it is not read as empty.
   return rowsIn(raw, maxFrames) ?? (isEmptyList(raw, maxFrames) && !hasSentence(raw) ? { items: [] } : null)
 }
 
@@ -98,7 +98,7 @@ function isEmptyList(raw: unknown, frames: number): boolean {
   return isObject(raw) && frames >= 0 && itemNames.some((name) => isEmptyList(fieldOf(raw, name), frames - 1))
 }
 
-/** Lists that may stand beside the rows, and are none of theirs. */
+/** Names of lists that may be beside the rows and are not the rows. */
 const besideRows = ['errors', 'warnings', 'messages', 'links', 'trace']
 
 function totalIn(raw: Record<string, unknown>): unknown {
@@ -110,12 +110,12 @@ function totalIn(raw: Record<string, unknown>): unknown {
   return undefined
 }
 
-/** An upstream may give fewer rows a page than it is asked for, but hardly fewer than these. */
+/** An upstream may cap its page size, but hardly below these. */
 const fewestPerPage = 20
 
 /**
- * One page of what came, with its length as far as that is told or follows.
- * @param list rows as they were read, the total that was told, and how many further rows could not be read
+ * The requested page of the received rows, with the total as far as it is stated or follows.
+ * @param list the parsed rows, the stated total, and the number of rows that could not be parsed
  * @param timeZone the IANA zone of calendar days
  */
 export function pageOfList(
@@ -142,14 +142,14 @@ export function pageOfList(
   const isTotalTold = told !== null && !isUnfiltered
   const before = (page - 1) * limit
 
-  // What came is everything.
+  // The received rows are all there are.
   if (isUnpaged)
     return {
       items: rows.slice(before, before + limit),
       total: rows.length + leftOut,
       ...{ page, limit, rules },
     }
-  // It has pages of another size: theirs are the ones that can be turned.
+  // The upstream has a page size of its own, by which its pages are counted.
   const size = isPart && count > limit ? count : limit
   const follows = isLast && !(isUnfiltered && page > 1) ? before + rows.length + leftOut : null
   return { items: rows, total: isTotalTold ? told : follows, page, limit: size, rules }
@@ -157,7 +157,7 @@ export function pageOfList(
 
 type RowFilter = (row: Record<string, unknown>, wanted: unknown, timeZone: string) => boolean
 
-/** A row that doesn't tell is let through, be it that the upstream knows better. */
+/** A row without the field matches: the upstream may have filtered by data that it does not send. */
 const sameWord =
   (name: string): RowFilter =>
   (row, wanted) => {
@@ -171,7 +171,7 @@ const rowFilters: Readonly<Record<string, RowFilter>> = {
   currency: sameWord('currency'),
   account: sameWord('account'),
   level: ({ level }, wanted) => typeof level !== 'number' || level === wanted,
-  // What was read is told by its time; what tells none may be either.
+  // A notification is read if it has a time of reading; without the field it may be either.
   unread: ({ readAt }, wanted) => wanted !== 'true' || typeof readAt !== 'string',
   from: ({ createdAt }, day, timeZone) =>
     typeof createdAt !== 'string' || dayOf(createdAt, timeZone) >= String(day),
@@ -181,11 +181,11 @@ const rowFilters: Readonly<Record<string, RowFilter>> = {
 
 const filterNames: ReadonlySet<string> = new Set([...Object.keys(rowFilters), 'search'])
 
-/** `YYYY-MM-DD` of a moment. */
+/** The calendar day of a moment, as `YYYY-MM-DD`. */
 const dayOf = (time: string, timeZone: string): string =>
   new TZDate(time, timeZone).toISOString().slice(0, 10)
 
-/** The rows without those that say of themselves that they are others than what was asked for. */
+/** Removes the rows that contradict the filters. */
 function filtered(
   rows: readonly unknown[],
   filters: NonNullable<ListRequest['filters']>,
@@ -198,7 +198,7 @@ function filtered(
       !isObject(row) || wanted.every(([name, value]) => rowFilters[name]?.(row, value, timeZone) ?? true),
   )
   const found = typeof search === 'string' && search ? fitting.filter((row) => hasText(row, search)) : []
-  // Where no row shows the text, the upstream may have searched what its rows don't tell.
+  // If no row contains the text, the upstream may have searched fields that it does not send.
   return found.length > 0 ? found : fitting
 }
 
@@ -208,8 +208,8 @@ function hasText(row: unknown, text: string): boolean {
 }
 
 /**
- * The rows of a whole list in the order that was asked for, or null where they stand in it already or do not all tell what
- * they would be sorted by. Rows are as they were read: amounts are decimal strings, and times compare as texts.
+ * Sorts a complete list in the requested order. Null if it is sorted already, or if a row lacks the field. Parsed rows have
+ * amounts as decimal strings, and times that compare as text.
  */
 function inOrder(rows: readonly unknown[], { by, direction }: ListOrder): unknown[] | null {
   const keyed = rows.map((row) => ({ row, key: isObject(row) ? fieldOf(row, by) : undefined }))

@@ -3,18 +3,18 @@ import { fieldOf, isNumber, isObject, plainJson } from './json.server'
 import { type Deviation } from './understand.server'
 
 /**
- * What an upstream says of a call that it refused, in whichever of the usual shapes: `{message}`, `{error}`,
- * `{error: {message}}`, `{errors: {field: […]}}`, `{errors: [{field, message}]}`, `{detail}`, a problem document of
- * RFC 9457, or a line of text. HTML is a gateway's word and says nothing.
+ * Parses the error of a refused call in any of the usual formats: `{message}`, `{error}`, `{error: {message}}`,
+ * `{errors: {field: […]}}`, `{errors: [{field, message}]}`, `{detail}`, a problem document (RFC 9457), or a line of text.
+ * HTML comes from a gateway and is ignored.
  */
 
-/** Longer than this it is no sentence for a reader. */
+/** A longer text is no message for users. */
 const maxTextLength = 300
 
-/** @param body as `readJson` gives it; undefined where the body is no JSON. @param text the body as it came */
+/** @param body the result of `readJson`, undefined if the body is no JSON. @param text the body as received */
 export function readProblem(body: unknown, text: string): Problem | undefined {
   const whole = Problem.safeParse(plainJson(body))
-  // Beside a message others name the fields in `errors`.
+  // The fields may be in `errors`, beside the message.
   if (whole.success && !(isObject(body) && fieldOf(body, 'errors'))) return withCode(whole.data)
   if (typeof body === 'string') return fromText(body)
   if (Array.isArray(body)) return fromText(lineOf(body))
@@ -41,7 +41,7 @@ export function readProblem(body: unknown, text: string): Problem | undefined {
   })
 }
 
-/** How a refusal differs in its shape from the contract's; null where it does not. */
+/** The deviation of an error's format from the contract's; null if there is none. */
 export function problemDeviation(body: unknown, text: string): Deviation | null {
   if (body === undefined)
     return text.trim() === '' ? { field: '', rule: 'missing' } : { field: '', rule: 'problem_text' }
@@ -52,7 +52,7 @@ export function problemDeviation(body: unknown, text: string): Deviation | null 
   return { field, rule: 'problem' }
 }
 
-/** Names that a refusal's words stand under, those first that say most of its shape. */
+/** The names under which errors have their message, the most specific first. */
 const shapeNames = [
   'errors',
   'error',
@@ -65,12 +65,12 @@ const shapeNames = [
   'code',
 ]
 
-/** Where the fields that are wrong are listed. */
+/** The names under which errors list their fields. */
 const fieldLists = ['errors', 'fields', 'invalid-params', 'invalidParams', 'violations', 'detail']
 
 const isFieldList = (value: unknown): boolean => isObject(value) || Array.isArray(value)
 
-/** The fixed sentences of the product, by which upstreams without codes say the same. */
+/** The codes of the product's fixed error texts, for upstreams without codes. */
 const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
   'incorrect login or password': 'invalid_credentials',
   'retry the request in a few minutes': 'too_many_requests',
@@ -82,7 +82,7 @@ const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
   'your password is too simple': 'password_too_simple',
 }
 
-/** A message as fixed sentences are compared: without its case and its last sign. What is longer is none of them. */
+/** A message in lower case and without its final punctuation, to compare it with the fixed texts. Longer ones are none of them. */
 export const sentenceOf = (message: string): string =>
   message
     .slice(0, maxTextLength)
@@ -113,7 +113,7 @@ function lineOf(value: unknown): string | undefined {
 
 const textNames = ['message', 'detail', 'msg', 'reason', 'description', 'error']
 
-/** What is said of single fields, as `{field: text}`, `{field: [text]}` or `[{field, message}]`. */
+/** Errors of fields, as `{field: text}`, `{field: [text]}` or `[{field, message}]`. */
 function fieldsIn(errors: unknown): Record<string, FieldProblem> {
   const pairs: [unknown, unknown][] = Array.isArray(errors)
     ? errors.filter(isObject).map((one) => [placeIn(one), one])
@@ -133,13 +133,13 @@ function fieldsIn(errors: unknown): Record<string, FieldProblem> {
 
 const placeNames = ['field', 'path', 'name', 'param', 'parameter', 'property', 'pointer', 'loc']
 
-/** Where an entry of a list of errors says that its field stands. */
+/** The name of the field in an entry of a list of errors. */
 const placeIn = (one: Record<string, unknown>): unknown =>
   placeNames.map((name) => fieldOf(one, name)).find((place) => place !== undefined)
 
 /**
- * A field's name as the contract writes it. A place in the body may be a JSON pointer (RFC 6901) or the list of its steps,
- * the first of which says that it is the body.
+ * The contract's name of a field. A location may be a JSON pointer (RFC 6901) or a list of path segments, the first of which
+ * may be `body`.
  */
 function nameOf(place: unknown): string | undefined {
   const isPointer = typeof place === 'string' && /^#?\//.test(place)
