@@ -8,7 +8,7 @@ import { Language, Login, NewLogin, Time } from './values'
 
 const Password = z.string().min(1).max(1024)
 
-/** What signing in gives: the bearer, which only a server ever holds, and the user. */
+/** The result of signing in: the user, and the bearer, which stays on the server. */
 export const SignedIn = z.object({
   refreshToken: alsoNamed(z.string().min(1).max(2048), 'token', 'accessToken'),
   user: User,
@@ -38,7 +38,7 @@ export const auth = {
       inviter: Login.optional(),
       language: Language,
     }),
-    /** Without a session whoever has registered signs in. */
+    /** Null if registering does not sign in: the app then signs in with the same password. */
     output: ifGiven(SignedIn),
     status: 201,
     errors: [

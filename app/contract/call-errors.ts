@@ -1,7 +1,7 @@
 import { type Access, type Call } from './call'
 import { type ErrorCode, generalErrors } from './errors'
 
-/** Which error words a call may answer with: those of its row and those that its access and its key bring along. */
+/** The error codes of a call: its own, and those that follow from its access rule and its idempotency key. */
 
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
@@ -17,10 +17,10 @@ export const keyedErrors: readonly ErrorCode[] = [
   'idempotency_mismatch',
 ]
 
-/** What any call that may carry a body can answer before it looks at it: the limit of bytes is the backend's. */
+/** Codes of any call with a body: the backend limits its size. */
 const bodyErrors: readonly ErrorCode[] = ['too_large']
 
-/** Every error word of the call. */
+/** Every error code of the call. */
 export function errorsOf(call: Call): ErrorCode[] {
   return [
     ...new Set([

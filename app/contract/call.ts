@@ -3,8 +3,8 @@ import { type ErrorCode } from './errors'
 import { type Complete, type Understood } from './reading'
 
 /**
- * One call of the upstream, stated once. The app's client, the backend's routes, the contract suite and
- * the OpenAPI document are all made from these, so a shape that is wrong here is wrong in one place only.
+ * The definition of one call of the upstream. The app's client, the backend's routes, the contract tests and the OpenAPI
+ * document are all generated from these definitions.
  */
 
 /**
@@ -25,28 +25,25 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   params?: P
   query?: Q
   body?: B
-  /** The names of the files in a multipart body; their bytes are streamed, never held. */
+  /** The names of the files in a multipart body; files are streamed and never buffered. */
   files?: readonly string[]
-  /** The largest file in MiB; 10 unless told. */
+  /** The maximum size of a file in MiB; 10 by default. */
   maxFileMib?: number
-  /** The largest body in KiB, files apart; 64 unless told. */
+  /** The maximum size of the body in KiB, without files; 64 by default. */
   bodyKb?: number
   output: O
-  /** Answers with the bytes of a file, as an attachment; `output` then stands for none. */
+  /** The response is a file, as an attachment; `output` is not used then. */
   attachment?: boolean
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: 200 | 201 | 202
-  /** Takes an `Idempotency-Key` and refuses to run without one. */
+  /** Requires an `Idempotency-Key`. */
   keyed?: boolean
-  /**
-   * Fields of the body that prove who asks and are no part of what is asked: a keyed call is the same with another
-   * value.
-   */
+  /** Fields of the body that are credentials: they are no part of what the idempotency key identifies. */
   credentials?: readonly string[]
-  /** Works for as long as a call that moves money may. */
+  /** Has the timeout of calls that move money. */
   slow?: boolean
   errors?: readonly ErrorCode[]
-  /** The extension that the call belongs to; without one it is part of every upstream. */
+  /** The extension that the call belongs to; calls without one are part of every upstream. */
   extension?: string
 }
 
@@ -64,7 +61,7 @@ export interface Call<
   errors: readonly ErrorCode[]
 }
 
-/** States a call, with nothing where the row of the contract has nothing. */
+/** Defines a call; missing parts are empty. */
 export function call<
   O extends z.ZodType,
   P extends Fields = NoFields,
@@ -83,14 +80,14 @@ export function call<
   }
 }
 
-/** What a part of a call takes. A part without fields takes nothing, and must not forbid those of the others. */
+/** The input type of a part of a call. A part without fields must not exclude the fields of the others. */
 type PartInput<Part extends Fields> = keyof Part['shape'] extends never ? unknown : z.input<Part>
 
-/** Path, query and body of a call as one flat object: what the app's client is given. */
+/** The input of the app's client: path, query and body as one flat object. */
 export type CallInput<C extends Call> = PartInput<C['params']> & PartInput<C['query']> & PartInput<C['body']>
 
-/** The answer of a call that went well, as the backend here gives it. */
+/** The output of a call, as this repository's backend returns it. */
 export type CallOutput<C extends Call> = Complete<C['output']>
 
-/** The answer of a call that went well, as it is read from any upstream. */
+/** The output of a call, as the tolerant reader returns it for any upstream. */
 export type CallAnswer<C extends Call> = Understood<C['output']>

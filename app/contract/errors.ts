@@ -12,7 +12,7 @@ export const errorStatus = {
   account_suspended: 403,
   not_found: 404,
   too_many_requests: 429,
-  /** Codes for a phone: the network that asks has had those of a day. */
+  /** The network's daily number of codes for phones is used up. */
   network_quota: 429,
   internal: 500,
   not_implemented: 501,
@@ -53,19 +53,19 @@ export const errorStatus = {
 
   too_large: 413,
   unsupported_file: 415,
-  /** One sender has handed in as much as is taken in a day. */
+  /** The sender's daily quota for files is used up. */
   upload_quota: 413,
-  /** No more files are taken from anybody for now. Only calls without a key answer so. */
+  /** Files are not accepted from anybody for now. Only calls without an idempotency key have it. */
   storage_full: 507,
   already_verified: 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Errors that any call may answer with; a call's own row names the rest. */
+/** Error codes of any call, beside the call's own. */
 export const generalErrors = ['validation', 'too_many_requests', 'internal'] as const satisfies ErrorCode[]
 
-/** What a call answers that asks for the password once more; `password_not_set` is an account that has none. */
+/** Codes of calls that require the current password; `password_not_set` is an account without one. */
 export const passwordErrors = [
   'password_required',
   'password_wrong',
@@ -74,7 +74,7 @@ export const passwordErrors = [
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** What is wrong with one field of the request. `params` fill the text, as `{min}` does. */
+/** The error of one field of the request. `params` are the parameters of its text, such as `{min}`. */
 export const FieldProblem = z.object({
   code: z.string().max(64),
   message: z.string(),
@@ -82,10 +82,7 @@ export const FieldProblem = z.object({
 })
 export type FieldProblem = z.infer<typeof FieldProblem>
 
-/**
- * The body of an answer with a status of 400 or more. A reader may expect `message` alone, and must bear
- * with an answer that lacks even that.
- */
+/** The body of a response with a status of 400 or more. Clients may rely on nothing of it, not even on `message`. */
 export const Problem = z
   .object({
     message: z.string(),

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
 /**
- * What a reader of the contract can rely on. The backend here gives every field in one notation; another upstream may
- * leave out what it doesn't keep and write the rest in its own way. The schemas say both: their shape is what the
- * backend gives, the marks below say what a reader does where a value is missing and which notation is meant.
+ * Annotations of schemas for the tolerant reader. A schema describes what this repository's backend returns; other upstreams
+ * may omit fields and use other notations. The annotations state which fields may be missing, what replaces them, and which
+ * notation a value has.
  */
 
-/** Notations that can be written in more than one way; `app/upstream/reader/values.server.ts` reads each. */
+/** Kinds of values that have several notations, which `app/upstream/reader/values.server.ts` converts. */
 export type Notation = 'id' | 'login' | 'amount' | 'percent' | 'currency' | 'time' | 'date' | 'word'
 
 interface Marks {
   notation?: Notation
-  /** The field may be missing, or unreadable: this stands in its place. */
+  /** The replacement of a field that is missing or can't be parsed. */
   fallback?: { value: unknown }
-  /** Other names that the field goes by. */
+  /** Other names of the field. */
   names?: readonly string[]
-  /** Other forms of an object, brought into this one. What it doesn't know comes back as it was. */
+  /** Converts other forms of an object to this one; an unknown form is returned as it is. */
   adapt?: (given: unknown) => unknown
 }
 
 const marks = z.registry<Marks>()
 
-/** The marks of a schema, those of the schema that it was made from included. */
+/** The annotations of a schema, including those of the schema that it was derived from. */
 export const marksOf = (schema: z.core.$ZodType): Marks => marks.get(schema) ?? {}
 
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
@@ -30,7 +30,7 @@ function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   return own
 }
 
-/** Says which notation a schema's value is in. */
+/** Annotates the kind of a schema's value. */
 export const inNotation = <S extends z.ZodType>(notation: Notation, schema: S): S =>
   marked(schema, { notation })
 
@@ -39,27 +39,27 @@ export interface IfGiven {
 }
 
 /**
- * A field that its reader does without: null where an upstream doesn't give it, or gives what can't be read.
- * @param names other names that it goes by
+ * An optional field: null if an upstream does not send it, or sends a value that can't be parsed.
+ * @param names other names of the field
  */
 export const ifGiven = <S extends z.ZodType>(schema: S, ...names: string[]): S & IfGiven =>
   marked(schema, { fallback: { value: null }, names }) as S & IfGiven
 
-/** A field in whose place something else stands where an upstream doesn't give it. */
+/** A field with a default for upstreams that do not send it. */
 export const orElse = <S extends z.ZodType>(schema: S, value: z.output<S>, ...names: string[]): S =>
   marked(schema, { fallback: { value }, names })
 
-/** A field that goes by other names, too. */
+/** A field with other names. */
 export const alsoNamed = <S extends z.ZodType>(schema: S, ...names: string[]): S => marked(schema, { names })
 
 /**
- * An object that may be written in another form.
- * @param adapt given what is no object of this form, or lacks fields; gives one, or what it was given
+ * An object that some upstreams send in another form.
+ * @param adapt converts a value of another form, or returns it unchanged
  */
 export const adapted = <S extends z.ZodType>(schema: S, adapt: (given: unknown) => unknown): S =>
   marked(schema, { adapt })
 
-/** A bare value that stands for an object: it is each of these fields of it. */
+/** A bare value that some upstreams send instead of an object: it is the value of each of these fields. */
 export const shorthand = <S extends z.ZodType>(schema: S, ...names: string[]): S =>
   adapted(schema, (given) =>
     isFields(given) || Array.isArray(given) ? given : Object.fromEntries(names.map((name) => [name, given])),
@@ -69,10 +69,10 @@ export const shorthand = <S extends z.ZodType>(schema: S, ...names: string[]): S
 export const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && Object.getPrototypeOf(given) === Object.prototype
 
-/** The value of a schema as the backend here gives it: whole. */
+/** The value of a schema, with every field, as this repository's backend returns it. */
 export type Complete<S extends z.ZodType> = z.output<S>
 
-/** The value of a schema as it is read from any upstream: null where a field is marked as one to do without. */
+/** The value of a schema as the tolerant reader returns it: optional fields may be null. */
 export type Understood<S> = S extends IfGiven ? UnderstoodValue<S> | null : UnderstoodValue<S>
 
 type UnderstoodValue<S> =
@@ -102,7 +102,7 @@ type UnderstoodObject<Shape> = {
   -readonly [Key in OptionalKey<Shape>]?: Understood<Shape[Key]>
 } & (Shape extends { items: z.ZodArray } ? LeftOut : unknown)
 
-/** Of a list: how many of its rows could not be read and are not among the items. */
+/** The number of rows of a list that could not be parsed and are not in `items`. */
 export interface LeftOut {
   leftOut?: number
 }

@@ -4,9 +4,9 @@ import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { Rank, ranks } from './user'
 import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word } from './values'
 
-/** What the upstream decides for everyone: bounds, company facts, plans, payment systems. */
+/** Settings of the upstream: bounds, company data, plans, payment systems. */
 
-/** The values that are stored, made of the given notation for texts, ranks, amounts and percentages. */
+/** The schemas of the stored values, built with the given schemas for texts, ranks, amounts and percentages. */
 function valuesOf<
   Said extends z.ZodType,
   Named extends z.ZodType,
@@ -37,7 +37,7 @@ function valuesOf<
       name: text,
       country: ifGiven(text),
       code: text.nullable(),
-      /** Null where it holds none. Absent: this upstream does not say. */
+      /** Null if the company has none; absent if the upstream does not tell. */
       licence: text.nullable().optional(),
       registeredAt: CalendarDate.nullable(),
       team: orElse(z.array(z.object({ role: text, text })), []),
@@ -54,7 +54,7 @@ function valuesOf<
     }),
     ranks: z.array(z.object({ rank, turnover: amount, percent, bonus: amount })),
     referral: z.array(z.object({ level: z.number().int().min(1), percent })),
-    /** Whether what a partner's deposit brings becomes free only when that deposit has run its first term. */
+    /** Whether a reward becomes free only after the first term of the partner's deposit. */
     rewards: z.object({ holdFirstTerm: z.boolean() }),
     vacancies: z.array(
       z.object({
@@ -75,22 +75,19 @@ export const settingValues = {
   telegramAuthAvailable: z.boolean(),
 } as const
 
-/** A text as an operator writes it: in both languages, or once where both say the same, as a name does. */
+/** A text that an operator enters: in both languages, or once for both, such as a name. */
 const WrittenText = z.union([Text, z.object({ ru: Text, en: Text })])
 
-/** An amount of USD that is set: none below zero, and none finer than the ledger keeps it. */
+/** An amount of USD that an operator enters: not negative, with at most the ledger's decimals. */
 export const SetAmount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)
 
-/** A percentage that is set, from 0 to 100. */
+/** A percentage that an operator enters, from 0 to 100. */
 export const SetPercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
 
 /** A spread of exchanges in percent, from 0 to 20. */
 export const SetSpread = z.string().regex(/^(20(\.0{1,6})?|1?\d(\.\d{1,6})?)$/)
 
-/**
- * What an operator can set, whole: strict where reading is tolerant, and with both languages of each text. What is not
- * here follows from what the upstream has.
- */
+/** The complete schemas of the settings that an operator can change: strict, and with both languages of each text. */
 export const settingDrafts = valuesOf({
   text: WrittenText,
   rank: z.enum(ranks),
@@ -125,7 +122,7 @@ export const Setting = z.discriminatedUnion('key', [
 export const tariffs = ['breeze', 'depth', 'tsunami'] as const
 export const Tariff = word(...tariffs)
 
-/** The term of a deposit where a plan does not say: fifty days, and once more as many at twice the percentage. */
+/** The default terms of a plan: fifty days, then fifty days at twice the percentage. */
 export const depositTerm = { days: 50, extension: { days: 50, multiplier: '2' } }
 
 export const Plan = z.object({
@@ -145,7 +142,7 @@ export type Plan = Understood<typeof Plan>
 
 export const Requirement = word('refill', 'deposit', 'verification')
 
-/** Within how many hours a withdrawal is carried out where a payment system does not say. */
+/** The default number of hours within which a withdrawal is processed. */
 export const processingHours = 96
 
 export const PaymentSystem = z.object({

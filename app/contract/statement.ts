@@ -4,9 +4,9 @@ import { type Understood, adapted, ifGiven, isFields, orElse } from './reading'
 import { Amount, Currency, Id, Time, dayRange, listOf, listQuery, word } from './values'
 import { accounts, operationStatuses, operationTypes } from './words'
 
-/** The statement: what touched the investor's accounts. */
+/** The statement: the operations on the investor's accounts. */
 
-/** Of an exchange without a side the sign of the amount tells which one it is. */
+/** The side of an exchange follows from the sign of the amount if the type does not tell it. */
 const withSide = (given: unknown): unknown => {
   if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type))) return given
   const { amount, direction } = given
@@ -34,7 +34,7 @@ export type Operation = Understood<typeof Operation>
 
 const AccountSummary = z.object({ opening: Amount, in: Amount, out: Amount, closing: Amount })
 
-/** Per currency and account, over exactly what the filters let through: opening + in − out = closing. */
+/** Totals per currency and account of the filtered operations: opening + in − out = closing. */
 export const OperationSummary = z.record(
   Currency,
   z.object({ balance: AccountSummary, balance_dep: AccountSummary }),

@@ -19,7 +19,7 @@ import {
   word,
 } from './values'
 
-/** The investor: who they are, what they hold, whom they invited. */
+/** The investor: profile, balances, partners. */
 
 export const ranks = ['spark', 'chimera', 'monarch', 'goliath', 'whale'] as const
 export const Rank = word(...ranks)
@@ -36,14 +36,14 @@ export type Subscription = Understood<typeof Subscription>
 export const User = z.object({
   id: Id,
   login: Login,
-  /** The confirmed address; where there is none, the one that waits for its code. */
+  /** The confirmed address, else the one that awaits confirmation. */
   email: z.string().nullable(),
-  /** Whether `email` is confirmed. Absent: this upstream does not say. */
+  /** Whether `email` is confirmed; absent if the upstream does not tell. */
   emailConfirmed: z.boolean().optional(),
-  /** The address that waits for its code, beside the one in force or instead of one. */
+  /** The address that awaits confirmation, beside a confirmed one or alone. */
   pendingEmail: z.string().nullable().optional(),
   phone: z.string().nullable(),
-  /** An upstream that has nothing to confirm says nothing of it; one that has refuses what is asked before. */
+  /** True by default: an upstream without confirmation does not send it, and one with it refuses calls until then. */
   phoneConfirmed: orElse(z.boolean(), true),
   registeredAt: ifGiven(Time, 'registrationDate', 'createdAt'),
   inviter: alsoNamed(Login.nullable(), 'inviterLogin'),
@@ -66,8 +66,8 @@ export const User = z.object({
 export type User = Understood<typeof User>
 
 /**
- * The currency of the balance itself is one of its currencies, also where an upstream lists these apart from it, or as rows.
- * A balance in another currency than USDT is one of them and nothing more.
+ * Converts other forms of the balance: currencies listed beside it, or as rows. A balance in another currency than USDT is
+ * added to the currencies.
  */
 const withMainCurrency = (given: unknown): unknown => {
   if (!isFields(given) || (given.balance === undefined && !Array.isArray(given.currencies))) return given
@@ -81,7 +81,7 @@ const withMainCurrency = (given: unknown): unknown => {
   return currencies === given.currencies ? given : { ...given, currencies }
 }
 
-/** `[{currency, balance}]` as `{[currency]: {balance}}`. */
+/** Converts `[{currency, balance}]` to `{[currency]: {balance}}`. */
 function byCurrency(given: unknown): Record<string, unknown> {
   if (isFields(given)) return given
   const rows = Array.isArray(given) ? given.filter(isFields) : []
@@ -142,12 +142,12 @@ export const Rate = z.object({
 })
 export type Rate = Understood<typeof Rate>
 
-/** A rate by each coin's code, or an object with it, as a list. */
+/** Converts an object with a rate for each coin's code to a list. */
 const withRatesListed = (given: unknown): unknown => {
   if (!isFields(given)) return given
   const rates = isFields(given.rates) ? given.rates : given
   const byCoin = Object.entries(rates).filter(([name]) => !besideRates.includes(name))
-  // A frame such as `{list, count}` has names that a coin could have, too.
+  // The fields of an envelope such as `{list, count}` could be codes of coins, too.
   const isByCoin = byCoin.every(([coin, rate]) => isCurrency(coin) && isRate(rate))
   if (!isByCoin || byCoin.length === 0) return given
   const rows = byCoin.map(([coin, rate]) => (isFields(rate) ? { ...rate, coin } : { coin, rate }))
@@ -157,7 +157,7 @@ const withRatesListed = (given: unknown): unknown => {
 const isRate = (rate: unknown): boolean =>
   isFields(rate) ? 'rate' in rate || 'price' in rate : !Array.isArray(rate)
 
-/** What may stand beside the rates, and is no coin. */
+/** Names of fields that are no coin. */
 const besideRates =
   'ok success status code updated date time timestamp base rate price rates coin currency'.split(' ')
 
@@ -171,7 +171,7 @@ export const Statistics = z.object({
   incomeToday: ifGiven(Amount),
   accruals: adapted(
     z.object({ referral: ifGiven(Amount), matching: ifGiven(Amount), bonus: ifGiven(Amount) }),
-    // A sum of all of them says nothing of each.
+    // A total of all of them does not tell the single ones.
     (given) => (isFields(given) ? given : {}),
   ),
   series: ifGiven(
@@ -181,17 +181,17 @@ export const Statistics = z.object({
 })
 export type Statistics = Understood<typeof Statistics>
 
-/** A reward that is shown and not free yet. */
+/** A reward that is held until the partner's deposit has run its first term. */
 export const HeldReward = z.object({
   id: Id,
   kind: word('referral', 'matching', 'bonus'),
   amount: Amount,
   currency: z.literal('USDT'),
-  /** Whose deposit brought it, and on which level. */
+  /** The partner whose deposit earned it, and their level. */
   partner: z.object({ login: Login, level: z.number().int().min(1).max(3) }),
-  /** Of a bonus: the rank that was reached. */
+  /** For a bonus: the rank that was reached. */
   rank: Rank.nullable(),
-  /** When that deposit has run its first term: the reward is on the balance then. */
+  /** When the reward is added to the free balance: the end of that deposit's first term. */
   releasesAt: Time,
 })
 export type HeldReward = Understood<typeof HeldReward>
@@ -202,7 +202,7 @@ export const Partner = z.object({
   turnover: ifGiven(Amount),
   bonus: ifGiven(Amount, 'premium'),
   accruals: ifGiven(Amount),
-  /** What of `accruals` is not free yet, where an upstream holds rewards. */
+  /** The held part of `accruals`, on upstreams that hold rewards. */
   held: Amount.optional(),
   registeredAt: ifGiven(Time, 'registrationDate'),
   partners: ifGiven(z.number().int().min(0)),
@@ -233,7 +233,7 @@ const PartnersPage = listOf(Partner, {
 })
 export type PartnersPage = Understood<typeof PartnersPage>
 
-/** What an investor may change of the own account; a field left out stays as it is, `null` empties it. */
+/** The fields of the own account that an investor may change; an absent field is kept, `null` clears it. */
 export const ProfileChange = z.object({
   email: z.email().max(254).optional(),
   phone: z.string().max(32).optional(),
@@ -243,7 +243,7 @@ export const ProfileChange = z.object({
   telegram: z.string().trim().max(80).nullable().optional(),
   vk: z.string().trim().max(80).nullable().optional(),
   language: Language.optional(),
-  /** For another e-mail or phone of an account that is in use. */
+  /** Required to change the e-mail or phone of an active account. */
   currentPassword: CurrentPassword,
 })
 
@@ -302,7 +302,7 @@ export const user = {
     params: z.object({ login: Login }),
     output: z.object({
       login: ifGiven(Login),
-      /** An upstream that answers at all knows the login. */
+      /** True by default: an upstream that answers has found the login. */
       exists: orElse(z.boolean(), true),
       inviter: Login.nullable(),
       rank: Rank.nullable(),
@@ -344,10 +344,7 @@ export const user = {
         total: ifGiven(Amount),
       }),
       currency: z.literal('USDT'),
-      /**
-       * What of it is not free yet: all of it, how many rewards that is, and those that become free first. Absent where
-       * an upstream holds none.
-       */
+      /** Held rewards: their total, their number, and those that become free first. Absent if the upstream holds none. */
       held: z
         .object({ total: Amount, count: z.number().int().min(0), items: z.array(HeldReward).max(100) })
         .optional(),
@@ -359,7 +356,7 @@ export const user = {
     access: 'investor',
     summary: 'Changes the password and ends every other token of the investor',
     body: z.object({ currentPassword: z.string().max(1024), password: z.string().max(1024) }),
-    /** Without a bearer of its own the one that asked stays good. */
+    /** Null if the current bearer stays valid. */
     output: z.object({ refreshToken: ifGiven(z.string().min(1).max(2048), 'token', 'accessToken') }),
     errors: [...passwordErrors, 'password_too_simple'],
   }),

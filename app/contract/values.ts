@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { languages } from './languages'
 import { adapted, ifGiven, inNotation, isFields } from './reading'
 
-/** The upstream's notation for the values that every resource shares. Money never travels as a JSON number. */
+/** Schemas of the values that all resources share. Money is never a JSON number. */
 
-/** A decimal string such as `"1000.5"`; the currency stands beside it. */
+/** A decimal string such as `"1000.5"`; its currency is another field. */
 export const Amount = inNotation(
   'amount',
   z
@@ -26,22 +26,22 @@ export const CalendarDate = inNotation(
 )
 
 /**
- * At most 128 characters, and safe in a path once they are encoded. Slashes and percent signs are not: servers differ in
- * when they decode them, and a path that is decoded twice is another one.
+ * At most 128 characters that are safe in a path once they are encoded. Slashes and percent signs are not: servers decode
+ * them at different times, and a path that is decoded twice changes.
  */
 const safeInPath = /^(?!\.$)(?!.*\.\.)(?=.{1,128}$)[^\p{C}\p{Z}/\\%]+(?: [^\p{C}\p{Z}/\\%]+)*$/u
 
 export const Id = inNotation('id', z.string().regex(safeInPath))
 
-/** What names another thing, be it by its id or, elsewhere, by its title. No path is made of it. */
+/** A reference to another thing by its id, or on some upstreams by its title. It is never used in a path. */
 export const Reference = adapted(inNotation('id', z.string().min(1).max(200)), (given) =>
   isFields(given) ? (given.id ?? given.name) : given,
 )
 
-/** What a caller chose as the `Idempotency-Key` of a change. */
+/** The value of an `Idempotency-Key` header, which the client chooses. */
 export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
 
-/** A login as it is shown; compared without regard to case. Elsewhere it may be an e-mail address. */
+/** A login; compared case-insensitively. On other upstreams it may be an e-mail address. */
 export const Login = inNotation('login', z.string().regex(safeInPath))
 
 /** A login that can be registered. */
@@ -51,35 +51,35 @@ export const NewLogin = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/)
 export const Currency = inNotation('currency', z.string().regex(/^[A-Z0-9]{2,10}$/))
 
 /**
- * The password once more, for what could take an account or its money away. An upstream that asks for it answers
- * `password_required` where it is missing; one that does not ignores it.
+ * The current password, for changes by which an account or its money could be stolen. An upstream that requires it answers
+ * `password_required` if it is missing; others ignore it.
  */
 export const CurrentPassword = z.string().max(1024).optional()
 
 export const Language = z.enum(languages)
 
-/** An address given by the upstream for a reader to open. */
+/** A URL from the upstream that users may open. */
 export const Link = z.url({ protocol: /^https?$/ }).max(2048)
 
-/** Text in the reader's language, shown as text and never as HTML. */
+/** Text in the user's language, shown as text and never as HTML. */
 export const Text = z.string().max(10_000)
 
 /**
- * One word of a closed list. A word that this version does not know, or none, is read as `unknown` and shown under a
- * neutral label, so that an upstream may grow new states without breaking the pages.
+ * One of these words. An unknown or missing word is parsed as `unknown` and shown with a neutral label, so that an upstream
+ * may add states without breaking pages.
  */
 export function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
   return inNotation('word', z.enum([...words, 'unknown'] as [...Words, 'unknown']))
 }
 
-/** Further than any list goes; an offset of any number would be counted through. */
+/** Higher than any list's last page: databases count through the whole offset. */
 const maxPage = 1_000_000
 export const PageNumber = z.coerce.number<number>().int().min(1).max(maxPage)
 const limit = (max: number) => z.coerce.number<number>().int().min(1).max(max)
 
 /**
- * The query of every list: `page` from 1, `limit` 20 unless told, sorting by one of `columns`.
- * @param filters further query fields of this list
+ * The query of a list: `page` from 1, `limit` 20 by default, sorting by one of `columns`.
+ * @param filters further query parameters of this list
  */
 export function listQuery<
   const Columns extends readonly [string, ...string[]],
@@ -95,7 +95,7 @@ export function listQuery<
   })
 }
 
-/** The answer of every list. `total` counts all that the filters let through, not this page. */
+/** The output of a list. `total` counts all rows that match the filters, not those of this page. */
 export function listOf<Item extends z.ZodType, Extra extends z.ZodRawShape = Record<never, never>>(
   item: Item,
   extra?: Extra,

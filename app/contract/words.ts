@@ -1,4 +1,4 @@
-/** The words that the contract has for things, apart from its schemas: pages name them, too. */
+/** The contract's lists of words, apart from its schemas, because pages need them in the browser. */
 
 export const operationTypes = [
   'refill',

@@ -3,7 +3,7 @@ import { type Call } from '~/contract/call'
 import { errorStatus, type Problem, type ErrorCode } from '~/contract/errors'
 import { marksOf } from '~/contract/reading'
 import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.server'
-import { isMereSuccess, toldSuccess, translateAnswer, translateRefusal } from './dialect/speak.server'
+import { isBareSuccess, statedSuccess, translateOutput, translateRefusal } from './dialect/translate.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
 import { fieldOf, isObject, readJson } from './reader/json.server'
 import { listRequestOf } from './reader/list.server'
@@ -73,7 +73,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
     return failed(call, meant ? errorStatus[meant] : asIf, body, { text, ...retryAfterOf(answer) })
   }
   if (status < 200 || status >= 300) throw refusal(status, readJson(text))
-  const strict = isPlain && asOurs(call.call, text)
+  const strict = isPlain && readAsContract(call.call, text)
   if (strict) return strict.value
 
   const body = readJson(text)
@@ -81,12 +81,12 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const isWord = call.call.method !== 'GET' && isTellingWord(dialect, body, text)
   if (body === undefined && text.trim() !== '' && !isWord)
     throw untrusted(call, status, 'the body is not JSON')
-  if (isRefusal(call.call, body) || toldSuccess(dialect, body) === false) {
+  if (isRefusal(call.call, body) || statedSuccess(dialect, body) === false) {
     options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
     throw refusal(refusedStatus, body)
   }
   const reading = { timeZone, ...listRequestOf(input) }
-  const given = isPlain ? body : translateAnswer(dialect, own, body)
+  const given = isPlain ? body : translateOutput(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
   if (body === undefined && call.call.method === 'GET') throw untrusted(call, status, 'empty body')
@@ -121,9 +121,9 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
     isNullNothing: call.method !== 'GET',
   })
   if (understanding.ok || call.method === 'GET') return understanding
-  const isDone = verdictOf(body, true) === 'done' || toldSuccess(dialect, body) === true
+  const isDone = verdictOf(body, true) === 'done' || statedSuccess(dialect, body) === true
   // The change is made, even if its entry can't be parsed.
-  const isBare = isDispensable(output) || (!call.keyed && hasNoKnownField(output, given, reading))
+  const isBare = isOptional(output) || (!call.keyed && hasNoKnownField(output, given, reading))
   return isDone || (isBare && isObject(body) && !hasSentence(body))
     ? understandAcknowledgement(output, reading)
     : understanding
@@ -136,7 +136,7 @@ function hasNoKnownField(output: z.ZodType, given: unknown, reading: ReadingOpti
 }
 
 /** The fast path: the body is in the contract's own format, and needs no tolerant parsing. */
-function asOurs(call: Call, text: string): { value: unknown } | null {
+function readAsContract(call: Call, text: string): { value: unknown } | null {
   const { output } = call
   const body = parse(text)
   if (body === undefined || isRefusal(call, body)) return null
@@ -261,7 +261,7 @@ const isRefusal = ({ method }: Call, body: unknown): boolean =>
   verdictOf(body, method !== 'GET') === 'refused'
 
 /** Whether all of the output is optional. */
-const isDispensable = (output: z.ZodType): boolean => marksOf(output).fallback !== undefined
+const isOptional = (output: z.ZodType): boolean => marksOf(output).fallback !== undefined
 
 /** The status that this refusal has in the contract. */
 const refusedStatus = 422
@@ -281,7 +281,7 @@ function isAcknowledgement(
   if (!isObject(body)) return false
   // A dialect with a `success` rule accepts nothing else.
   const mayBeEmpty = dialect.acknowledges && !dialect.success
-  return isMereSuccess(dialect, own, body) || (mayBeEmpty && isEmptyThing(body))
+  return isBareSuccess(dialect, own, body) || (mayBeEmpty && isEmptyThing(body))
 }
 
 /** Whether the body is a text of success, or an object whose only field is one. */

@@ -1,7 +1,7 @@
 import { io, Manager, type ManagerOptions, type SocketOptions } from 'socket.io-client'
 import { type Notification, socketEvents } from '~/contract/notification'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
-import { dialectOf, translateAnswer, translateRefusal, translateSent } from './dialect/speak.server'
+import { dialectOf, translateOutput, translateRefusal, translateInput } from './dialect/translate.server'
 import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
 import { type Deviation, understand } from './reader/understand.server'
 import { type Caller, type UpstreamLog } from './types'
@@ -94,7 +94,7 @@ export function createNotificationSockets({
   function readTold(given: unknown): Notification | null {
     const body = readJson(typeof given === 'string' ? given : (JSON.stringify(given, withoutRounded) ?? ''))
     const { in: names, words } = dialectOf(dialect, 'notification.list') ?? {}
-    const told = dialect === plainDialect ? body : translateAnswer(dialect, { in: names, words }, body)
+    const told = dialect === plainDialect ? body : translateOutput(dialect, { in: names, words }, body)
     const read = understand(socketEvents.incoming.notification, told, { timeZone })
     const isText = typeof given === 'string'
     onDeviations?.(notificationEvent, [
@@ -235,7 +235,7 @@ const withoutRounded = (_name: string, value: unknown): unknown =>
 
 /** A report as the upstream's dialect has the same by HTTP. */
 function reportOf(dialect: Dialect, report: { id: string; login: string }): Record<string, unknown> {
-  const sent = translateSent(dialect, dialectOf(dialect, 'notification.read') ?? {}, report)
+  const sent = translateInput(dialect, dialectOf(dialect, 'notification.read') ?? {}, report)
   const plain = (value: unknown) => {
     if (!isNumber(value)) return value
     const number = Number(value.value)

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { forBearersOnly, notAskable, notThere, read, unanswered } from './answer.server'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
-import { type Spoken, dialectOf, speak } from './dialect/speak.server'
+import { type TranslatedRequest, dialectOf, translateRequest } from './dialect/translate.server'
 import { UpstreamFailure } from './failure.server'
 import { type DeviationCounts, createDeviationCounts } from './reader/deviations.server'
 import { createPictures } from './pictures.server'
@@ -71,7 +71,7 @@ export function createUpstreamPool({
     if (!own) throw notThere(request)
     const parts = partsOf(call, input as Record<string, unknown>)
     if (!parts) throw notAskable(request, 'validation', 'a value can not stand in the path')
-    const spoken = speak(dialect, own, call, parts)
+    const spoken = translateRequest(dialect, own, call, parts)
     if (call.keyed && !options.key) throw notAskable(request, 'idempotency_key_required', 'no key')
     const answer = await exchange(pool, {
       method: spoken.method,
@@ -200,7 +200,7 @@ const wishes: ReadonlySet<string> = new Set([
 const gatewayStatuses = [502, 503, 504]
 
 /** Public calls that every upstream has, for the readiness probe: the first that the dialect does not declare missing. */
-function publicQuestion(dialect: Dialect): Spoken {
+function publicQuestion(dialect: Dialect): TranslatedRequest {
   const { settings, content } = contract
   const questions: [id: string, call: Call, input: Record<string, unknown>][] = [
     ['settings.get', settings.get, { key: 'telegramAuthAvailable' }],
@@ -211,7 +211,7 @@ function publicQuestion(dialect: Dialect): Spoken {
   for (const [id, call, input] of questions) {
     const own = dialectOf(dialect, id)
     const parts = own && partsOf(call, input)
-    if (parts) return speak(dialect, own, call, parts)
+    if (parts) return translateRequest(dialect, own, call, parts)
   }
   return { method: 'GET', path: '', body: null, contentType: 'application/json' }
 }
@@ -239,7 +239,7 @@ function bind(send: SendAny, others: Pick<Upstream, 'now' | 'pictures' | 'deviat
 export function headersOf(
   caller: Caller,
   { key, multipart, withoutBearer }: SendOptions,
-  { body, contentType }: Spoken,
+  { body, contentType }: TranslatedRequest,
   { bearer }: Dialect,
 ): Record<string, string> {
   const headers: Record<string, string> = {

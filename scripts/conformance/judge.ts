@@ -4,7 +4,7 @@ import { errorsOf } from '~/contract/call-errors'
 import { type ErrorCode, errorStatus } from '~/contract/errors'
 import { type UpstreamCall, forBearersOnly, read } from '~/upstream/answer.server'
 import { type CallDialect, type Dialect, plainDialect } from '~/upstream/dialect/dialect.server'
-import { translateAnswer } from '~/upstream/dialect/speak.server'
+import { translateOutput } from '~/upstream/dialect/translate.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { plainJson, readJson } from '~/upstream/reader/json.server'
 import { type Deviation, type Rule, understand } from '~/upstream/reader/understand.server'
@@ -81,7 +81,7 @@ const told = (finding: Finding): Judged => ({ finding, value: null })
 /** The answer in the contract's words, before it is read. */
 function bodyOf({ dialect, own }: AskedCall, text: string): unknown {
   const body = readJson(text)
-  return dialect === plainDialect ? body : translateAnswer(dialect, own, body)
+  return dialect === plainDialect ? body : translateOutput(dialect, own, body)
 }
 
 /** How an answer that was read is not as the contract has it: nothing where the strict schema takes it as it is. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
 import { type Call } from '~/contract/call'
 import { type Dialect } from '~/upstream/dialect/dialect.server'
-import { dialectOf, speak } from '~/upstream/dialect/speak.server'
+import { dialectOf, translateRequest } from '~/upstream/dialect/translate.server'
 import { headersOf } from '~/upstream/pool.server'
 import { partsOf } from '~/upstream/target.server'
 import { NoAnswer, exchange } from '~/upstream/transport.server'
@@ -42,15 +42,15 @@ export function openQuestions(url: string, dialect: Dialect, timeoutMs: number):
     if (!own) return nothing(missing('the dialect has none', call.extension === undefined))
     const parts = partsOf(call, input)
     if (!parts) return nothing(notTried('what it would be asked about can not stand in an address'))
-    const spoken = speak(dialect, own, call, parts)
+    const translated = translateRequest(dialect, own, call, parts)
     const requestId = randomUUID()
     const caller = { token, language: 'en', requestId, address: null, device: 'conformance' } as const
     try {
       const answer = await exchange(pool, {
-        method: spoken.method,
-        path: prefix + spoken.path,
-        headers: headersOf(caller, { key }, spoken, dialect),
-        body: spoken.body,
+        method: translated.method,
+        path: prefix + translated.path,
+        headers: headersOf(caller, { key }, translated, dialect),
+        body: translated.body,
         budgetMs: timeoutMs,
       })
       isReached = true

@@ -6,7 +6,7 @@ import { Payment, Refill } from '../funds'
 import { Balance, User } from '../user'
 import { CurrentPassword, Id, IdempotencyKey, Text, Time } from '../values'
 
-/** Extensions: calls that an investor or a visitor makes and that an upstream may lack. */
+/** Extensions: calls of investors and visitors that an upstream may not have. */
 
 const accepted = z.object({})
 

@@ -5,18 +5,18 @@ import { calls as contractCalls } from '~/contract'
 import { errorStatus } from '~/contract/errors'
 
 /**
- * How an upstream differs from the contract, as its owner writes it down: a file of JSON or YAML, and no code. What is left
- * out is as in the contract. `docs/upstream.md` says how one is made.
+ * A dialect: a JSON or YAML file in which the owner of an upstream declares how it differs from the contract. What is left
+ * out is as in the contract. `docs/upstream.md` explains how to write one.
  */
 
 const contractCallOf = new Map(contractCalls)
 const callIds = [...contractCallOf.keys()] as [string, ...string[]]
 
 const Name = z.string().min(1).max(200)
-/** Fields inside of one another, from the outside in: `data.items`. */
+/** A path of nested fields: `data.items`. */
 const Path = z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, 'is no path of field names joined by points')
 const Renaming = z.record(Name, Name)
-/** What stands for a word of the contract, by what the upstream says: a number as its digits. */
+/** The contract's words by the upstream's; numbers as digits. */
 const Words = z.record(z.string().max(200), Name)
 
 const Method = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -47,7 +47,7 @@ const CallDialect = z.strictObject({
 })
 export type CallDialect = z.infer<typeof CallDialect>
 
-/** What stands in these the bearer must not take the place of, or would break the request. */
+/** Headers that the bearer may not be sent in, because that would break the request. */
 const takenHeaders = new Set([
   ...[
     'accept',
@@ -190,10 +190,10 @@ export const Dialect = z
   })
 export type Dialect = z.infer<typeof Dialect>
 
-/** An upstream that keeps to the contract. */
+/** The dialect of an upstream without differences. */
 export const plainDialect: Dialect = Dialect.parse({})
 
-/** What is wrong with a dialect, a line of text each, with the line of the file. */
+/** The mistakes in a dialect, a line of text each, with the line in the file. */
 export class DialectError extends Error {
   override name = 'DialectError'
 }
@@ -245,7 +245,7 @@ interface Mistake {
   message: string
 }
 
-/** What an issue says, once for each unknown name, and of a choice that which comes nearest. */
+/** The texts of an issue: one for each unknown name, and for a union those of the closest option. */
 function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys')
@@ -261,7 +261,7 @@ function mistakesOf(issue: z.core.$ZodIssue): Mistake[] {
 
 const isUnknownName = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys'
 
-/** Where in the file a path of names leads, as far as it does: its last name, else the thing around it. */
+/** The node of a path in the file, or its closest existing parent. */
 function offsetOf(contents: unknown, path: readonly PropertyKey[]): number {
   let node = contents
   let offset = startOf(contents) ?? 0
@@ -279,5 +279,5 @@ function offsetOf(contents: unknown, path: readonly PropertyKey[]): number {
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
 
-/** Names that YAML reads as numbers or as yes and no are names all the same. */
+/** YAML may parse a name as a number or a boolean; it is still a name. */
 const nameOf = (key: unknown): string => String(isNode(key) ? key.toJSON() : key)

@@ -6,60 +6,59 @@ import { type ValueRule, convert } from './values.server'
 import { envelopeNames } from './verdict.server'
 
 /**
- * Reads an answer of any upstream as a schema of the contract means it. The schema leads: each of its values is looked for
- * and read by the rules of its notation, what it doesn't know is left aside. Invariants: what comes out fits the schema,
- * but for fields that may be missing and are null then; nothing is guessed that was not told; and each thing that had to
- * be bent or left out is noted with its field, never with a value.
+ * The tolerant reader: parses a response of any upstream by a schema of the contract. It looks up each value of the schema
+ * and converts its notation; unknown fields are ignored. Invariants: the result fits the schema, except that optional fields
+ * may be null; nothing is guessed; and each conversion or omission is recorded with its field, never with a value.
  */
 
 export type Rule =
   | ValueRule
   | ListRule
-  /** The value stood under another name. */
+  /** The value was under another name. */
   | 'name'
-  /** The answer stood inside another object. */
+  /** The response was inside an envelope. */
   | 'envelope'
-  /** A list without the frame of one. */
+  /** A bare array instead of a list object. */
   | 'list'
-  /** A bare value stood for an object. */
+  /** A bare value instead of an object. */
   | 'shorthand'
   /** A status of success came with a refusal. */
   | 'refusal'
-  /** A refusal in another shape than the contract's; the field is the name that its words stand under. */
+  /** An error in another format than the contract's; the field is the name of its message. */
   | 'problem'
-  /** A refusal that is a text or a page, and no object. */
+  /** An error that is a text or a page, and no object. */
   | 'problem_text'
-  /** A change was answered without what it made. */
+  /** A change was acknowledged without its entry. */
   | 'acknowledged'
-  /** A field that may be missing is. */
+  /** An optional field is missing. */
   | 'missing'
-  /** A value could not be read. */
+  /** A value could not be parsed. */
   | 'unreadable'
-  /** An order, a filter or a number of days was refused: what it was about was asked for without. */
+  /** Sorting, a filter or a number of days was refused, and the request was repeated without it. */
   | 'refused_query'
-  /** A row of a list was left out, since something that it needs could not be read. */
+  /** A row of a list was dropped, because a required value could not be parsed. */
   | 'row_left_out'
 
 export interface Deviation {
-  /** Names of fields from the answer's top, without places in lists: `items.amount`; empty for the answer itself. */
+  /** The path of the field, without list indexes: `items.amount`; empty for the response itself. */
   field: string
   rule: Rule
 }
 
-/** What of a list was asked for stands among them, for upstreams that don't repeat or don't heed it. */
+/** Includes the list parameters of the request, for upstreams that don't echo or ignore them. */
 export interface ReadingOptions extends ListRequest {
-  /** The IANA zone of times that name none. */
+  /** The IANA time zone of times without one. */
   timeZone: string
-  /** Whether an answer of which every known field is null says nothing at all. */
+  /** Whether a response whose known fields are all null counts as empty. */
   isNullNothing?: boolean
 }
 
 export type Understanding =
   | { ok: true; value: unknown; deviations: Deviation[] }
-  /** `deviations` name what stood in the way; `isEmpty` if the answer has none of the fields, all of which may be missing. */
+  /** `deviations` has the reasons; `isEmpty` if the response has none of the schema's fields, which are all optional. */
   | { ok: false; deviations: Deviation[]; isEmpty: boolean }
 
-/** @param raw as `readJson` gives it */
+/** @param raw the result of `readJson` */
 export function understand(schema: z.ZodType, raw: unknown, options: ReadingOptions): Understanding {
   const reader = new Reader(options)
   const value = reader.answer(schema, raw)
@@ -68,7 +67,7 @@ export function understand(schema: z.ZodType, raw: unknown, options: ReadingOpti
   return { ok: false, deviations, isEmpty: reader.isEmpty }
 }
 
-/** Of a change that was answered without what it made: all of that is missing, where it may be. */
+/** The result for a change that was acknowledged without its entry: every optional field is null. */
 export function understandAcknowledgement(schema: z.ZodType, options: ReadingOptions): Understanding {
   const reader = new Reader(options)
   const value = reader.nothing(schema)
@@ -83,9 +82,9 @@ type Shape = Record<string, Schema>
 
 class Reader {
   deviations: Deviation[] = []
-  /** Nothing that was asked for is in the answer, though all of it may be missing. */
+  /** Whether the response has none of the schema's fields, which are all optional. */
   isEmpty = false
-  /** Rows that were left out, by the list that they are missing from. */
+  /** The number of dropped rows, by their list. */
   readonly #leftOut = new WeakMap<readonly unknown[], number>()
   readonly #options: ReadingOptions
 
@@ -93,7 +92,7 @@ class Reader {
     this.#options = options
   }
 
-  /** The whole answer: what it is wrapped in is taken off where it can't be read as it is. */
+  /** Parses the whole response. Envelopes are unwrapped if it can't be parsed as it is. */
   answer(schema: Schema, raw: unknown): unknown {
     const bare = withoutFallback(schema)
     const plain = this.#attempt(() => this.#value(bare, raw, ''))
@@ -111,13 +110,13 @@ class Reader {
     return this.#unreadable('')
   }
 
-  /** What stands for an answer that tells nothing. */
+  /** The result for an empty response. */
   nothing(schema: Schema): unknown {
     const { fallback } = marksOf(schema)
     return fallback ? fallback.value : this.#value(schema, schema instanceof z.ZodObject ? {} : undefined, '')
   }
 
-  /** Whether nothing of an object is what the schema knows: every field of it would be missing. */
+  /** Whether the object has none of the schema's fields. */
   #isHollow(schema: Schema, raw: unknown): boolean {
     if (!(schema instanceof z.ZodObject) || !isObject(raw)) return false
     const shape = shapeOf(schema)
@@ -133,7 +132,7 @@ class Reader {
     this.deviations.push({ field, rule })
   }
 
-  /** A changed thing that stands for an object of several things. */
+  /** A bare entry instead of an object with the entry and others, such as the balance. */
   #thingAlone(schema: Schema, raw: unknown): unknown {
     if (!(schema instanceof z.ZodObject)) return unreadable
     for (const candidate of isObject(raw) ? [raw, ...unwrapped(raw)] : []) {
@@ -162,7 +161,7 @@ class Reader {
     return value
   }
 
-  /** A value, or what stands in its place where it is missing or can't be read. */
+  /** A value, or its replacement if it is missing or can't be parsed. */
   #value(schema: Schema, raw: unknown, field: string): unknown {
     const { fallback } = marksOf(schema)
     const isAbsent = raw === undefined || raw === null
@@ -218,7 +217,7 @@ class Reader {
     return given
   }
 
-  /** The fields of an object, or none where all of them may be missing. */
+  /** The fields of an object; null if it has none and all are optional. */
   #fieldsOf(shape: Shape, raw: unknown, field: string): Record<string, unknown> | null {
     if (isList(shape)) return this.#listFields(raw, field)
     if (isObject(raw)) return raw
@@ -243,7 +242,7 @@ class Reader {
     return own
   }
 
-  /** The fields of a list, its rows as `items` wherever they stand. */
+  /** The fields of a list object, with its rows as `items`. */
   #listFields(raw: unknown, field: string): Record<string, unknown> | null {
     const found = listIn(raw)
     const isInPlace = isObject(raw) && Array.isArray(fieldOf(raw, 'items'))
@@ -263,7 +262,7 @@ class Reader {
     )
     for (const rule of rules) this.note('items', rule)
     Object.assign(value, page)
-    // Sums are of what the upstream answered, and not of what is left of it.
+    // The upstream's sums include the rows that were dropped here.
     if (rules.includes('unfiltered') && 'summary' in value) value.summary = {}
   }
 
@@ -303,13 +302,13 @@ class Reader {
     return this.#unreadable(field)
   }
 
-  /** A value that has no parts. */
+  /** A scalar value. */
   #single(schema: Schema, raw: unknown, field: string): unknown {
     const { value, rule } = convert(schema, this.#adapted(schema, raw, field), this.#options.timeZone)
     if (rule) this.note(field, rule)
     const read = z.safeParse(schema, value)
     if (read.success) return read.data
-    // A state that nobody knows is told as such; a fact that nobody knows is none.
+    // An unknown status is shown as unknown; any other unknown word is dropped.
     const mayBeUnknown = schema instanceof z.ZodEnum && schema.options.includes('unknown')
     const isAbsent = raw === undefined || raw === null
     this.note(field, mayBeUnknown && isAbsent ? 'missing' : 'unreadable')
@@ -326,9 +325,9 @@ const shapeOf = (schema: z.ZodObject): Shape => schema.shape
 
 const isList = (shape: Shape): boolean => shape.items instanceof z.ZodArray
 
-/** Whether an object says of a field that can be one thing only that it is another: it is no wrapping of the answer. */
+/** Whether a field with one allowed value has another: then the object is no envelope of the response. */
 function contradicts(schema: Schema, raw: Record<string, unknown>): boolean {
-  // The word that tells several answers apart may also be one of the wrapping's own.
+  // An envelope may have a field of the same name as the discriminator.
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const { discriminator } = schema.def
     return schema.options.some((option) => {
@@ -350,13 +349,13 @@ function contradicts(schema: Schema, raw: Record<string, unknown>): boolean {
 const mayBeMissing = (schema: Schema): boolean =>
   marksOf(schema).fallback !== undefined || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
 
-/** The same schema, which must be there. */
+/** The schema without `optional` and `nullable`. */
 function withoutFallback(schema: Schema): Schema {
   const { parent } = schema._zod
   return marksOf(schema).fallback && parent ? withoutFallback(parent) : schema
 }
 
-/** What an object may be the wrapping of: its field of a usual name, or the only one that is an object or a list. */
+/** The possible contents of an envelope: a field with a common name, or the only field that is an object or a list. */
 function unwrapped(raw: Record<string, unknown>): unknown[] {
   const inner: unknown[] = Object.values(raw).filter((value) => isObject(value) || Array.isArray(value))
   const usual = envelopeNames.map((name) => fieldOf(raw, name)).filter((value) => inner.includes(value))

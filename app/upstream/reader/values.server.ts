@@ -6,11 +6,11 @@ import { isNumber, plainJson } from './json.server'
 import { synonyms } from './words.server'
 
 /**
- * How single values may be written by other upstreams, each beside its rule. A rule gives the value in the contract's
- * notation; what it gives is checked against the contract's schema all the same.
+ * The notations in which other upstreams write scalar values. Each rule converts to the contract's notation; the result is
+ * still validated by the contract's schema.
  */
 
-/** What was bent to understand a value. */
+/** The conversions of a value. */
 export type ValueRule = 'number' | 'notation' | 'case' | 'synonym' | 'no_time_zone'
 
 interface ReadValue {
@@ -21,27 +21,27 @@ interface ReadValue {
 type Rule = (raw: unknown, options: ValueOptions) => ReadValue | undefined
 
 interface ValueOptions {
-  /** The IANA zone of times that name none. */
+  /** The IANA time zone of times without one. */
   timeZone: string
-  /** Of a word: the words that are known in its place. */
+  /** For a word: the words of the contract that are allowed there. */
   known?: readonly string[]
 }
 
 const text = (raw: unknown): string | undefined =>
   typeof raw === 'string' ? raw : isNumber(raw) ? raw.value : undefined
 
-/** Ids are opaque: a number is its digits. */
+/** Ids are opaque strings: a number is converted to its digits. */
 const id: Rule = (raw) => {
   if (isNumber(raw)) return /^\d{1,30}$/.test(raw.value) ? { value: raw.value, rule: 'number' } : undefined
   return typeof raw === 'string' ? { value: raw } : undefined
 }
 
-/** Digits, a point and digits, or the same with an exponent. Grouping is refused: `1,000` is a thousand to one and one to another. */
+/** A decimal number, with or without an exponent. Grouping is rejected: `1,000` is ambiguous between locales. */
 const written = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
-/** An exponent makes digits of nothing; no amount has more of them than this. */
+/** Bounds the exponent: no amount has more digits than this. */
 const maxExponent = 60
 
-/** A decimal string, or a number by its digits; no digit is lost or added. */
+/** A decimal string, or a JSON number by its digits. No digit is lost or added. */
 const amount: Rule = (raw) => {
   const digits = text(raw)?.trim()
   if (digits === undefined || !written.test(digits)) return undefined
@@ -52,7 +52,7 @@ const amount: Rule = (raw) => {
   return { value: new Big(digits).toFixed(), rule: rule ?? 'notation' }
 }
 
-/** The same with a sign of percent or without. */
+/** The same, with or without a percent sign. */
 const percent: Rule = (raw, options) => {
   if (typeof raw !== 'string' || !raw.trim().endsWith('%')) return amount(raw, options)
   const read = amount(raw.trim().slice(0, -1), options)
@@ -65,13 +65,13 @@ const currency: Rule = (raw) => {
   return { value, rule: value === raw ? undefined : 'case' }
 }
 
-/** The year 2100 in seconds since 1970, and the seventeenth of February 1970 in milliseconds: what is more are milliseconds. */
+/** The year 2100 in Unix seconds. Larger numbers are milliseconds: as such this one is in February 1970. */
 const maxSeconds = 4_102_444_800
 
 const written8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
 
-/** The moment that a notation of time means, in milliseconds since the epoch. */
+/** Parses any notation of a time to milliseconds since the epoch. */
 function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number }) | undefined {
   const given = text(raw)?.trim()
   if (given === undefined) return undefined
@@ -86,7 +86,7 @@ function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number 
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
   const local = [year, Number(month) - 1, day, hour, minute, second].map(Number) as [number, number]
   const atUtc = Date.UTC(...local, milliseconds)
-  // A thirty-first of February, or a twenty-fifth hour, is another day to `Date`, and none to us.
+  // `Date` would move a 31 February or an hour 25 to another day; here they are invalid.
   if (new Date(atUtc).toISOString().slice(0, 10) !== given.slice(0, 10) || Number(hour) > 23) return undefined
   if (Number(minute) > 59 || Number(second) > 59) return undefined
   if (zone === undefined) {
@@ -96,7 +96,7 @@ function momentOf(raw: unknown, timeZone: string): (ReadValue & { value: number 
   return { value: atUtc - offsetMs(zone), rule: 'notation' }
 }
 
-/** The last moment that a `Date` can hold. */
+/** The largest time value of a `Date`. */
 const maxMs = 8.64e15
 
 function offsetMs(zone: string): number {
@@ -104,30 +104,30 @@ function offsetMs(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** ISO 8601 of any precision and offset, the style of SQL, and Unix time in seconds or milliseconds. */
+/** Accepts ISO 8601 with any precision and offset, SQL style, and Unix time in seconds or milliseconds. */
 const time: Rule = (raw, { timeZone }) => {
   const moment = momentOf(raw, timeZone)
-  // Nothing of the product is older than Unix time, where 0 stands for no time at all.
+  // Nothing in the product is older than the Unix epoch; 0 means that there is no time.
   if (!moment || moment.value > maxMs || (moment.rule === 'number' && moment.value <= 0)) return undefined
   const value = new Date(moment.value).toISOString()
   return { value, rule: value === raw ? undefined : moment.rule }
 }
 
-/** A calendar date, or the day of a moment in the configured zone. */
+/** A calendar date, or the day of a time in the configured zone. */
 const date: Rule = (raw, { timeZone }) => {
   if (typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw)) return { value: raw }
   const moment = momentOf(raw, timeZone)
   if (!moment || Math.abs(moment.value) > maxMs) return undefined
-  // Midnight wherever it was written is that day.
+  // Midnight in the offset that it is written with is that day.
   const written = typeof raw === 'string' && /^(\d{4}-\d\d-\d\d)[T ]00:00/.exec(raw.trim())?.[1]
   if (written) return { value: written, rule: 'notation' }
-  // Midnight at UTC is how a date is written where only times are; elsewhere the day is the zone's.
+  // Systems that only have times write a date as midnight UTC; any other time is taken in the zone.
   const day = new Date(moment.value).toISOString()
   const value = day.endsWith('T00:00:00.000Z') ? day : new TZDate(moment.value, timeZone).toISOString()
   return { value: value.slice(0, 10), rule: 'notation' }
 }
 
-/** A word of a list in any case, with spaces, hyphens, underscores or humps between its parts, or one that means it. */
+/** Finds the contract's word for a text in any case and with any separators, or for a synonym. */
 const word: Rule = (raw, { known = [] }) => {
   if (typeof raw !== 'string') return undefined
   if (known.includes(raw)) return { value: raw }
@@ -137,7 +137,7 @@ const word: Rule = (raw, { known = [] }) => {
   return meant === undefined ? undefined : { value: meant, rule: 'synonym' }
 }
 
-/** `In progress`, `in-progress`, `IN_PROGRESS` and `InProgress` as `in_progress`. */
+/** Normalises `In progress`, `in-progress`, `IN_PROGRESS` and `InProgress` to `in_progress`. */
 export const foldWord = (raw: string): string =>
   raw
     .slice(0, 100)
@@ -149,8 +149,8 @@ export const foldWord = (raw: string): string =>
 const rules: Record<Notation, Rule> = { id, login: id, amount, percent, currency, time, date, word }
 
 /**
- * A value that has no parts, as its schema writes it; undefined where it can't be one. The schema has yet to check it.
- * @param timeZone the IANA zone of times that name none
+ * Converts a scalar to the notation of its schema, which still has to validate it; undefined if it can't be converted.
+ * @param timeZone the IANA time zone of times without one
  */
 export function convert(schema: z.core.$ZodType, raw: unknown, timeZone: string): ReadValue {
   if (schema instanceof z.ZodLiteral) return literal(schema, raw)
@@ -164,7 +164,7 @@ export function convert(schema: z.core.$ZodType, raw: unknown, timeZone: string)
   return { value: plainJson(raw) }
 }
 
-/** What can be one thing only is that where nothing else is said. */
+/** A literal of the schema is its own default. */
 function literal({ values }: z.ZodLiteral, raw: unknown): ReadValue {
   const [only] = values
   const given = isNumber(raw) ? Number(raw.value) : raw

@@ -2,18 +2,18 @@ import { fieldOf, isNumber, isObject } from './json.server'
 import { sentenceOf } from './problem.server'
 
 /**
- * What an answer under a status of success says of itself. Many upstreams answer everything with 200 and put the outcome
- * into the body, next to what was made or instead of it.
+ * Decides whether the body of a 2xx response states a success or a refusal. Many upstreams answer everything with 200 and
+ * put the outcome into the body, beside the entry or instead of it.
  */
 
-/** Names of the object that an answer may be wrapped in. */
+/** Common names of envelopes. */
 export const envelopeNames = ['data', 'result', 'payload', 'response', 'content']
 
 /**
- * @param body as JSON, whether its numbers keep their digits or not
- * @param isChange whether the call changes something: only then is a status or a code its outcome, since a thing that was
- * asked for has a status of its own
- * @returns null if the body does not say
+ * @param body JSON, whether its numbers keep their digits or not
+ * @param isChange whether the call changes something: only then is a `status` or `code` the outcome, since a requested entry
+ * has a status of its own
+ * @returns null if the body states neither
  */
 export function verdictOf(body: unknown, isChange: boolean): 'done' | 'refused' | null {
   if (!isObject(body)) return null
@@ -23,7 +23,7 @@ export function verdictOf(body: unknown, isChange: boolean): 'done' | 'refused' 
   return inner ? ownVerdict(inner, isChange) : null
 }
 
-/** The sentence in the body, or in what it wraps: alone, it may be an apology as well as a confirmation. */
+/** The message in the body or its envelope. Alone it may be an error as well as a confirmation. */
 export function sentenceIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined
   const holders = [body, ...envelopeNames.map((name) => fieldOf(body, name)).filter(isObject)]
@@ -33,15 +33,15 @@ export function sentenceIn(body: unknown): string | undefined {
 
 export const hasSentence = (body: unknown): boolean => sentenceIn(body) !== undefined
 
-/** Whether the body is a sentence and nothing else. */
+/** Whether the body is a message and nothing else. */
 export function isSentence(body: Record<string, unknown>): boolean {
   const names = Object.keys(body)
   return names.length > 0 && names.every((name) => sentenceNames.includes(name))
 }
 
 /**
- * Whether a text is one of the usual words of success, or one of the product's own sentences of it, and nothing beside: any
- * other text may as well be an apology.
+ * Whether a text is one of the usual words of success, or one of the product's own confirmations. Any other text may be an
+ * error.
  */
 export const isWordOfSuccess = (text: string): boolean => wordsOfSuccess.has(sentenceOf(text))
 
@@ -90,19 +90,19 @@ function verdictOfStatus(body: Record<string, unknown>): 'done' | 'refused' | nu
   const word = typeof status === 'string' ? status.toLowerCase() : status
   if (failures.has(word)) return 'refused'
   if (successes.has(word)) return 'done'
-  // A problem document repeats the status that it was meant to come with.
+  // A problem document repeats its HTTP status.
   const number = isOutcomeAlone(body) ? numberIn(status) : null
   return number !== null && number >= 400 && number < 600 ? 'refused' : null
 }
 
-/** A number of the upstream's own: 0, or a status of success, stands for no error. */
+/** A numeric code: 0 or a 2xx status means that there is no error. */
 function verdictOfCode(body: Record<string, unknown>): 'done' | 'refused' | null {
   const number = isOutcomeAlone(body) ? numberIn(fieldOf(body, 'code')) : null
   if (number === null) return null
   return number === 0 || (number >= 200 && number < 300) ? 'done' : 'refused'
 }
 
-/** What a made thing may have, too: a code and a title are an outcome only where nothing else stands beside them. */
+/** Fields that an entry may have, too: a code and a title are an outcome only if there is nothing else. */
 const outcomeNames: ReadonlySet<string> = new Set([
   ...sentenceNames,
   ...['status', 'code', 'type', 'instance', 'path', 'timestamp', 'requestId', 'traceId'],
@@ -122,7 +122,7 @@ function truthOf(value: unknown): boolean | undefined {
 const numberIn = (value: unknown): number | null =>
   isNumber(value) ? Number(value.value) : typeof value === 'number' ? value : null
 
-/** Whether a field of errors has any: `null`, `false`, 0, an empty text and an empty list mean that there are none. */
+/** Whether a field of errors is not empty: `null`, `false`, 0, an empty text or an empty list mean no errors. */
 function isGiven(value: unknown): boolean {
   if (isNumber(value)) return Number(value.value) !== 0
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0

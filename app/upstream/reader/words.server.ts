@@ -1,7 +1,7 @@
 /**
- * What other upstreams call the contract's words, folded as `foldWord` does: the words of the product's description, the
- * usual ones of the trade, and Russian ones. A synonym counts only where its word is one of the list in question, so that
- * `completed` is a withdrawal's end and a top-up's, too.
+ * Synonyms of the contract's words, normalised by `foldWord`: those of the product's description, common ones, and Russian
+ * ones. A synonym applies only where its word is allowed, so that `completed` can be the last status of a withdrawal and of a
+ * top-up.
  */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   // Deposits
@@ -189,7 +189,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   married: ['в_браке', 'женат', 'замужем'],
   divorced: ['в_разводе', 'разведён', 'разведен', 'разведена'],
   widowed: ['widow', 'widower', 'вдова', 'вдовец'],
-  // Tariffs and ranks go by their own names.
+  // Plans and ranks have names of their own.
   spark: ['искра'],
   chimera: ['химера'],
   monarch: ['монарх'],

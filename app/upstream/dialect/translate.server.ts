@@ -7,14 +7,14 @@ import { type Target, type TargetParts, fillPath } from '../target.server'
 import { type Outgoing } from '../transport.server'
 import { type CallDialect, type Dialect } from './dialect.server'
 
-/** A call said in an upstream's dialect, and its answer brought back into the contract's words. */
+/** Translates requests to an upstream's dialect, and responses back to the contract. */
 
 const wordBreak = /(?<=[a-z0-9])(?=[A-Z])/
 
 interface Naming {
-  /** Of a name of the contract. */
+  /** Converts a name of the contract. */
   write: (name: string) => string
-  /** Whether a name is written so; what is not, such as the code of a currency, is left as it is. */
+  /** Whether a name is in this case; others, such as a currency code, are kept as they are. */
   isWritten: RegExp
 }
 
@@ -33,37 +33,42 @@ const namings: Record<NonNullable<Dialect['names']>, Naming> = {
   },
 }
 
-/** Names that the contract itself writes with an underscore. */
-const asTheyAre = new Set(['balance_dep'])
+/** Names that have an underscore in the contract. */
+const unchangedNames = new Set(['balance_dep'])
 
 function toCamel(name: string, naming: Dialect['names']): string {
-  if (!naming || asTheyAre.has(name) || !namings[naming].isWritten.test(name)) return name
+  if (!naming || unchangedNames.has(name) || !namings[naming].isWritten.test(name)) return name
   return naming === 'PascalCase'
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name.replace(/[-_]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** What an upstream is asked for a call of the contract. */
-export interface Spoken extends Target {
+/** A translated request. */
+export interface TranslatedRequest extends Target {
   method: Outgoing['method']
   contentType: 'application/json' | 'application/x-www-form-urlencoded'
 }
 
-/** Null where the upstream does not have the call. */
+/** Null if the dialect declares the call missing. */
 export function dialectOf({ calls }: Dialect, id: string): CallDialect | null {
   const own = calls[id]
   return own === false ? null : (own ?? {})
 }
 
-/** Says a call in the dialect. Values of the contract's path that another path has no place for are sent as fields. */
-export function speak(dialect: Dialect, own: CallDialect, call: Call, parts: TargetParts): Spoken {
+/** Translates a request. Path parameters that the dialect's path does not have are sent as fields. */
+export function translateRequest(
+  dialect: Dialect,
+  own: CallDialect,
+  call: Call,
+  parts: TargetParts,
+): TranslatedRequest {
   const template = own.path ?? call.path
   const method = own.method ?? dialect.method ?? call.method
   const path = fillPath(template, parts.params)
   const placeless = Object.entries(parts.params).filter(
     ([name]) => !template.includes(`{${name}}`) && !template.includes(`{${name}?}`),
   )
-  const renamed = (fields: object) => translateSent(dialect, own, fields)
+  const renamed = (fields: object) => translateInput(dialect, own, fields)
   const query = renamed(Object.fromEntries(parts.query))
   const body = renamed({ ...Object.fromEntries(placeless), ...parts.body })
   const hasBody = method !== 'GET' && method !== 'DELETE'
@@ -83,21 +88,21 @@ export function speak(dialect: Dialect, own: CallDialect, call: Call, parts: Tar
   }
 }
 
-/** What is sent in the upstream's names, words and numbers. */
-export function translateSent(dialect: Dialect, own: CallDialect, fields: object): Record<string, unknown> {
-  return mapFields(fields, sentNames(dialect, own), sentValues(dialect, own)) as Record<string, unknown>
+/** The input with the upstream's names, words and numbers. */
+export function translateInput(dialect: Dialect, own: CallDialect, fields: object): Record<string, unknown> {
+  return mapFields(fields, inputNames(dialect, own), inputValues(dialect, own)) as Record<string, unknown>
 }
 
-/** The upstream's names of what is sent. */
-function sentNames(dialect: Dialect, own: CallDialect): Rename {
+/** The upstream's names of input fields. */
+function inputNames(dialect: Dialect, own: CallDialect): Rename {
   const told = { ...dialect.out, ...own.out }
   return (name) => (fieldOf(told, name) as string | undefined) ?? written(name, dialect)
 }
 
 const written = (name: string, { names }: Dialect): string => (names ? namings[names].write(name) : name)
 
-/** The upstream's words for the contract's, its names for what is sorted by, and numbers where it wants them. */
-function sentValues(dialect: Dialect, own: CallDialect): Change {
+/** Translates words, names of sort fields, and numbers. */
+function inputValues(dialect: Dialect, own: CallDialect): Change {
   const words = wordsOf(dialect, own)
   const answered = { ...inverse(dialect.in), ...inverse(own.in ?? {}) }
   return ({ given: name }, value) => {
@@ -118,7 +123,7 @@ const wordsOf = (dialect: Dialect, own: CallDialect): Record<string, Words> => (
   ...own.words,
 })
 
-/** Of several names for the same the first one. */
+/** The first of several names. */
 const inverse = (renaming: Words): Words =>
   Object.fromEntries(
     Object.entries(renaming)
@@ -141,25 +146,25 @@ function formOf(fields: Record<string, unknown>): string {
 }
 
 /**
- * What an answer says of its success by the dialect's own field: nothing where the field is not there, so that the word of
- * something between the two is not taken for the upstream's refusal.
+ * The outcome by the dialect's `success` field. Undefined if the field is missing, so that a gateway's response is not taken
+ * for a refusal of the upstream.
  */
-export function toldSuccess({ success }: Dialect, body: unknown): boolean | undefined {
+export function statedSuccess({ success }: Dialect, body: unknown): boolean | undefined {
   const told = success && at(body, success.field)
   if (!success || told === undefined) return undefined
   return (isNumber(told) ? Number(told.value) : told) === success.is
 }
 
-/** What an answer may hold beside the word that all went well. */
+/** Fields that may be beside the success field in a bare acknowledgement. */
 const aside = ['ok', 'success', 'status', 'message', 'msg', 'code', 'statusCode']
 
-/** Whether the answer of a change says no more than that all went well, or is empty where that means the same. */
-export function isMereSuccess(dialect: Dialect, own: CallDialect, body: Record<string, unknown>): boolean {
+/** Whether a change is acknowledged without its entry. */
+export function isBareSuccess(dialect: Dialect, own: CallDialect, body: Record<string, unknown>): boolean {
   const { acknowledges, error, success } = dialect
   const where = own.answer ?? dialect.answer
   const heads: (string | false | undefined)[] = [isNothing(where && at(body, where)) && where]
   const said =
-    toldSuccess(dialect, body) ?? (fieldOf(body, 'ok') === true || fieldOf(body, 'success') === true)
+    statedSuccess(dialect, body) ?? (fieldOf(body, 'ok') === true || fieldOf(body, 'success') === true)
   if (said) heads.push(success?.field, error.message, error.code, ...aside)
   else if (!acknowledges || success) return false
   const known = heads.map((path) => path && path.split('.')[0])
@@ -174,12 +179,12 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0)
 
-/** An answer in the contract's names and words, out of what it is wrapped in. */
-export function translateAnswer(dialect: Dialect, own: CallDialect, body: unknown): unknown {
+/** Translates a response: unwraps it, and renames its fields and words. */
+export function translateOutput(dialect: Dialect, own: CallDialect, body: unknown): unknown {
   const where = own.answer ?? dialect.answer
   const inner = where === undefined ? body : (at(body, where) ?? body)
   const words = wordsOf(dialect, own)
-  const named = mapFields(inner, answeredNames(dialect, own), ({ name }, value) => {
+  const named = mapFields(inner, outputNames(dialect, own), ({ name }, value) => {
     const known = fieldOf(words, name)
     const said = isNumber(value) ? value.value : typeof value === 'boolean' ? String(value) : value
     const meant = isObject(known) && typeof said === 'string' ? fieldOf(known, said) : undefined
@@ -192,19 +197,19 @@ export function translateAnswer(dialect: Dialect, own: CallDialect, body: unknow
   return isObject(named) ? { ...named, total } : named
 }
 
-/** The contract's names of what is answered. */
-function answeredNames(dialect: Dialect, own: CallDialect): Rename {
+/** The contract's names of output fields. */
+function outputNames(dialect: Dialect, own: CallDialect): Rename {
   const told = { ...dialect.in, ...own.in }
   return (name) => (fieldOf(told, name) as string | undefined) ?? toCamel(name, dialect.names)
 }
 
 export interface TranslatedRefusal {
   body: unknown
-  /** The contract's word, where the dialect has one for what the upstream said. */
+  /** The contract's word for the upstream's, if the dialect maps it. */
   meant?: ErrorCode
 }
 
-/** A refusal in the shape of the contract's, as far as the dialect says where its parts lie. */
+/** Translates an error to the contract's format, as far as the dialect declares its parts. */
 export function translateRefusal(dialect: Dialect, own: CallDialect, body: unknown): TranslatedRefusal {
   const { error, errors } = dialect
   const usual = readProblem(body, '')
@@ -217,7 +222,7 @@ export function translateRefusal(dialect: Dialect, own: CallDialect, body: unkno
   const meant = meantBy(code) ?? meantBy(said)
   const codeOf = meant ?? code
   if (said === undefined && codeOf === undefined && fields === undefined) return { body }
-  const rename = answeredNames(dialect, own)
+  const rename = outputNames(dialect, own)
   const sent = inverse({ ...dialect.out, ...own.out })
   const named = Object.entries(fields ?? {}).map(([name, problem]): [string, FieldProblem] => [
     sent[name] ?? rename(name),
@@ -239,7 +244,7 @@ function textAt(body: unknown, path: string | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What lies at a path of names; undefined where there is nothing. */
+/** The value at a path; undefined if there is none. */
 function at(body: unknown, path: string): unknown {
   let value = body
   for (const name of path.split('.')) value = isObject(value) ? fieldOf(value, name) : undefined
@@ -247,7 +252,7 @@ function at(body: unknown, path: string): unknown {
 }
 
 type Rename = (name: string) => string
-/** What stands in place of a value, by the name that its field had and the one that it gets. */
+/** Replaces a value, by the old and the new name of its field. */
 type Change = (names: { given: string; name: string }, value: unknown) => unknown
 
 /** The same JSON with other names of fields, and other values by their names. What is renamed wins over what had the name. */

@@ -6,7 +6,7 @@ import { UpstreamFailure } from '../failure.server'
 import { readJson } from '../reader/json.server'
 import { partsOf } from '../target.server'
 import { parseDialect, plainDialect } from './dialect.server'
-import { dialectOf, speak, translateAnswer, translateRefusal } from './speak.server'
+import { dialectOf, translateRequest, translateOutput, translateRefusal } from './translate.server'
 
 /** What is asked and understood in a dialect, option by option. */
 
@@ -24,7 +24,7 @@ const calls = {
 function spoken(text: string, id: string, input: object) {
   const dialect = parseDialect(text)
   const call = calls[id]!
-  const { method, path, body, contentType } = speak(
+  const { method, path, body, contentType } = translateRequest(
     dialect,
     dialectOf(dialect, id)!,
     call,
@@ -220,7 +220,7 @@ describe('a call is asked', () => {
 const answered = (text: string, id: string, json: string) => {
   const dialect = parseDialect(text)
   return JSON.parse(
-    JSON.stringify(translateAnswer(dialect, dialectOf(dialect, id)!, readJson(json))),
+    JSON.stringify(translateOutput(dialect, dialectOf(dialect, id)!, readJson(json))),
   ) as unknown
 }
 
@@ -295,7 +295,7 @@ describe('an answer is read', () => {
 
   it('without the loss of a digit', () => {
     const dialect = parseDialect('answer: data\nnames: snake_case')
-    const { amount } = translateAnswer(
+    const { amount } = translateOutput(
       dialect,
       {},
       readJson('{"data":{"amount":0.1000000000000000055}}'),
