@@ -55,7 +55,9 @@ for (const lng of plainLanguages)
   test(`registration, in ${lng}`, async ({ stack }) => {
     const taken = await newInvestor(stack.backendUrl)
     const person = newPerson()
-    const good = { ...person, passwordRepeat: person.password }
+    // Another password than that of the account that is there: with its own one it would be signed in.
+    const password = 'Another-demo-2'
+    const good = { ...person, password, passwordRepeat: password }
     const cases: [change: Partial<typeof good>, field: string, code: string][] = [
       [{ login: '' }, 'login', 'login_required'],
       [{ login: 'no spaces here' }, 'login', 'login_invalid'],
