@@ -8,8 +8,8 @@ import { parseForm } from './parse.server'
 
 const { ru, en } = createServerI18n('Europe/Vilnius')
 
-const failure = (kind: FailureKind, code?: string, sent = true) =>
-  new UpstreamFailure({ kind, call: 'user.profile', requestId: '', status: 409, sent, code })
+const failure = (kind: FailureKind, code?: string, isChange = true) =>
+  new UpstreamFailure({ kind, call: 'user.profile', requestId: '', status: 409, sent: true, isChange, code })
 
 async function answered(i18n: typeof en, failed: UpstreamFailure) {
   const form = new FormData()

@@ -240,12 +240,13 @@ function untrusted(call: UpstreamCall, status: number, detail: string): Upstream
 }
 
 function failure(
-  { id, requestId }: UpstreamCall,
+  { id, call, requestId }: UpstreamCall,
   kind: FailureKind,
   status: number,
   more: Partial<FailureDetails>,
 ): UpstreamFailure {
-  return new UpstreamFailure({ sent: true, ...more, kind, call: id, requestId, status })
+  const isChange = call.method !== 'GET'
+  return new UpstreamFailure({ sent: true, isChange, ...more, kind, call: id, requestId, status })
 }
 
 function parse(text: string): unknown {

@@ -35,6 +35,8 @@ export interface FailureDetails {
   status: number
   /** Whether any of the call may have left this process. */
   sent: boolean
+  /** Whether the call changes something; a failed one that only reads leaves nothing open. */
+  isChange?: boolean
   /** The contract's word, or an upstream's own. */
   code?: string
   problem?: Pick<Problem, 'message' | 'params' | 'fields'>
@@ -45,8 +47,8 @@ export interface FailureDetails {
 }
 
 /** Whether a call without a key may have been carried out: it was sent, and no answer came that can be trusted. */
-export const mayBeDone = ({ sent, kind }: Pick<FailureDetails, 'sent' | 'kind'>): boolean =>
-  sent && (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable')
+export const mayBeDone = ({ sent, isChange, kind }: UpstreamFailure): boolean =>
+  sent && isChange && (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable')
 
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind
@@ -54,11 +56,23 @@ export class UpstreamFailure extends Error {
   readonly requestId: string
   readonly status: number
   readonly sent: boolean
+  readonly isChange: boolean
   readonly code: string | undefined
   readonly #problem: FailureDetails['problem']
   readonly retryAfter: number | undefined
 
-  constructor({ kind, call, requestId, status, sent, code, problem, retryAfter, detail }: FailureDetails) {
+  constructor({
+    kind,
+    call,
+    requestId,
+    status,
+    sent,
+    isChange,
+    code,
+    problem,
+    retryAfter,
+    detail,
+  }: FailureDetails) {
     // An upstream may put anything in its code; only what looks like one goes to the log.
     const word = code !== undefined && /^[\w.-]{1,40}$/.test(code) ? ` ${code}` : ''
     super(`${call}: ${kind} ${status}${word}${detail ? ` (${detail})` : ''}`)
@@ -68,6 +82,7 @@ export class UpstreamFailure extends Error {
     this.requestId = requestId
     this.status = status
     this.sent = sent
+    this.isChange = isChange ?? false
     this.code = code
     this.#problem = problem
     this.retryAfter = retryAfter
