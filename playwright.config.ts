@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './tests/support/run.setup.ts',
   testDir: './tests/e2e',
   outputDir: './test-results',
-  workers: 2,
+  // One more than the cores of a small machine: part of the tests wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

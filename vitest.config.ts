@@ -28,7 +28,7 @@ const apart = [
   'backend/funds/ledger.property.test.ts',
 ]
 
-/** Each file talks over HTTP to servers that it starts in its own process: they share what they have loaded. */
+/** Each file talks over HTTP to servers that it starts in its own process. */
 const together = ['tests/contract/**/*.test.ts', 'tests/faults/{client,submissions}.test.ts']
 
 export default defineConfig({
@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'wholes',
           include: ['tests/**/*.test.{ts,tsx}', ...apart],
           exclude: [...configDefaults.exclude, 'tests/{journeys,upstreams}/**', ...together],
+          isolate: false,
         },
       },
       {

@@ -53,6 +53,7 @@ const variables = z.object({
   UPSTREAM_TIMEOUT_MONEY_MS: milliseconds(30_000),
   UPSTREAM_TIMEOUT_UPLOAD_MS: milliseconds(100_000),
   UPSTREAM_TIMEOUT_PART_MS: milliseconds(1_500),
+  FORM_ANSWER_MS: milliseconds(10_000),
   SESSION_SECRETS: sessionSecrets.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
@@ -94,6 +95,8 @@ export interface Env {
   /** The zone of the upstream's times that name none. */
   upstreamTimeZone: string
   timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
+  /** How long a form that moves money waits for its call before its reader is told that it is under way. */
+  formAnswerMs: number
   /** Newest first; null: one is made at first start and stored in `dataDir`. */
   sessionSecrets: string[] | null
   redisUrl: string | null
@@ -153,6 +156,7 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
       uploadMs: v.UPSTREAM_TIMEOUT_UPLOAD_MS,
       partMs: v.UPSTREAM_TIMEOUT_PART_MS,
     },
+    formAnswerMs: v.FORM_ANSWER_MS,
     sessionSecrets: v.SESSION_SECRETS?.length ? v.SESSION_SECRETS : null,
     redisUrl: v.REDIS_URL ?? null,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultyProxy, startFaultyProxy } from './support/faulty-proxy'
+import { type FaultyProxy, startFaultyProxy } from './faults/proxy'
 import { ask } from './support/serve'
 import { type Stack, startStack } from './support/stack'
 

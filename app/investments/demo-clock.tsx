@@ -22,13 +22,18 @@ export function ClockNow({ now, offsetDays }: ClockNowProps) {
 
 const steps = [1, 50] as const
 
-/** Moves the demonstration's clock on by a day or by a term. */
-export function ClockSteps() {
+/** Moves the demonstration's clock on by a day or by a term, from where it stands on the page. */
+export function ClockSteps({ offsetDays }: Pick<ClockNowProps, 'offsetDays'>) {
   const { t } = useI18n()
   return (
     <Cluster>
       {steps.map((days) => (
-        <PlainForm key={days} id={`clock-${days}`} action={paths.demoClock()} values={{ days: String(days) }}>
+        <PlainForm
+          key={days}
+          id={`clock-${days}`}
+          action={paths.demoClock()}
+          values={{ days: String(days), from: String(offsetDays) }}
+        >
           <SubmitButton variant="secondary">{t('common:demo.forward', { count: days })}</SubmitButton>
         </PlainForm>
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { Banner, Alert } from '~/ui/alert/alert'
 import { type TextKey } from '~/locale/keys'
+import { PageHeader } from '~/ui/page-header/page-header'
 
 /** On every page while a demonstration answers. */
 export function DemoBanner() {
@@ -16,6 +17,12 @@ type FlashKey = Extract<TextKey, `common:flash.${string}`> extends `common:flash
 export function FlashAlert({ flash }: { flash: FlashKey | null }) {
   const i18n = useI18n()
   return flash && <Alert meaning="success" role="status" title={i18n.t(`common:flash.${flash}`)} />
+}
+
+/** In place of a page that a form led to, and that failed: what the form did is done all the same. */
+export function DoneAndNotShown({ flash }: { flash: FlashKey }) {
+  const { t } = useI18n()
+  return <PageHeader title={t(`common:flash.${flash}`)} lead={t('errors:page.notShown')} />
 }
 
 /** In place of a part that did not answer. */

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { paths } from '~/paths'
 import { type Sealer } from '~/session/seal.server'
 import { type UpstreamLog } from '~/upstream/types'
-import { formNames, type IdempotencyKey, type IdempotencyStore, type IdempotencyKeys } from './types'
+import {
+  type IdempotencyKey,
+  type IdempotencyKeys,
+  type IdempotencyRecord,
+  type IdempotencyStore,
+  formNames,
+} from './types'
 
 /**
  * Keys that let money move once. The server issues a key for one form of one account, sealed with both and its time,
@@ -57,6 +63,8 @@ export interface IdempotencyOptions {
   log: UpstreamLog
   /** This process's clock, in milliseconds since the epoch. */
   now?: () => number
+  /** How long a post may take before its reader is told that it is under way. */
+  answerWithinMs?: number
 }
 
 export function createIdempotencyKeys({
@@ -64,6 +72,7 @@ export function createIdempotencyKeys({
   store,
   log,
   now = Date.now,
+  answerWithinMs = 10_000,
 }: IdempotencyOptions): IdempotencyKeyService {
   async function read<Schema extends z.ZodType>(schema: Schema, purpose: string, sealed: string) {
     const opened = await sealer.open(purpose, sealed)
@@ -88,6 +97,7 @@ export function createIdempotencyKeys({
       store,
       log,
       now,
+      answerWithinMs,
       async issue(form, subject = '') {
         const userId = session.user?.id ?? ''
         const { key, issuedAt } = await unused(`${userId}:${form}:${subject}`)
@@ -103,9 +113,37 @@ export function createIdempotencyKeys({
         const isTooOld = now() - id.issuedAt > idempotencyKeyTtlMs
         return { key: id.key, issuedAt: id.issuedAt, maySend: !isTooOld }
       },
+      async owns(sealed) {
+        const [start = ''] = readable.exec(sealed) ?? []
+        const id = await read(SealedId, idPurpose, sealed.slice(start.length))
+        return id !== null && session.user !== null && id.userId === session.user.id
+      },
       async hrefOf(ticket) {
-        const seal = await sealer.seal(ticketPurpose, ticket)
-        return paths.submission(`${ticket.form}~${ticket.key}~${seal}`)
+        const { form, key, sentAt, userId } = ticket
+        const href = paths.submission(`${form}~${key}~${await sealer.seal(ticketPurpose, ticket)}`)
+        await store.noteUnsettled(userId, { key, form, sentAt, href }).catch((error: unknown) => {
+          log.warn({ error: String(error) }, 'a submission without an outcome could not be noted')
+        })
+        return href
+      },
+      async settle(key) {
+        await store.forgetUnsettled(session.user?.id ?? '', key).catch((error: unknown) => {
+          log.warn({ error: String(error) }, 'the record of submissions is out of reach')
+        })
+      },
+      async unsettled() {
+        if (!session.user) return []
+        const { id } = session.user
+        try {
+          const noted = await store.unsettledOf(id)
+          const records = await Promise.all(noted.map(({ key }) => store.find(key)))
+          const isSettled = (_: unknown, place: number) => isFinal(records[place])
+          for (const { key } of noted.filter(isSettled)) await store.forgetUnsettled(id, key)
+          return noted.filter((_, place) => !isFinal(records[place]))
+        } catch (error) {
+          log.warn({ error: String(error) }, 'the record of submissions is out of reach')
+          return []
+        }
       },
       async openTicket(sealed) {
         const [, form, key, seal = ''] = readableTicket.exec(sealed) ?? []
@@ -117,3 +155,6 @@ export function createIdempotencyKeys({
     }),
   }
 }
+
+const isFinal = (record: IdempotencyRecord | null | undefined): boolean =>
+  record?.outcome.state === 'done' || record?.outcome.state === 'refused'

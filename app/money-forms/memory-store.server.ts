@@ -1,5 +1,10 @@
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
-import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
+import {
+  type IdempotencyKey,
+  type IdempotencyRecord,
+  type IdempotencyStore,
+  type UnsettledSubmission,
+} from './types'
 
 /**
  * Acquired keys in this process's memory: right for one instance. It forgets at a restart, and exposes since when it
@@ -16,6 +21,9 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
   const records = new Expiring<IdempotencyRecord>(now, capacity, isFinal)
   const owners = new Expiring<string>(now, capacity, () => true)
   const issuedKeys = new Expiring<IdempotencyKey>(now, capacity, () => true)
+  const unsettled = new Expiring<UnsettledSubmission[]>(now, capacity, () => true)
+  const others = (userId: string, key: string) =>
+    (unsettled.get(userId) ?? []).filter((submission) => submission.key !== key)
   const startedAt = now()
   return {
     remembersSince: () => Promise.resolve(startedAt),
@@ -31,6 +39,10 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
         issuedKeys.set(place, submission)
         return submission
       }),
+    noteUnsettled: (userId, submission) =>
+      answer(() => unsettled.set(userId, [...others(userId, submission.key), submission])),
+    unsettledOf: (userId) => answer(() => unsettled.get(userId) ?? []),
+    forgetUnsettled: (userId, key) => answer(() => unsettled.set(userId, others(userId, key))),
     own: (entry, key) =>
       answer(() => {
         const owner = owners.get(entry) ?? key

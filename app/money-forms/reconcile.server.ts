@@ -44,13 +44,24 @@ export async function reconcile(
   if (kept?.outcome.state === 'refused')
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
-  const found = await askUpstream(context, form, ticket)
+  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
+  const asked = askUpstream(context, form, ticket)
+  const found = await (inFlight ? soon(asked) : asked)
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
-  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
   return found.state === 'open' && inFlight ? { state: 'running' } : found
 }
+
+/** An upstream that does not answer at once says no more than that the call is under way. */
+async function soon(asked: Promise<Reconciliation>): Promise<Reconciliation> {
+  const timer = new AbortController()
+  asked.catch(() => undefined) // by then nobody waits for it
+  const late = setTimeout<Reconciliation>(soonMs, { state: 'running' }, { signal: timer.signal })
+  return Promise.race([asked, late]).finally(() => timer.abort())
+}
+
+const soonMs = 1_500
 
 /**
  * The same for a reader who waits: a call that is still under way gets a moment to end, so that a double press leads

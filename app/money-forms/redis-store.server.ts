@@ -1,7 +1,12 @@
 import { type createClient } from 'redis'
 import { inTime } from '~/redis/connect.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
-import { type IdempotencyKey, type IdempotencyRecord, type IdempotencyStore } from './types'
+import {
+  type IdempotencyKey,
+  type IdempotencyRecord,
+  type IdempotencyStore,
+  type UnsettledSubmission,
+} from './types'
 
 /**
  * Acquired keys in Redis (or Valkey), shared by all instances and kept over restarts. Invariants: acquiring is one
@@ -62,6 +67,22 @@ export function createRedisStore(
       )
       return JSON.parse(current as string) as IdempotencyKey // the script gives what it or another run of it has put there
     },
+    async noteUnsettled(userId, submission) {
+      const noted = client
+        .multi()
+        .hSet(unsettledKey(userId), submission.key, JSON.stringify(submission))
+        .pExpire(unsettledKey(userId), idempotencyKeyTtlMs)
+        .exec()
+      await ask(noted)
+    },
+    async unsettledOf(userId) {
+      const noted = await ask(client.hVals(unsettledKey(userId)))
+      const submissions = noted.map((text) => JSON.parse(text) as UnsettledSubmission) // only `noteUnsettled` writes it
+      return submissions.sort((one, other) => one.sentAt.localeCompare(other.sentAt))
+    },
+    async forgetUnsettled(userId, key) {
+      await ask(client.hDel(unsettledKey(userId), key))
+    },
     async own(entry, key) {
       return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key
     },
@@ -79,4 +100,5 @@ const recordKey = (key: string) => `tideline:submission:${key}`
 /** When the first key was issued. It never expires: it is gone only where all else is. */
 const sinceKey = 'tideline:submissions-since'
 const entryKey = (entry: string) => `tideline:entry:${entry}`
+const unsettledKey = (userId: string) => `tideline:unsettled:${userId}`
 const issuedKeyOf = (place: string) => `tideline:offer:${place}`

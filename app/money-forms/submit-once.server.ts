@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { forgetBalance } from '~/investments/balance.server'
 import { isAboutPassword } from '~/session/current-password.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
@@ -20,7 +22,8 @@ import {
 /**
  * Money moves once. Invariants: nothing is sent before the key is acquired; a key has one outcome, returned to every
  * later post; the same key with other values is refused; an unknown outcome is never shown as a failure or resent;
- * that nothing was sent is said only where it is known.
+ * that nothing was sent is said only where it is known. A refusal alone is not for ever: a form that is sent again later,
+ * by the browser's Back, may succeed by then, and is sent under a key that follows from its own.
  */
 
 export interface Attempt {
@@ -47,6 +50,8 @@ export interface Submission {
 
 /** Opens the key of a posted form. It acquires and sends nothing. */
 export async function openSubmission(context: SubmissionContext, attempt: Attempt): Promise<Submission> {
+  const { now } = context.idempotencyKeys
+  const openedAt = now()
   const sealed = context.form?.get('submission')
   const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
   const ticket = id && newTicket(context, attempt, id)
@@ -56,15 +61,57 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
       outcomeSoFar: () => Promise.resolve({ kind: 'stale' }),
       submit: () => Promise.resolve({ kind: 'stale' }),
     }
-  const posted = { form: attempt.form, id, ticket }
+  const posted = { form: attempt.form, id, ticket: await afterRefusals(context, ticket) }
   return {
     sealed: sealed as string, // what is no string opens to nothing
     outcomeSoFar: ({ sends }) => outcomeSoFar(context, posted, { sends }),
     async submit() {
       const acquired = await acquire(context, posted)
-      return 'kind' in acquired ? acquired : send(context, acquired, attempt)
+      if ('kind' in acquired) return acquired
+      return answerInTime(context, acquired, send(context, acquired, attempt), now() - openedAt)
     },
   }
+}
+
+/** Two presses of one moment get the same refusal; who presses later means to try once more. */
+const refusalHoldsMs = 2_000
+
+/** The ticket under the key that this post may use: its own, or where that was refused a while ago, the one that follows. */
+async function afterRefusals(
+  context: SubmissionContext,
+  ticket: SubmissionTicket,
+): Promise<SubmissionTicket> {
+  const { store, now } = context.idempotencyKeys
+  const record = await store.find(ticket.key).catch(() => null)
+  const isOver = record?.outcome.state === 'refused' && now() - record.startedAt > refusalHoldsMs
+  if (!isOver || record.hash !== recordOf(ticket, record.outcome).hash) return ticket
+  const key = createHash('sha256').update(ticket.key).digest('base64url').slice(0, ticket.key.length)
+  return afterRefusals(context, { ...ticket, key })
+}
+
+/**
+ * The outcome, or that it is under way: nobody waits longer than `answerWithinMs` to be told. The call goes on, and its
+ * outcome is stored when it ends.
+ * @param spentMs how long the post has taken before the call
+ */
+async function answerInTime(
+  { idempotencyKeys }: SubmissionContext,
+  ticket: SubmissionTicket,
+  outcome: Promise<Outcome>,
+  spentMs: number,
+): Promise<Outcome> {
+  const { answerWithinMs, hrefOf, log } = idempotencyKeys
+  const timer = new AbortController()
+  const late = setTimeout(Math.max(1_000, answerWithinMs - spentMs), null, { signal: timer.signal })
+  const first = await Promise.race([outcome, late]).finally(() => timer.abort())
+  if (first) return first
+  outcome.catch((error: unknown) => {
+    log.warn(
+      { form: ticket.form, error: String(error) },
+      'a call that its form no longer waits for has failed',
+    )
+  })
+  return { kind: 'running', href: await hrefOf(ticket) }
 }
 
 /** A form with its opened key, and what is known of it before it is sent. */
@@ -81,7 +128,7 @@ async function outcomeSoFar(
 ): Promise<Outcome | null> {
   const { id, ticket } = posted
   const outcome = await whenStoreAnswers<Outcome | null>(context, posted, async (store) => {
-    const record = await store.find(id.key)
+    const record = await store.find(ticket.key)
     if (record) return outcomeOf(context, ticket, record)
     // The record of a key that is too old may be gone.
     const since = id.maySend ? await store.remembersSince() : Infinity
@@ -108,7 +155,7 @@ function acquire(context: SubmissionContext, posted: PostedForm): Promise<Submis
     const earlier = await outcomeSoFar(context, posted, { sends: true })
     if (earlier) return earlier
     const ticket = { ...posted.ticket, before: await entriesBefore(context, posted) }
-    const record = await store.acquire(posted.id.key, recordOf(ticket, { state: 'running' }))
+    const record = await store.acquire(ticket.key, recordOf(ticket, { state: 'running' }))
     return record ? outcomeOf(context, ticket, record) : ticket
   })
 }

@@ -79,6 +79,15 @@ export interface SubmissionTicket {
 
 export type UnreadableTicket = Pick<SubmissionTicket, 'form' | 'key'>
 
+/** A submission of which nobody knows yet what became of it, and the page that finds out. */
+export interface UnsettledSubmission {
+  key: string
+  form: FormName
+  /** By the upstream's clock, ISO 8601. */
+  sentAt: string
+  href: string
+}
+
 export type StoredOutcome =
   | { state: 'running' }
   | { state: 'unknown' }
@@ -115,6 +124,10 @@ export interface IdempotencyStore {
    * @returns the key that the place has then: the given one, or one that a concurrent request issued first
    */
   issueFor(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
+  /** Notes a submission whose outcome is open, for its account. */
+  noteUnsettled(userId: string, submission: UnsettledSubmission): Promise<void>
+  unsettledOf(userId: string): Promise<UnsettledSubmission[]>
+  forgetUnsettled(userId: string, key: string): Promise<void>
   /** Notes whose entry this is. False when it is known to be another submission's. */
   own(entry: string, key: string): Promise<boolean>
 }
@@ -129,15 +142,23 @@ export interface IdempotencyKeys {
   issue: (form: FormName, subject?: string) => Promise<string>
   /** Reads a key from the browser; null if it is none, or of another account or form. */
   open: (form: FormName, sealed: string) => Promise<PostedKey | null>
-  /** The address of the page that reconciles a submission. */
+  /** Whether a key was issued to this account: a form that carries it is one of our own pages'. */
+  owns: (sealed: string) => Promise<boolean>
+  /** The address of the page that reconciles a submission, which is noted as unsettled until it has an outcome. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /**
    * What a ticket from an address opens to, or its readable part where its secret was taken out; null where it is not this
    * user's.
    */
   openTicket: (sealed: string) => Promise<SubmissionTicket | UnreadableTicket | null>
+  /** Takes a submission from the list below: its reader has been told what can be told. */
+  settle: (key: string) => Promise<void>
+  /** The account's submissions without an outcome, oldest first; none where the store can't be asked. */
+  unsettled: () => Promise<UnsettledSubmission[]>
   readonly store: IdempotencyStore
   readonly log: UpstreamLog
+  /** How long a post may take before its reader is told that it is under way. */
+  readonly answerWithinMs: number
   /** This process's clock, in milliseconds since the epoch. */
   now: () => number
 }

@@ -68,7 +68,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     refuseForeignForms(publicOrigin),
     readForm,
     openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
-    requireFormToken(publicOrigin),
+    requireFormToken(publicOrigin, (session, sealed) => services.submissions.for(session).owns(sealed)),
     limitRenders(renderLimits),
     pages.expireAfterChanges,
     remix({ ...application, contextOf: contextOfRequest(bindContext) }),

@@ -82,7 +82,10 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     log,
   })
   const store = redis ? createRedisStore(redis) : createMemoryStore()
-  const submissions = createIdempotencyKeys({ sealer, store, log })
+  const submissions = createIdempotencyKeys({
+    ...{ sealer, store, log },
+    answerWithinMs: env.formAnswerMs,
+  })
   const limits = createLimits({ factor: env.rateLimitFactor, redis })
   const isOwnHost = ownHosts(env.allowedHosts)
   const readForwarded = forwardedBy(env.trustedProxies, log)

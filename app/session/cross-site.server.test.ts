@@ -23,7 +23,9 @@ function serve() {
         isSecure: false,
         now: Date.now,
       }),
-      requireFormToken(publicOrigin),
+      requireFormToken(publicOrigin, (_session, sealed) =>
+        Promise.resolve(sealed === 'a key of this account'),
+      ),
     ],
     (req, res) => res.end(req.method === 'GET' ? sessionOf(req).session.formToken : 'reached'),
   )
@@ -82,6 +84,9 @@ describe('a form', () => {
     expect(await post(served, { cookie: mine.cookie }, { formToken: '' })).toBe('form_token')
     expect(await post(served, { cookie: mine.cookie })).toBe('form_token')
     expect(await post(served, {}, { formToken: mine.token })).toBe('form_token')
+    const withKey = (submission: string) => post(served, { cookie: mine.cookie }, { submission })
+    expect(await withKey('a key of this account')).toBe('reached')
+    expect(await withKey('a key of another account')).toBe('form_token')
   })
 
   it.each(['/language', '/subscribe', '/contacts', '/vacancies/lawyer'])(

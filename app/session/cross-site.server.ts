@@ -1,12 +1,14 @@
 import { type IncomingMessage } from 'node:http'
 import { hasNoAuthority } from './form-addresses.server'
 import { Refusal } from './refusal.server'
+import { type Session } from './session.server'
 import { sessionOf } from './sessions.server'
 import { type Middleware, requestInfoOf } from './request-info.server'
 
 /**
  * Which senders may post a form here: only our own pages. The browser's headers come first (Sec-Fetch-Site, then
- * Origin); without both, as in text browsers, the form must carry the token of the session it was made for.
+ * Origin); without both, as in text browsers, the form must carry the token of the session it was made for, or an
+ * idempotency key of its account: the key outlives the session, so that the form still leads to what it made.
  */
 
 type Sender = 'ours' | 'foreign' | 'unsaid'
@@ -19,15 +21,29 @@ export function refuseForeignForms(publicOrigin: string): Middleware {
   }
 }
 
-/** Requires the session's form token where the browser does not identify the sender of the form. */
-export function requireFormToken(publicOrigin: string): Middleware {
+/**
+ * Requires the session's form token where the browser does not identify the sender of the form.
+ * @param ownsKey whether an idempotency key was issued to this account, which no other site can know
+ */
+export function requireFormToken(
+  publicOrigin: string,
+  ownsKey: (session: Session, sealed: string) => Promise<boolean>,
+): Middleware {
+  async function isOurs(req: IncomingMessage): Promise<boolean> {
+    const { session } = sessionOf(req)
+    const { form } = requestInfoOf(req)
+    const [token, key] = [form?.get('formToken'), form?.get('submission')]
+    if (typeof token === 'string' && session.hasFormToken(token)) return true
+    return typeof key === 'string' && ownsKey(session, key)
+  }
   return (req, _res, next) => {
-    const { url, form } = requestInfoOf(req)
-    if (req.method !== 'POST' || senderOf(req, publicOrigin) === 'ours' || hasNoAuthority(url.pathname))
+    if (
+      req.method !== 'POST' ||
+      senderOf(req, publicOrigin) === 'ours' ||
+      hasNoAuthority(requestInfoOf(req).url.pathname)
+    )
       return next()
-    const token = form?.get('formToken')
-    if (typeof token === 'string' && sessionOf(req).session.hasFormToken(token)) next()
-    else next(new Refusal('form_token'))
+    isOurs(req).then((isOurs) => next(isOurs ? undefined : new Refusal('form_token')), next)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstDay, join, newId } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { createProductClock } from '../clock'
 import { inquiries } from '../db/schema/operator'
 import { storedFiles } from '../db/schema/people'
@@ -41,7 +41,7 @@ const placeOf: Record<string, string> = {
   users: 'account',
 }
 
-describe.each(testServers)('the export of an account, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('export-account'))('the export of an account, on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase({ server })

@@ -12,6 +12,7 @@ import { storedFiles } from '../db/schema/people'
 import { settings } from '../db/schema/settings'
 import { keptFor, resumeDays } from '../domain/retention'
 import { createLimits } from '../api/limits'
+import { dayMs } from '../clock'
 import { type Upload } from '../storage/multipart'
 import { forgetInquirers } from './inquiry-quotas'
 import { eraseDueFiles } from '../jobs/retention'
@@ -89,6 +90,37 @@ describe('inquiries', () => {
     expect(await readdir(folder)).toEqual([])
     // That an application was made, its vacancy and its time identify no person.
     expect(await request('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
+  })
+
+  it('sent twice within a day are one, even at once', async () => {
+    const from = '192.0.2.8'
+    const roomy = { ...services, inquiryQuotas: { perNetworkDay: 25, perDay: 40, openMessages: 30 } }
+    const said = { name: 'Jonas', email: 'j@example.org', message: 'Call me', from }
+    const sentTo = async (email: string) =>
+      (await request('message')).filter((message) => message.email === email).length
+    await Promise.all([leaveMessage(roomy, said), leaveMessage(roomy, said)])
+    await leaveMessage(roomy, said)
+    expect(await sentTo('j@example.org')).toBe(1)
+    await leaveMessage(roomy, { ...said, message: 'Call me today' })
+    expect(await sentTo('j@example.org')).toBe(2)
+
+    const own = { ...application, name: 'Jonas', from }
+    const count = async () =>
+      (await request('application')).filter(({ name, status }) => name === 'Jonas' && status === 'open')
+        .length
+    const files = async () => (await readdir(folder)).length
+    const before = await files()
+    await applyForVacancy(services, own, resume())
+    await applyForVacancy(services, own, resume())
+    expect([await count(), await files()]).toEqual([1, before + 1])
+    await applyForVacancy(services, own, resume(fileBytes('pdf', 6000)))
+    expect([await count(), await files()]).toEqual([2, before + 2])
+
+    // What is sent again on another day is meant.
+    await forgetInquirers(database.db, new Date(firstDay.getTime() + dayMs))
+    await leaveMessage(roomy, said)
+    expect(await sentTo('j@example.org')).toBe(3)
+    await database.db.delete(inquiries)
   })
 
   it('of a refused application leave nothing', async () => {

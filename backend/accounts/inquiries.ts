@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { networkOf } from '~/formats/network'
 import { foldEmail, foldPhone } from '../auth/contact'
+import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/operator'
 import { settings } from '../db/schema/settings'
 import { Refusal } from '../domain/refusal'
@@ -12,7 +14,8 @@ import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
  * Inquiries of visitors. They wait in the operator's queue. Invariants: an answer never reveals whether an address was
- * already known; one network can't fill the operator's queue.
+ * already known; one network can't fill the operator's queue; what is sent twice within a day is one inquiry, since the
+ * form of a visitor who got no answer is sent again.
  */
 
 /**
@@ -37,18 +40,18 @@ export async function subscribe(services: Services, { email, from }: { email: st
   })
 }
 
-/** @throws Refusal too_many_requests */
+/**
+ * Leaves a message for the operator.
+ * @throws Refusal too_many_requests
+ */
 export async function leaveMessage(
   services: Services,
   { from, ...said }: { name: string; email: string; message: string; from: string },
 ): Promise<void> {
-  const { db, newId, productClock, limits } = services
-  await limits.inquiries.count(from)
-  await db.transaction(async (tx) => {
-    const received = await takeInquiryQuota(tx, services, { kind: 'message', from })
-    const createdAt = productClock.now()
-    await tx.insert(inquiries).values({ id: newId(), kind: 'message', ...said, createdAt, ...received })
-  })
+  await services.limits.inquiries.count(from)
+  await services.db.transaction((tx) =>
+    insertOnce(tx, services, { kind: 'message', from, values: said, content: Object.values(said) }),
+  )
 }
 
 export interface Application {
@@ -81,22 +84,59 @@ export async function applyForVacancy(
     ownerId: id,
     sender: networkOf(from),
   })
-  try {
-    await db.transaction(async (tx) => {
-      const createdAt = productClock.now()
-      const received = await takeInquiryQuota(tx, services, { kind: 'application', from })
-      await tx
-        .insert(inquiries)
-        .values({ id, kind: 'application', name, phone, vacancyId, createdAt, ...received })
-      await keepFiles(tx, files, keptFor(resumeDays, createdAt))
-    })
-  } catch (error) {
-    await dropFiles(
+  const drop = () =>
+    dropFiles(
       services,
       files.map((file) => file.id),
     )
+  try {
+    const isNew = await db.transaction(async (tx) => {
+      const values = { id, name, phone, vacancyId }
+      const content = [vacancyId, name, phone, ...files.map(({ digest }) => digest)]
+      const inserted = await insertOnce(tx, services, { kind: 'application', from, values, content })
+      if (inserted) await keepFiles(tx, files, keptFor(resumeDays, productClock.now()))
+      return inserted
+    })
+    if (!isNew) await drop()
+  } catch (error) {
+    await drop()
     throw error
   }
+}
+
+interface NewInquiry {
+  kind: 'message' | 'application'
+  from: string
+  values: Partial<typeof inquiries.$inferInsert>
+  /** All that tells it from another one. */
+  content: string[]
+}
+
+/** @returns false if the same inquiry was received within the last day: it stays the only one, and takes no place */
+async function insertOnce(
+  tx: Db,
+  services: Services,
+  { kind, from, values, content }: NewInquiry,
+): Promise<boolean> {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([kind, ...content]))
+    .digest('base64url')
+  const isKnown = await tx.$count(inquiries, eq(inquiries.fingerprint, fingerprint))
+  if (isKnown) return false
+  const received = await takeInquiryQuota(tx, services, { kind, from })
+  const inserted = await tx
+    .insert(inquiries)
+    .values({
+      id: services.newId(),
+      ...values,
+      kind,
+      fingerprint,
+      createdAt: services.productClock.now(),
+      ...received,
+    })
+    .onConflictDoNothing() // the same one, sent at the same moment
+    .returning({ id: inquiries.id })
+  return inserted.length > 0
 }
 
 async function refuseUnknownVacancy({ db }: Services, id: string): Promise<void> {

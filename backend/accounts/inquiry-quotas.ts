@@ -80,11 +80,15 @@ export async function takeInquiryQuota(
   return { sender: networkOf(inquiry.from), receivedAt: services.realClock.now() }
 }
 
-/** Forgets where the inquiries of earlier days came from: it is of no use any more. @param now real time */
+/**
+ * Forgets where the inquiries of earlier days came from, and by what the same one would be known: neither is of use any
+ * more.
+ * @param now real time
+ */
 export async function forgetInquirers(db: Db, now: Date): Promise<void> {
   await db
     .update(inquiries)
-    .set({ sender: null, receivedAt: null })
+    .set({ sender: null, receivedAt: null, fingerprint: null })
     .where(sql`received_at <= ${dayBefore(now)}`)
 }
 

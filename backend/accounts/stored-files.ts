@@ -1,3 +1,4 @@
+import { type Hash, createHash } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Readable } from 'node:stream'
 import { type Db } from '../db/connect'
@@ -27,6 +28,8 @@ export interface TakenFile {
   field: string
   mediaType: MediaType
   bytes: number
+  /** SHA-256 of its content. */
+  digest: string
 }
 
 type FileServices = Pick<
@@ -113,9 +116,17 @@ async function takeFile(
   const eraseAfter = keptFor(unfinishedDays, storedAt)
   // How long it is will be known at its end; until then it is not shown to anyone.
   await reserveFile(services, { id, ...owner, field, mediaType, storedAt, eraseAfter, maxBytes })
-  const length = await storage.write(id, all)
+  const hash = createHash('sha256')
+  const length = await storage.write(id, hashed(all, hash))
   await chargeFile(db, id, length)
-  return { id, field, mediaType, bytes: length }
+  return { id, field, mediaType, bytes: length, digest: hash.digest('base64url') }
+}
+
+async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash) {
+  for await (const piece of pieces) {
+    hash.update(piece)
+    yield piece
+  }
 }
 
 /** The first bytes of a file, and all of them, those included. */

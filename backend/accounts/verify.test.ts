@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileBytes } from '../../tests/support/files'
 import { after, at, firstDay, join, newId } from '../../tests/support/funds'
-import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../../tests/support/postgres'
 import { eraseAccount } from './erase-account'
 import { notifications } from '../db/schema/notifications'
 import { storedFiles, verifications } from '../db/schema/people'
@@ -46,7 +46,7 @@ async function* uploads(bytesOf = (_field: string) => fileBytes('jpg')): AsyncGe
   }
 }
 
-describe.each(testServers)('documents on the %s PostgreSQL', (server) => {
+describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   let services: Services
   let folder: string

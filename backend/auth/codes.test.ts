@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, firstDay, join, newId } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { type Refusal } from '../domain/refusal'
@@ -10,7 +10,7 @@ import { freeReserved, storeCode, tryCode } from './phone-codes'
 
 const minute = (count: number) => after(0, count * 60_000)
 
-describe.each(testServers)('codes on the %s PostgreSQL', (server) => {
+describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { after, at, firstDay, join, openCompany, setRate, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { accruals } from '../db/schema/deposits'
 import { ledgerEntries } from '../db/schema/ledger'
 import { plans } from '../db/schema/settings'
@@ -27,7 +27,7 @@ const usdt = async (userId: string, now: Date) => {
 const only = async (userId: string) =>
   (await listDeposits(database.db, { userId, language: 'en' }, {})).items[0]!
 
-describe.each(testServers)('deposits on the %s PostgreSQL', (server) => {
+describe.each(serversFor('deposits'))('deposits on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

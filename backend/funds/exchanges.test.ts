@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { rates } from '../db/schema/rates'
 import { balanceOf } from './balance'
 import { exchange } from './exchanges'
@@ -15,7 +15,7 @@ async function swap(userId: string, from: string, to: string, amount: string, co
   return database.db.transaction((tx) => exchange(tx, context, { userId, from, to, amount, rateId }))
 }
 
-describe.each(testServers)('exchange and subscription on the %s PostgreSQL', (server) => {
+describe.each(serversFor('exchanges'))('exchange and subscription on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

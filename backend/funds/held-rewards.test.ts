@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { ledgerAccounts, ledgerEntries } from '../db/schema/ledger'
 import { notifications } from '../db/schema/notifications'
 import { heldRewards } from '../db/schema/rewards'
@@ -51,7 +51,7 @@ const toldKinds = async (userId: string) => {
 const takeBack = (userId: string, partnerId: string, now: Date, reason = 'one person') =>
   database.db.transaction((tx) => takeBackRewards(tx, at(now), { userId, partnerId, reason }))
 
-describe.each(testServers)('rewards that are held, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('held-rewards'))('rewards that are held, on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

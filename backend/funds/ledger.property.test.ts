@@ -26,7 +26,7 @@ import { listOperations } from './operations'
  */
 
 const isFull = process.env.TEST_FULL === '1'
-const histories = isFull ? 10_000 : 250
+const histories = isFull ? 10_000 : 160
 const seed = process.env.TEST_SEED === undefined ? undefined : Number(process.env.TEST_SEED)
 /** At most so many share a database: what is looked at after each event grows with those before it. */
 const atMostTogether = 250

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { runDueJobs } from '../jobs/due-jobs'
 import { closeDeposit, openDeposit } from './deposits'
 import { type OperationQuery, listOperations } from './operations'
@@ -31,7 +31,7 @@ const withdraw = (amount: string, now: Date) =>
     }),
   )
 
-describe.each(testServers)('the statement on the %s PostgreSQL', (server) => {
+describe.each(serversFor('operations'))('the statement on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     const { db } = database

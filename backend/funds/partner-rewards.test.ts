@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { ledgerEntries } from '../db/schema/ledger'
 import { notifications } from '../db/schema/notifications'
 import { rates } from '../db/schema/rates'
@@ -35,7 +35,7 @@ const bonusOf = async (userId: string) => {
   return [user!.rank, user!.turnover, user!.ownTurnover]
 }
 
-describe.each(testServers)('rewards on the %s PostgreSQL', (server) => {
+describe.each(serversFor('partner-rewards'))('rewards on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

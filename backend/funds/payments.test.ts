@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { stepUpOfKeyedCall } from '../auth/current-password'
 import { type FindOutFirst } from '../idempotency/answer-once'
 import { ledgerAccounts } from '../db/schema/ledger'
@@ -52,7 +52,7 @@ const withDeposit = (userId: string) =>
     openDeposit(tx, at(firstDay), { userId, planId: 'breeze', currency: 'USDT', amount: '100' }),
   )
 
-describe.each(testServers)('withdrawals on the %s PostgreSQL', (server) => {
+describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

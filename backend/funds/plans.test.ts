@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PaymentSystem, Plan } from '~/contract/settings'
 import { after, at, firstDay, join, openCompany, setRate, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { plans } from '../db/schema/settings'
 import { runDueJobs } from '../jobs/due-jobs'
 import { listDeposits } from './deposit-list'
@@ -12,7 +12,7 @@ import { listPlans } from './plans'
 
 let database: TestDatabase
 
-describe.each(testServers)('what is on offer, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('plans'))('what is on offer, on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { at, firstDay, join, openCompany, setRate, wallets } from '../../tests/support/funds'
-import { testDatabase, testServers } from '../../tests/support/postgres'
+import { testDatabase, serversFor } from '../../tests/support/postgres'
 import { type Db } from '../db/connect'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { paymentSystems, settings } from '../db/schema/settings'
@@ -262,7 +262,7 @@ class Market {
 const share = (amount: Decimal, percentage: number, of: string): Decimal =>
   truncate(percentOf(amount, String(percentage)), scaleOf(of))
 
-test.each(testServers)(
+test.each(serversFor('quotes.property'))(
   `no exchange gains at any movement of the rates, and none at all while they stand, on the %s PostgreSQL (seed ${seed})`,
   async (server) => {
     const database = await testDatabase({ server })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { notifications } from '../db/schema/notifications'
 import { rateQuotes } from '../db/schema/rates'
 import { settings } from '../db/schema/settings'
@@ -38,7 +38,7 @@ async function setSpread(spreadPercent: Decimal) {
   await database.db.update(settings).set({ value }).where(eq(settings.key, 'limits'))
 }
 
-describe.each(testServers)('quotes on the %s PostgreSQL', (server) => {
+describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { type Db } from '../db/connect'
 import { until } from '../db/embedded/until'
 import { accountTraces } from '../db/schema/rewards'
@@ -34,7 +34,7 @@ async function emptyStock() {
   await database.db.update(receivingAddresses).set({ keptSince: firstDay }).where(unkept)
 }
 
-describe.each(testServers)('top-ups on the %s PostgreSQL', (server) => {
+describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, join, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { until } from '../../tests/support/program'
 import { type Db } from '../db/connect'
 import { accrued } from '../domain/investor-postings'
@@ -52,7 +52,7 @@ async function someoneWaits(): Promise<boolean> {
   return rows.length > 0
 }
 
-describe.each(testServers)('the statement on the %s PostgreSQL', (server) => {
+describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, firstDay, join, newId } from '../../tests/support/funds'
 import { until } from '../../tests/support/program'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { storeCode } from '../auth/phone-codes'
 import { storeEmailCode } from '../auth/email-codes'
 import { replaceCode } from '../auth/password-codes'
@@ -14,7 +14,7 @@ import { cleanUp } from './clean-up'
 import { runAlone } from './run-alone'
 import { startHourlyCleanup } from './schedule'
 
-describe.each(testServers)('cleaning up on the %s PostgreSQL', (server) => {
+describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase({ server })

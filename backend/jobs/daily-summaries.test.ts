@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { notifications } from '../db/schema/notifications'
 import { openDeposit } from '../funds/deposits'
 import { runDueJobs } from './due-jobs'
 import { sendDailySummaries } from './daily-summaries'
 
-describe.each(testServers)('what a day brought, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('daily-summaries'))('what a day brought, on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   const timeZone = 'Europe/Vilnius' // two hours before UTC in winter
 

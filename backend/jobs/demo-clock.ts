@@ -22,6 +22,8 @@ export async function storedOffset(db: Db): Promise<number> {
 export interface Advance {
   clock: ProductClock
   days: number
+  /** The offset that the days were counted from: the clock goes no further than `from + days`. */
+  from?: number
   /** IANA name of the zone of the summarized days. */
   timeZone: string
   /** The surroundings of a run at a moment of the product's time. */
@@ -35,19 +37,30 @@ export async function followStored(db: Db, clock: ProductClock): Promise<void> {
 }
 
 /** Moves the clock on, running the jobs of each day in due-time order. The rates of those days are there before. */
-export async function advance(db: Db, { clock, days, timeZone, contextAt }: Advance): Promise<void> {
+export async function advance(db: Db, { clock, days, from, timeZone, contextAt }: Advance): Promise<void> {
   for (let day = 0; day < days; day++) {
-    const [stored] = await db
-      .insert(demoClock)
-      .values({ id: 1, offsetDays: 1 })
-      .onConflictDoUpdate({ target: demoClock.id, set: { offsetDays: sql`${demoClock.offsetDays} + 1` } })
-      .returning()
+    const offsetDays = await moveByDay(db, from === undefined ? undefined : from + days)
+    if (offsetDays === null) return followStored(db, clock)
     // Two who move it at once each add their days; the clock follows what is stored.
-    clock.moveTo(Math.max(clock.offsetDays, stored!.offsetDays))
+    clock.moveTo(Math.max(clock.offsetDays, offsetDays))
     const context = contextAt(clock.now())
     await runInTurn(db, locks.jobs, async () => {
       await runDueJobs(db, context)
       await sendDailySummaries(db, { ...context, timeZone })
     })
   }
+}
+
+/** @returns the new offset, or null where the clock has reached `until` */
+async function moveByDay(db: Db, until: number | undefined): Promise<number | null> {
+  const [stored] = await db
+    .insert(demoClock)
+    .values({ id: 1, offsetDays: 1 })
+    .onConflictDoUpdate({
+      target: demoClock.id,
+      set: { offsetDays: sql`${demoClock.offsetDays} + 1` },
+      ...(until !== undefined && { setWhere: sql`${demoClock.offsetDays} < ${until}` }),
+    })
+    .returning()
+  return stored?.offsetDays ?? null
 }

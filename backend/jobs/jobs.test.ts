@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany, setRate, topUp } from '../../tests/support/funds'
-import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../../tests/support/postgres'
 import { createProductClock } from '../clock'
 import { accruals } from '../db/schema/deposits'
 import { notifications } from '../db/schema/notifications'
@@ -41,7 +41,7 @@ async function withDeposit(currency = 'USDT', amount = '100', now = firstDay) {
 const accrualsOf = (depositId: string) =>
   database.db.select().from(accruals).where(eq(accruals.depositId, depositId)).orderBy(accruals.k)
 
-describe.each(testServers)('jobs on the %s PostgreSQL', (server) => {
+describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany, topUp } from '../../tests/support/funds'
 import { mortal } from '../../tests/support/mortal-connection'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { storeCode } from '../auth/phone-codes'
 import { storeEmailCode } from '../auth/email-codes'
 import { replaceCode } from '../auth/password-codes'
@@ -21,7 +21,7 @@ import { runDueJobs } from './due-jobs'
 
 /** Jobs that die at each of their statements in turn: what is done stays, what is not is done by the next run, once. */
 
-describe.each(testServers)('killed half-way on the %s PostgreSQL', (server) => {
+describe.each(serversFor('killed'))('killed half-way on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   let client: pg.Client
   let db: Db

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
 import { after, firstDay } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { type OperatorView, listAudit, recordAudit } from './audit'
 
 let database: TestDatabase
 let ann: string
 let bob: string
 
-describe.each(testServers)('the trail of decisions on the %s PostgreSQL', (server) => {
+describe.each(serversFor('audit'))('the trail of decisions on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     ann = await hire(database.db, 'Ann')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { eraseTraces, forgetTraces, noteDocument, noteSignIn } from '../accounts/traces'
 import { fictitiousAddress } from '../domain/addresses'
 import { wallets as savedWallets } from '../db/schema/people'
@@ -15,7 +15,7 @@ import { decideLink, linkOf, listLinks } from './links'
 let database: TestDatabase
 const seal = createSeal(Buffer.alloc(32, 7))
 
-describe.each(testServers)('linked accounts on the %s PostgreSQL', (server) => {
+describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { operatorContextOf, hire } from '../../tests/support/operator-context'
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { inquiries } from '../db/schema/operator'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
@@ -27,7 +27,7 @@ let operatorId: string
 const ids = { ann: '', bob: '', early: '', late: '', deposit: '', waiting: '' }
 const reader: OperatorView = { now: after(5), language: 'en', timeZone: 'Europe/Vilnius' }
 
-describe.each(testServers)('the operator’s lists on the %s PostgreSQL', (server) => {
+describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     const { db } = database

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
 import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { notifications } from '../db/schema/notifications'
 import { balanceOf } from '../funds/balance'
 import { openDeposit } from '../funds/deposits'
@@ -20,195 +20,199 @@ let userId: string
 type Decide = typeof decidePayment
 const reader = { language: 'en', now: firstDay } as const
 
-describe.each(testServers)('what the operator decides on money, on the %s PostgreSQL', (server) => {
-  beforeAll(async () => {
-    database = await testDatabase({ server })
-    await openCompany(database.db)
-    operatorId = await hire(database.db)
-  })
-  beforeEach(async () => {
-    userId = await join(database.db)
-  })
-  afterAll(() => database.drop())
+describe.each(serversFor('money-decisions'))(
+  'what the operator decides on money, on the %s PostgreSQL',
+  (server) => {
+    beforeAll(async () => {
+      database = await testDatabase({ server })
+      await openCompany(database.db)
+      operatorId = await hire(database.db)
+    })
+    beforeEach(async () => {
+      userId = await join(database.db)
+    })
+    afterAll(() => database.drop())
 
-  /** In a transaction of its own, as the route runs it. */
-  const run = (decide: Decide, decision: DecisionInput, now = firstDay) =>
-    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
-  const trail = async (id: string) => (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
-  const free = async () => (await balanceOf(database.db, userId, firstDay)).balance
-  const told = async () => {
-    const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
-    return rows.map(({ kind, values }) => [kind, values.reason ?? null])
-  }
+    /** In a transaction of its own, as the route runs it. */
+    const run = (decide: Decide, decision: DecisionInput, now = firstDay) =>
+      database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
+    const trail = async (id: string) =>
+      (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
+    const free = async () => (await balanceOf(database.db, userId, firstDay)).balance
+    const told = async () => {
+      const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+      return rows.map(({ kind, values }) => [kind, values.reason ?? null])
+    }
 
-  async function withdrawal(): Promise<string> {
-    await topUp(database.db, { userId, amount: '200' })
-    const request = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), request))).id
-  }
-  const refill = async () => {
-    const request = { userId, systemId: 'usdt-trc20', amount: '100' }
-    return (await database.db.transaction((tx) => requestRefill(tx, at(firstDay), request))).id
-  }
+    async function withdrawal(): Promise<string> {
+      await topUp(database.db, { userId, amount: '200' })
+      const request = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+      return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), request))).id
+    }
+    const refill = async () => {
+      const request = { userId, systemId: 'usdt-trc20', amount: '100' }
+      return (await database.db.transaction((tx) => requestRefill(tx, at(firstDay), request))).id
+    }
 
-  describe('a withdrawal', () => {
-    test('says before it is rejected what its investor gets back, and afterwards what it was', async () => {
-      const moment = after(2)
-      await topUp(database.db, { userId, amount: '1500' })
-      const opening = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
-      await database.db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
-      await topUp(database.db, { userId, systemId: 'btc', amount: '0.01' })
-      const { id: rateId } = await quoteRates(database.db, at(moment), userId)
-      const request = { userId, systemId: 'btc', amount: '0.03', wallet: wallets.btc, rateId }
-      const { id } = await database.db.transaction((tx) => requestPayment(tx, at(moment), request))
-      const shown = async (now: Date) => ownedPayment(database.db, id, { ...reader, now })
-      expect(await shown(moment)).toMatchObject({
-        rejectionReturns: [
-          { currency: 'BTC', amount: '0.01' },
-          { currency: 'USDT', amount: '1000' },
-        ],
+    describe('a withdrawal', () => {
+      test('says before it is rejected what its investor gets back, and afterwards what it was', async () => {
+        const moment = after(2)
+        await topUp(database.db, { userId, amount: '1500' })
+        const opening = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
+        await database.db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
+        await topUp(database.db, { userId, systemId: 'btc', amount: '0.01' })
+        const { id: rateId } = await quoteRates(database.db, at(moment), userId)
+        const request = { userId, systemId: 'btc', amount: '0.03', wallet: wallets.btc, rateId }
+        const { id } = await database.db.transaction((tx) => requestPayment(tx, at(moment), request))
+        const shown = async (now: Date) => ownedPayment(database.db, id, { ...reader, now })
+        expect(await shown(moment)).toMatchObject({
+          rejectionReturns: [
+            { currency: 'BTC', amount: '0.01' },
+            { currency: 'USDT', amount: '1000' },
+          ],
+        })
+        const later = after(2, 60_000)
+        await setRate(database.db, 'BTC', later, '49000')
+        const kept = [{ currency: 'BTC', amount: '0.03' }]
+        expect(await shown(later)).toMatchObject({ rejectionReturns: kept })
+        const { items } = await listAllPayments(
+          database.db,
+          { ...reader, now: later, timeZone: 'UTC' },
+          { search: id },
+        )
+        expect(items).toMatchObject([{ rejectionReturns: kept }])
+
+        await run(decidePayment, { id, decision: 'reject', reason: 'Another wallet, please.' }, later)
+        const decided = await shown(later)
+        expect(decided).toMatchObject({ status: 'rejected', returned: kept })
+        expect(decided).not.toHaveProperty('rejectionReturns')
+        await setRate(database.db, 'BTC', after(2, 120_000), '50000')
       })
-      const later = after(2, 60_000)
-      await setRate(database.db, 'BTC', later, '49000')
-      const kept = [{ currency: 'BTC', amount: '0.03' }]
-      expect(await shown(later)).toMatchObject({ rejectionReturns: kept })
-      const { items } = await listAllPayments(
-        database.db,
-        { ...reader, now: later, timeZone: 'UTC' },
-        { search: id },
-      )
-      expect(items).toMatchObject([{ rejectionReturns: kept }])
 
-      await run(decidePayment, { id, decision: 'reject', reason: 'Another wallet, please.' }, later)
-      const decided = await shown(later)
-      expect(decided).toMatchObject({ status: 'rejected', returned: kept })
-      expect(decided).not.toHaveProperty('rejectionReturns')
-      await setRate(database.db, 'BTC', after(2, 120_000), '50000')
-    })
-
-    test('is reviewed, then completed with the hash of its transfer', async () => {
-      const id = await withdrawal()
-      await run(decidePayment, { id, decision: 'review' })
-      expect(await ownedPayment(database.db, id, reader)).toMatchObject({
-        status: 'under_review',
-        owner: { id: userId, login: userId },
+      test('is reviewed, then completed with the hash of its transfer', async () => {
+        const id = await withdrawal()
+        await run(decidePayment, { id, decision: 'review' })
+        expect(await ownedPayment(database.db, id, reader)).toMatchObject({
+          status: 'under_review',
+          owner: { id: userId, login: userId },
+        })
+        await run(decidePayment, { id, decision: 'complete', transactionHash: ' 4be1 ' }, after(1))
+        expect(await ownedPayment(database.db, id, reader)).toMatchObject({
+          status: 'completed',
+          transactionHash: '4be1',
+          withdrawnAt: after(1).toISOString(),
+        })
+        expect(await free()).toBe('150')
+        const by = `by ${operatorId}`
+        expect(await trail(id)).toEqual([`payment.review ${id} ${by}`, `payment.complete ${id} ${by}`])
       })
-      await run(decidePayment, { id, decision: 'complete', transactionHash: ' 4be1 ' }, after(1))
-      expect(await ownedPayment(database.db, id, reader)).toMatchObject({
-        status: 'completed',
-        transactionHash: '4be1',
-        withdrawnAt: after(1).toISOString(),
+
+      test('that is rejected goes back whole, and the investor is told why', async () => {
+        const id = await withdrawal()
+        expect(await free()).toBe('150')
+        await run(decidePayment, { id, decision: 'reject', reason: 'Another address, please.' })
+        expect(await free()).toBe('200')
+        expect(await told()).toContainEqual(['payment_rejected', 'Another address, please.'])
+        expect(await trail(id)).toEqual([`payment.reject ${id} by ${operatorId}: Another address, please.`])
       })
-      expect(await free()).toBe('150')
-      const by = `by ${operatorId}`
-      expect(await trail(id)).toEqual([`payment.review ${id} ${by}`, `payment.complete ${id} ${by}`])
+
+      test('is decided once: the second time is refused and leaves no trace', async () => {
+        const id = await withdrawal()
+        await run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' })
+        const again = run(decidePayment, { id, decision: 'reject', reason: 'No.' })
+        await expect(again).rejects.toMatchObject({ code: 'already_decided' })
+        expect(await free()).toBe('150')
+        expect(await trail(id)).toHaveLength(1)
+      })
+
+      test('is decided by one of two operators who decide at once', async () => {
+        const id = await withdrawal()
+        const outcomes = await Promise.allSettled([
+          run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' }),
+          run(decidePayment, { id, decision: 'reject', reason: 'No.' }),
+        ])
+        expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+        const { status } = await ownedPayment(database.db, id, reader)
+        expect(await free()).toBe(status === 'completed' ? '150' : '200')
+        expect(await trail(id)).toHaveLength(1)
+      })
+
+      test.each([
+        [{ decision: 'approve' }, 'decision'],
+        [{ decision: 'complete' }, 'transactionHash'],
+        [{ decision: 'reject' }, 'reason'],
+        [{ decision: 'reject', reason: '  ' }, 'reason'],
+      ] as const)('takes no %o', async (decision, field) => {
+        const id = await withdrawal()
+        await expect(run(decidePayment, { id, ...decision })).rejects.toMatchObject({
+          code: 'validation',
+          field,
+        })
+        expect((await ownedPayment(database.db, id, reader)).status).toBe('pending')
+        expect(await trail(id)).toEqual([])
+      })
     })
 
-    test('that is rejected goes back whole, and the investor is told why', async () => {
-      const id = await withdrawal()
-      expect(await free()).toBe('150')
-      await run(decidePayment, { id, decision: 'reject', reason: 'Another address, please.' })
-      expect(await free()).toBe('200')
-      expect(await told()).toContainEqual(['payment_rejected', 'Another address, please.'])
-      expect(await trail(id)).toEqual([`payment.reject ${id} by ${operatorId}: Another address, please.`])
-    })
+    describe('a top-up', () => {
+      const arrived = { decision: 'approve', creditedAmount: '99.5', transactionHash: 'ab12' } as const
 
-    test('is decided once: the second time is refused and leaves no trace', async () => {
-      const id = await withdrawal()
-      await run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' })
-      const again = run(decidePayment, { id, decision: 'reject', reason: 'No.' })
-      await expect(again).rejects.toMatchObject({ code: 'already_decided' })
-      expect(await free()).toBe('150')
-      expect(await trail(id)).toHaveLength(1)
-    })
+      test('is credited with what arrived', async () => {
+        const id = await refill()
+        await run(decideRefill, { id, ...arrived })
+        const shown = await ownedRefill(database.db, id, { now: firstDay, language: 'en', timeZone: 'UTC' })
+        expect(shown).toMatchObject({ status: 'topped_up', creditedAmount: '99.5', transactionHash: 'ab12' })
+        expect(shown.owner).toEqual({ id: userId, login: userId })
+        expect(await free()).toBe('99.5')
+        expect(await trail(id)).toEqual([`refill.approve ${id} by ${operatorId}`])
+      })
 
-    test('is decided by one of two operators who decide at once', async () => {
-      const id = await withdrawal()
-      const outcomes = await Promise.allSettled([
-        run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' }),
-        run(decidePayment, { id, decision: 'reject', reason: 'No.' }),
-      ])
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      const { status } = await ownedPayment(database.db, id, reader)
-      expect(await free()).toBe(status === 'completed' ? '150' : '200')
-      expect(await trail(id)).toHaveLength(1)
+      test('that is past its time is credited all the same', async () => {
+        const id = await refill()
+        await run(decideRefill, { id, ...arrived }, after(3))
+        expect(await free()).toBe('99.5')
+      })
+
+      test('is rejected with a reason, and then credited by nobody', async () => {
+        const id = await refill()
+        await run(decideRefill, { id, decision: 'reject', reason: 'It was sent back.' })
+        expect(await told()).toContainEqual(['refill_rejected', 'It was sent back.'])
+        await expect(run(decideRefill, { id, ...arrived })).rejects.toMatchObject({ code: 'already_decided' })
+        expect(await free()).toBe('0')
+      })
+
+      test('is credited once by two operators at once', async () => {
+        const id = await refill()
+        const outcomes = await Promise.allSettled([
+          run(decideRefill, { id, ...arrived }),
+          run(decideRefill, { id, ...arrived, creditedAmount: '50' }),
+        ])
+        expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+        expect(['99.5', '50']).toContain(await free())
+      })
+
+      test.each([
+        [{ decision: 'complete' }, 'decision', 'decision_invalid'],
+        [{ decision: 'reject' }, 'reason', 'required'],
+        [{ ...arrived, transactionHash: '' }, 'transactionHash', 'required'],
+        [{ ...arrived, creditedAmount: undefined }, 'creditedAmount', 'amount_required'],
+        [{ ...arrived, creditedAmount: '-1' }, 'creditedAmount', 'amount_negative'],
+        [{ ...arrived, creditedAmount: '0' }, 'creditedAmount', 'amount_below_min'],
+        [{ ...arrived, creditedAmount: '9999999999999' }, 'creditedAmount', 'amount_above_max'],
+      ] as const)('takes no %o', async (decision, field, code) => {
+        const id = await refill()
+        await expect(run(decideRefill, { id, ...decision })).rejects.toMatchObject({
+          code: 'validation',
+          fields: { [field]: { code } },
+        })
+        expect(await free()).toBe('0')
+      })
     })
 
     test.each([
-      [{ decision: 'approve' }, 'decision'],
-      [{ decision: 'complete' }, 'transactionHash'],
-      [{ decision: 'reject' }, 'reason'],
-      [{ decision: 'reject', reason: '  ' }, 'reason'],
-    ] as const)('takes no %o', async (decision, field) => {
-      const id = await withdrawal()
-      await expect(run(decidePayment, { id, ...decision })).rejects.toMatchObject({
-        code: 'validation',
-        field,
-      })
-      expect((await ownedPayment(database.db, id, reader)).status).toBe('pending')
-      expect(await trail(id)).toEqual([])
+      [decidePayment, { decision: 'review' }],
+      [decideRefill, { decision: 'reject', reason: 'No.' }],
+    ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
+      await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
     })
-  })
-
-  describe('a top-up', () => {
-    const arrived = { decision: 'approve', creditedAmount: '99.5', transactionHash: 'ab12' } as const
-
-    test('is credited with what arrived', async () => {
-      const id = await refill()
-      await run(decideRefill, { id, ...arrived })
-      const shown = await ownedRefill(database.db, id, { now: firstDay, language: 'en', timeZone: 'UTC' })
-      expect(shown).toMatchObject({ status: 'topped_up', creditedAmount: '99.5', transactionHash: 'ab12' })
-      expect(shown.owner).toEqual({ id: userId, login: userId })
-      expect(await free()).toBe('99.5')
-      expect(await trail(id)).toEqual([`refill.approve ${id} by ${operatorId}`])
-    })
-
-    test('that is past its time is credited all the same', async () => {
-      const id = await refill()
-      await run(decideRefill, { id, ...arrived }, after(3))
-      expect(await free()).toBe('99.5')
-    })
-
-    test('is rejected with a reason, and then credited by nobody', async () => {
-      const id = await refill()
-      await run(decideRefill, { id, decision: 'reject', reason: 'It was sent back.' })
-      expect(await told()).toContainEqual(['refill_rejected', 'It was sent back.'])
-      await expect(run(decideRefill, { id, ...arrived })).rejects.toMatchObject({ code: 'already_decided' })
-      expect(await free()).toBe('0')
-    })
-
-    test('is credited once by two operators at once', async () => {
-      const id = await refill()
-      const outcomes = await Promise.allSettled([
-        run(decideRefill, { id, ...arrived }),
-        run(decideRefill, { id, ...arrived, creditedAmount: '50' }),
-      ])
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      expect(['99.5', '50']).toContain(await free())
-    })
-
-    test.each([
-      [{ decision: 'complete' }, 'decision', 'decision_invalid'],
-      [{ decision: 'reject' }, 'reason', 'required'],
-      [{ ...arrived, transactionHash: '' }, 'transactionHash', 'required'],
-      [{ ...arrived, creditedAmount: undefined }, 'creditedAmount', 'amount_required'],
-      [{ ...arrived, creditedAmount: '-1' }, 'creditedAmount', 'amount_negative'],
-      [{ ...arrived, creditedAmount: '0' }, 'creditedAmount', 'amount_below_min'],
-      [{ ...arrived, creditedAmount: '9999999999999' }, 'creditedAmount', 'amount_above_max'],
-    ] as const)('takes no %o', async (decision, field, code) => {
-      const id = await refill()
-      await expect(run(decideRefill, { id, ...decision })).rejects.toMatchObject({
-        code: 'validation',
-        fields: { [field]: { code } },
-      })
-      expect(await free()).toBe('0')
-    })
-  })
-
-  test.each([
-    [decidePayment, { decision: 'review' }],
-    [decideRefill, { decision: 'reject', reason: 'No.' }],
-  ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
-    await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
-  })
-})
+  },
+)

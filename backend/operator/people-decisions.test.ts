@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../../tests/support/postgres'
 import { callerOf, issueToken } from '../auth/tokens'
 import { inquiries } from '../db/schema/operator'
 import { notifications, outbox } from '../db/schema/notifications'
@@ -31,318 +31,327 @@ let userId: string
 
 type Decide = typeof decideUser
 
-describe.each(testServers)('what the operator decides on people, on the %s PostgreSQL', (server) => {
-  beforeAll(async () => {
-    database = await testDatabase({ server })
-    await openCompany(database.db)
-    operatorId = await hire(database.db)
-  })
-  beforeEach(async () => {
-    userId = await join(database.db)
-  })
-  afterAll(() => database.drop())
-
-  /** In a transaction of its own, as the route runs it. */
-  const run = (decide: Decide, decision: DecisionInput, now = firstDay) =>
-    database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
-  const trail = async (id: string) => (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
-  const told = async () => {
-    const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
-    return rows.map(({ kind, values }) => [kind, values.reason ?? null])
-  }
-
-  async function paperOf(ownerId: string, eraseAfter: Date): Promise<void> {
-    const what = { field: 'photoDocument', mediaType: 'image/png', bytes: 3 }
-    const paper = { id: newId(), owner: 'verification', ownerId, storedAt: firstDay, eraseAfter } as const
-    await database.db.insert(storedFiles).values({ ...paper, ...what })
-  }
-
-  async function withdrawal(): Promise<string> {
-    await topUp(database.db, { userId, amount: '200' })
-    const request = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-    return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), request))).id
-  }
-  async function handIn(): Promise<string> {
-    const id = newId()
-    await database.db.insert(verifications).values({
-      id,
-      userId,
-      fullName: 'Kai Rannik',
-      birthDate: '1990-02-03',
-      maritalStatus: 'single',
-      documentNumberMasked: '••••4321',
-      submittedAt: firstDay,
+describe.each(serversFor('people-decisions'))(
+  'what the operator decides on people, on the %s PostgreSQL',
+  (server) => {
+    beforeAll(async () => {
+      database = await testDatabase({ server })
+      await openCompany(database.db)
+      operatorId = await hire(database.db)
     })
-    await database.db.update(users).set({ verification: 'in_process' }).where(eq(users.id, userId))
-    return id
-  }
-  async function inquire(kind: 'message' | 'deletion'): Promise<string> {
-    const id = newId()
-    const asker = kind === 'deletion' ? { userId } : { email: 'kai@example.org', message: 'When?' }
-    await database.db.insert(inquiries).values({ id, kind, ...asker, createdAt: firstDay })
-    return id
-  }
+    beforeEach(async () => {
+      userId = await join(database.db)
+    })
+    afterAll(() => database.drop())
 
-  describe('an account', () => {
-    test('is suspended with a reason that its bearers are told, and restored', async () => {
-      const { db } = database
-      const now = new Date()
-      const token = await issueToken(db, { id: newId(), userId, now, device: null, address: '::1' })
-      await run(decideUser, { id: userId, decision: 'suspend', reason: 'A second account.' })
-      const shown = await operatorUser(db, userId, { now: firstDay, language: 'en' })
-      expect(shown.suspended).toEqual({ reason: 'A second account.', since: firstDay.toISOString() })
-      const requestCount = () => authorize('investor', `Bearer ${token}`, { db, now })
-      await expect(requestCount()).rejects.toMatchObject({
-        code: 'account_suspended',
-        params: { reason: 'A second account.' },
+    /** In a transaction of its own, as the route runs it. */
+    const run = (decide: Decide, decision: DecisionInput, now = firstDay) =>
+      database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
+    const trail = async (id: string) =>
+      (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
+    const told = async () => {
+      const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+      return rows.map(({ kind, values }) => [kind, values.reason ?? null])
+    }
+
+    async function paperOf(ownerId: string, eraseAfter: Date): Promise<void> {
+      const what = { field: 'photoDocument', mediaType: 'image/png', bytes: 3 }
+      const paper = { id: newId(), owner: 'verification', ownerId, storedAt: firstDay, eraseAfter } as const
+      await database.db.insert(storedFiles).values({ ...paper, ...what })
+    }
+
+    async function withdrawal(): Promise<string> {
+      await topUp(database.db, { userId, amount: '200' })
+      const request = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
+      return (await database.db.transaction((tx) => requestPayment(tx, at(firstDay), request))).id
+    }
+    async function handIn(): Promise<string> {
+      const id = newId()
+      await database.db.insert(verifications).values({
+        id,
+        userId,
+        fullName: 'Kai Rannik',
+        birthDate: '1990-02-03',
+        maritalStatus: 'single',
+        documentNumberMasked: '••••4321',
+        submittedAt: firstDay,
+      })
+      await database.db.update(users).set({ verification: 'in_process' }).where(eq(users.id, userId))
+      return id
+    }
+    async function inquire(kind: 'message' | 'deletion'): Promise<string> {
+      const id = newId()
+      const asker = kind === 'deletion' ? { userId } : { email: 'kai@example.org', message: 'When?' }
+      await database.db.insert(inquiries).values({ id, kind, ...asker, createdAt: firstDay })
+      return id
+    }
+
+    describe('an account', () => {
+      test('is suspended with a reason that its bearers are told, and restored', async () => {
+        const { db } = database
+        const now = new Date()
+        const token = await issueToken(db, { id: newId(), userId, now, device: null, address: '::1' })
+        await run(decideUser, { id: userId, decision: 'suspend', reason: 'A second account.' })
+        const shown = await operatorUser(db, userId, { now: firstDay, language: 'en' })
+        expect(shown.suspended).toEqual({ reason: 'A second account.', since: firstDay.toISOString() })
+        const requestCount = () => authorize('investor', `Bearer ${token}`, { db, now })
+        await expect(requestCount()).rejects.toMatchObject({
+          code: 'account_suspended',
+          params: { reason: 'A second account.' },
+        })
+
+        await run(decideUser, { id: userId, decision: 'restore' })
+        expect((await requestCount())?.user.id).toBe(userId)
+        expect(await callerOf(db, token, now)).toMatchObject({
+          user: { suspendedAt: null, suspendedReason: null },
+        })
+        expect(await trail(userId)).toEqual([
+          `user.suspend ${userId} by ${operatorId}: A second account.`,
+          `user.restore ${userId} by ${operatorId}`,
+        ])
       })
 
-      await run(decideUser, { id: userId, decision: 'restore' })
-      expect((await requestCount())?.user.id).toBe(userId)
-      expect(await callerOf(db, token, now)).toMatchObject({
-        user: { suspendedAt: null, suspendedReason: null },
+      test('is suspended once, and restored only when it is suspended', async () => {
+        const suspend = { id: userId, decision: 'suspend', reason: 'Asked for.' } as const
+        const decided = { code: 'already_decided' }
+        await expect(run(decideUser, { id: userId, decision: 'restore' })).rejects.toMatchObject(decided)
+        await run(decideUser, suspend)
+        await expect(run(decideUser, { ...suspend, reason: 'Again.' })).rejects.toMatchObject(decided)
+        expect(await trail(userId)).toHaveLength(1)
       })
-      expect(await trail(userId)).toEqual([
-        `user.suspend ${userId} by ${operatorId}: A second account.`,
-        `user.restore ${userId} by ${operatorId}`,
-      ])
-    })
 
-    test('is suspended once, and restored only when it is suspended', async () => {
-      const suspend = { id: userId, decision: 'suspend', reason: 'Asked for.' } as const
-      const decided = { code: 'already_decided' }
-      await expect(run(decideUser, { id: userId, decision: 'restore' })).rejects.toMatchObject(decided)
-      await run(decideUser, suspend)
-      await expect(run(decideUser, { ...suspend, reason: 'Again.' })).rejects.toMatchObject(decided)
-      expect(await trail(userId)).toHaveLength(1)
-    })
-
-    test('is suspended by somebody else than its owner, and never without a reason', async () => {
-      const own = { id: operatorId, decision: 'suspend', reason: 'Holidays.' } as const
-      await expect(run(decideUser, own)).rejects.toMatchObject({ code: 'validation', field: 'decision' })
-      const silent = { id: userId, decision: 'suspend' } as const
-      await expect(run(decideUser, silent)).rejects.toMatchObject({ code: 'validation', field: 'reason' })
-    })
-  })
-
-  describe('documents', () => {
-    test('that are approved open what asks for verification', async () => {
-      const system = eq(paymentSystems.id, 'usdt-trc20')
-      await database.db
-        .update(paymentSystems)
-        .set({ paymentRequires: ['verification'] })
-        .where(system)
-      const id = await handIn()
-      await expect(withdrawal()).rejects.toMatchObject({ code: 'verification_required' })
-      await run(decideOnDocuments, { id, decision: 'approve' })
-      expect(await verificationOf(database.db, id)).toMatchObject({ status: 'successful', reason: null })
-      expect(await withdrawal()).toEqual(expect.any(String))
-      expect(await trail(id)).toEqual([`verification.approve ${id} by ${operatorId}`])
-      await database.db
-        .update(paymentSystems)
-        .set({ paymentRequires: ['refill'] })
-        .where(system)
-    })
-
-    test('are rejected with a reason, once', async () => {
-      const id = await handIn()
-      await run(decideOnDocuments, { id, decision: 'reject', reason: 'The number can’t be read.' })
-      expect(await verificationOf(database.db, id)).toMatchObject({
-        status: 'rejected',
-        reason: 'The number can’t be read.',
-        owner: { id: userId },
-        person: { fullName: 'Kai Rannik', birthDate: '1990-02-03' },
+      test('is suspended by somebody else than its owner, and never without a reason', async () => {
+        const own = { id: operatorId, decision: 'suspend', reason: 'Holidays.' } as const
+        await expect(run(decideUser, own)).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+        const silent = { id: userId, decision: 'suspend' } as const
+        await expect(run(decideUser, silent)).rejects.toMatchObject({ code: 'validation', field: 'reason' })
       })
-      expect(await operatorUser(database.db, userId, { now: firstDay, language: 'en' })).toMatchObject({
-        verification: 'rejected',
+    })
+
+    describe('documents', () => {
+      test('that are approved open what asks for verification', async () => {
+        const system = eq(paymentSystems.id, 'usdt-trc20')
+        await database.db
+          .update(paymentSystems)
+          .set({ paymentRequires: ['verification'] })
+          .where(system)
+        const id = await handIn()
+        await expect(withdrawal()).rejects.toMatchObject({ code: 'verification_required' })
+        await run(decideOnDocuments, { id, decision: 'approve' })
+        expect(await verificationOf(database.db, id)).toMatchObject({ status: 'successful', reason: null })
+        expect(await withdrawal()).toEqual(expect.any(String))
+        expect(await trail(id)).toEqual([`verification.approve ${id} by ${operatorId}`])
+        await database.db
+          .update(paymentSystems)
+          .set({ paymentRequires: ['refill'] })
+          .where(system)
       })
-      const again = run(decideOnDocuments, { id, decision: 'approve' })
-      await expect(again).rejects.toMatchObject({ code: 'already_decided' })
-    })
-  })
 
-  describe('an inquiry', () => {
-    test('is completed once', async () => {
-      const id = await inquire('message')
-      await run(decideInquiry, { id, decision: 'complete' })
-      const again = run(decideInquiry, { id, decision: 'complete' })
-      await expect(again).rejects.toMatchObject({ code: 'already_decided' })
-      expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}`])
-    })
-
-    const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
-
-    test('for deletion is rejected with the reason, which who asked is told', async () => {
-      const id = await inquire('deletion')
-      const silent = run(decideInquiry, { id, decision: 'reject' })
-      await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
-      await run(decideInquiry, { id, decision: 'reject', reason })
-      expect(await told()).toEqual([['deletion_answered', reason]])
-      expect(await trail(id)).toEqual([`inquiry.reject ${id} by ${operatorId}: ${reason}`])
-      const other = await inquire('message')
-      const misfit = run(decideInquiry, { id: other, decision: 'reject', reason })
-      await expect(misfit).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+      test('are rejected with a reason, once', async () => {
+        const id = await handIn()
+        await run(decideOnDocuments, { id, decision: 'reject', reason: 'The number can’t be read.' })
+        expect(await verificationOf(database.db, id)).toMatchObject({
+          status: 'rejected',
+          reason: 'The number can’t be read.',
+          owner: { id: userId },
+          person: { fullName: 'Kai Rannik', birthDate: '1990-02-03' },
+        })
+        expect(await operatorUser(database.db, userId, { now: firstDay, language: 'en' })).toMatchObject({
+          verification: 'rejected',
+        })
+        const again = run(decideOnDocuments, { id, decision: 'approve' })
+        await expect(again).rejects.toMatchObject({ code: 'already_decided' })
+      })
     })
 
-    test('for deletion gives up a rest that could not be withdrawn in any way, and no more', async () => {
-      const { db, pool } = database
-      const rest = async (amount: string, currency = 'USDT') =>
-        db.transaction((tx) =>
-          correctBalance(tx, at(firstDay), { userId, currency, amount, reason: 'A gift of the house.' }),
-        )
-      await rest('12.5')
-      // 7.5 USDT: with the others 20, which is the least withdrawal.
-      await rest('0.00015', 'BTC')
-      const id = await inquire('deletion')
-      const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
-      await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
-      await rest('-0.000001')
-      await complete()
-      const { rows } = await pool.query(
-        `select line.currency, trim_scale(line.amount)::text as amount from ledger_lines line
+    describe('an inquiry', () => {
+      test('is completed once', async () => {
+        const id = await inquire('message')
+        await run(decideInquiry, { id, decision: 'complete' })
+        const again = run(decideInquiry, { id, decision: 'complete' })
+        await expect(again).rejects.toMatchObject({ code: 'already_decided' })
+        expect(await trail(id)).toEqual([`inquiry.complete ${id} by ${operatorId}`])
+      })
+
+      const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
+
+      test('for deletion is rejected with the reason, which who asked is told', async () => {
+        const id = await inquire('deletion')
+        const silent = run(decideInquiry, { id, decision: 'reject' })
+        await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
+        await run(decideInquiry, { id, decision: 'reject', reason })
+        expect(await told()).toEqual([['deletion_answered', reason]])
+        expect(await trail(id)).toEqual([`inquiry.reject ${id} by ${operatorId}: ${reason}`])
+        const other = await inquire('message')
+        const misfit = run(decideInquiry, { id: other, decision: 'reject', reason })
+        await expect(misfit).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+      })
+
+      test('for deletion gives up a rest that could not be withdrawn in any way, and no more', async () => {
+        const { db, pool } = database
+        const rest = async (amount: string, currency = 'USDT') =>
+          db.transaction((tx) =>
+            correctBalance(tx, at(firstDay), { userId, currency, amount, reason: 'A gift of the house.' }),
+          )
+        await rest('12.5')
+        // 7.5 USDT: with the others 20, which is the least withdrawal.
+        await rest('0.00015', 'BTC')
+        const id = await inquire('deletion')
+        const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
+        await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+        await rest('-0.000001')
+        await complete()
+        const { rows } = await pool.query(
+          `select line.currency, trim_scale(line.amount)::text as amount from ledger_lines line
         join ledger_entries entry on entry.id = line.entry_id
         where line.user_id = $1 and entry.reason = 'rest_given_up' order by 1`,
-        [userId],
-      )
-      expect(rows).toEqual([
-        { currency: 'BTC', amount: '-0.00015' },
-        { currency: 'USDT', amount: '-12.499999' },
-      ])
-      const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
-        userId,
-      ])
-      expect(left.rowCount).toBe(0)
-    })
-
-    test('for deletion gives up rewards that are not free yet with the rest, or waits for them', async () => {
-      const { db, pool } = database
-      const partnerId = await join(db, userId)
-      await topUp(db, { userId: partnerId, amount: '400' })
-      const open = (amount: string) =>
-        db.transaction((tx) =>
-          openDeposit(tx, at(firstDay), { userId: partnerId, planId: 'breeze', currency: 'USDT', amount }),
+          [userId],
         )
-      await open('200')
-      const id = await inquire('deletion')
-      await db.transaction((tx) =>
-        correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '6', reason: 'A gift.' }),
-      )
-      // 14 that wait and 6: the least withdrawal.
-      const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
-      await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
-      await db.transaction((tx) =>
-        correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '-1', reason: 'Not so much.' }),
-      )
-      await complete()
-      const { rows } = await pool.query(
-        `select kind, balance::float8 as balance from ledger_accounts where user_id = $1 order by 1`,
-        [userId],
-      )
-      expect(rows).toEqual([
-        { kind: 'balance', balance: 0 },
-        { kind: 'rewards_held', balance: 0 },
-      ])
-      // The partner's first term ends, and there is nothing to become free.
-      await runDueJobs(db, at(after(50)))
-      const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
-        userId,
-      ])
-      expect(left.rowCount).toBe(0)
-    })
-
-    test('for deletion is refused while a top-up is under way, whatever is left', async () => {
-      await database.db.transaction(async (tx) => {
-        await requestRefill(tx, at(firstDay), { userId, systemId: 'usdt-trc20', amount: '50' })
-        await correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '1', reason: 'A gift.' })
+        expect(rows).toEqual([
+          { currency: 'BTC', amount: '-0.00015' },
+          { currency: 'USDT', amount: '-12.499999' },
+        ])
+        const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
+          userId,
+        ])
+        expect(left.rowCount).toBe(0)
       })
-      const id = await inquire('deletion')
-      const waiting = run(decideInquiry, { id, decision: 'complete', reason })
-      await expect(waiting).rejects.toMatchObject({ code: 'validation', field: 'decision' })
-      expect((await balanceOf(database.db, userId, firstDay)).balance).toBe('1')
+
+      test('for deletion gives up rewards that are not free yet with the rest, or waits for them', async () => {
+        const { db, pool } = database
+        const partnerId = await join(db, userId)
+        await topUp(db, { userId: partnerId, amount: '400' })
+        const open = (amount: string) =>
+          db.transaction((tx) =>
+            openDeposit(tx, at(firstDay), { userId: partnerId, planId: 'breeze', currency: 'USDT', amount }),
+          )
+        await open('200')
+        const id = await inquire('deletion')
+        await db.transaction((tx) =>
+          correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '6', reason: 'A gift.' }),
+        )
+        // 14 that wait and 6: the least withdrawal.
+        const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
+        await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+        await db.transaction((tx) =>
+          correctBalance(tx, at(firstDay), {
+            userId,
+            currency: 'USDT',
+            amount: '-1',
+            reason: 'Not so much.',
+          }),
+        )
+        await complete()
+        const { rows } = await pool.query(
+          `select kind, balance::float8 as balance from ledger_accounts where user_id = $1 order by 1`,
+          [userId],
+        )
+        expect(rows).toEqual([
+          { kind: 'balance', balance: 0 },
+          { kind: 'rewards_held', balance: 0 },
+        ])
+        // The partner's first term ends, and there is nothing to become free.
+        await runDueJobs(db, at(after(50)))
+        const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
+          userId,
+        ])
+        expect(left.rowCount).toBe(0)
+      })
+
+      test('for deletion is refused while a top-up is under way, whatever is left', async () => {
+        await database.db.transaction(async (tx) => {
+          await requestRefill(tx, at(firstDay), { userId, systemId: 'usdt-trc20', amount: '50' })
+          await correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '1', reason: 'A gift.' })
+        })
+        const id = await inquire('deletion')
+        const waiting = run(decideInquiry, { id, decision: 'complete', reason })
+        await expect(waiting).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+        expect((await balanceOf(database.db, userId, firstDay)).balance).toBe('1')
+      })
+
+      test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {
+        const { db, pool } = database
+        await topUp(db, { userId, amount: '100' })
+        await db.update(users).set({ rank: 'spark' }).where(eq(users.id, userId))
+        const partnerId = await join(db, userId)
+        await topUp(db, { userId: partnerId, amount: '200' })
+        const email = `${userId}@example.org`
+        const person = { email, phone: `+370${Date.now()}`, passwordHash: 'x', telegram: 'kai', city: 'Nida' }
+        await db.update(users).set(person).where(eq(users.id, userId))
+        const rejected = await handIn()
+        await run(decideOnDocuments, { id: rejected, decision: 'reject', reason: 'Blurred.' })
+        const accepted = await handIn()
+        await run(decideOnDocuments, { id: accepted, decision: 'approve' })
+        const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
+        const token = await issueToken(db, bearer)
+        // Inquiries sent from these addresses, in any spelling, and from one given up.
+        const request = { createdAt: firstDay, name: 'Kai the visitor' }
+        const applicationId = newId()
+        await db.insert(inquiries).values([
+          {
+            id: newId(),
+            kind: 'message',
+            email: ` ${email.toUpperCase()}`,
+            message: 'My old flat',
+            ...request,
+          },
+          { id: newId(), kind: 'subscriber', email, createdAt: firstDay },
+          { id: applicationId, kind: 'application', phone: person.phone, vacancyId: 'lawyer', ...request },
+          {
+            id: newId(),
+            kind: 'message',
+            email: 'else@example.org',
+            message: 'Somebody else',
+            createdAt: firstDay,
+          },
+        ])
+        const letter = { channel: 'email', kind: 'email_changed', values: {}, language: 'en' } as const
+        const earlier = { ...letter, recipient: 'before@example.org' }
+        await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
+        const id = await inquire('deletion')
+        const holding = run(decideInquiry, { id, decision: 'complete', reason })
+        await expect(holding).rejects.toMatchObject({ code: 'validation', field: 'decision' })
+
+        const away = { userId, currency: 'USDT', amount: '-100', reason: 'Paid out by hand.' }
+        await db.transaction((tx) => correctBalance(tx, at(firstDay), away))
+        const lines = 'select * from ledger_lines where user_id = $1 order by seq'
+        const before = (await pool.query(lines, [userId])).rows
+        await run(decideInquiry, { id, decision: 'complete', reason })
+        // Nor do partners bring anything to an account that can't be opened any more.
+        const opening = { userId: partnerId, planId: 'breeze', currency: 'USDT', amount: '100' }
+        await db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
+        await runDueJobs(db, at(after(2)))
+        expect((await pool.query(lines, [userId])).rows).toEqual(before)
+        expect(await callerOf(db, token, firstDay)).toBeNull()
+        expect(await whereFound(pool, [email, person.phone, 'Nida', 'Lynx'])).toEqual(['outbox'])
+        expect(
+          await whereFound(pool, ['before@example', 'Kai the visitor', 'My old flat', applicationId]),
+        ).toEqual([])
+        expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
+        const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
+        expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
+        // What the law keeps is kept, and only that.
+        const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
+        expect(kept.map((row) => row.id)).toEqual([accepted])
+        await paperOf(accepted, after(10))
+        const storage = await openFolder(temporaryFolder(), randomBytes(32))
+        await eraseDueFiles(db, storage, after(9))
+        expect(await whereFound(pool, ['Kai Rannik'])).toContain('verifications')
+        await eraseDueFiles(db, storage, after(10))
+        const gone = await db.select().from(verifications).where(eq(verifications.userId, userId))
+        expect(gone).toEqual([])
+      })
     })
 
-    test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {
-      const { db, pool } = database
-      await topUp(db, { userId, amount: '100' })
-      await db.update(users).set({ rank: 'spark' }).where(eq(users.id, userId))
-      const partnerId = await join(db, userId)
-      await topUp(db, { userId: partnerId, amount: '200' })
-      const email = `${userId}@example.org`
-      const person = { email, phone: `+370${Date.now()}`, passwordHash: 'x', telegram: 'kai', city: 'Nida' }
-      await db.update(users).set(person).where(eq(users.id, userId))
-      const rejected = await handIn()
-      await run(decideOnDocuments, { id: rejected, decision: 'reject', reason: 'Blurred.' })
-      const accepted = await handIn()
-      await run(decideOnDocuments, { id: accepted, decision: 'approve' })
-      const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
-      const token = await issueToken(db, bearer)
-      // Inquiries sent from these addresses, in any spelling, and from one given up.
-      const request = { createdAt: firstDay, name: 'Kai the visitor' }
-      const applicationId = newId()
-      await db.insert(inquiries).values([
-        {
-          id: newId(),
-          kind: 'message',
-          email: ` ${email.toUpperCase()}`,
-          message: 'My old flat',
-          ...request,
-        },
-        { id: newId(), kind: 'subscriber', email, createdAt: firstDay },
-        { id: applicationId, kind: 'application', phone: person.phone, vacancyId: 'lawyer', ...request },
-        {
-          id: newId(),
-          kind: 'message',
-          email: 'else@example.org',
-          message: 'Somebody else',
-          createdAt: firstDay,
-        },
-      ])
-      const letter = { channel: 'email', kind: 'email_changed', values: {}, language: 'en' } as const
-      const earlier = { ...letter, recipient: 'before@example.org' }
-      await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
-      const id = await inquire('deletion')
-      const holding = run(decideInquiry, { id, decision: 'complete', reason })
-      await expect(holding).rejects.toMatchObject({ code: 'validation', field: 'decision' })
-
-      const away = { userId, currency: 'USDT', amount: '-100', reason: 'Paid out by hand.' }
-      await db.transaction((tx) => correctBalance(tx, at(firstDay), away))
-      const lines = 'select * from ledger_lines where user_id = $1 order by seq'
-      const before = (await pool.query(lines, [userId])).rows
-      await run(decideInquiry, { id, decision: 'complete', reason })
-      // Nor do partners bring anything to an account that can't be opened any more.
-      const opening = { userId: partnerId, planId: 'breeze', currency: 'USDT', amount: '100' }
-      await db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
-      await runDueJobs(db, at(after(2)))
-      expect((await pool.query(lines, [userId])).rows).toEqual(before)
-      expect(await callerOf(db, token, firstDay)).toBeNull()
-      expect(await whereFound(pool, [email, person.phone, 'Nida', 'Lynx'])).toEqual(['outbox'])
-      expect(
-        await whereFound(pool, ['before@example', 'Kai the visitor', 'My old flat', applicationId]),
-      ).toEqual([])
-      expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
-      const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
-      expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
-      // What the law keeps is kept, and only that.
-      const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
-      expect(kept.map((row) => row.id)).toEqual([accepted])
-      await paperOf(accepted, after(10))
-      const storage = await openFolder(temporaryFolder(), randomBytes(32))
-      await eraseDueFiles(db, storage, after(9))
-      expect(await whereFound(pool, ['Kai Rannik'])).toContain('verifications')
-      await eraseDueFiles(db, storage, after(10))
-      const gone = await db.select().from(verifications).where(eq(verifications.userId, userId))
-      expect(gone).toEqual([])
+    test.each([
+      [decideUser, { decision: 'restore' }],
+      [decideOnDocuments, { decision: 'approve' }],
+      [decideInquiry, { decision: 'complete' }],
+    ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
+      await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
     })
-  })
-
-  test.each([
-    [decideUser, { decision: 'restore' }],
-    [decideOnDocuments, { decision: 'approve' }],
-    [decideInquiry, { decision: 'complete' }],
-  ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
-    await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
-  })
-})
+  },
+)
 
 /** The tables that hold one of the texts in any column. */
 async function whereFound(pool: TestDatabase['pool'], texts: string[]): Promise<string[]> {

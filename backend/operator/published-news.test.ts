@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Language } from '~/contract/languages'
 import { operatorContextOf, hire } from '../../tests/support/operator-context'
 import { after } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { createNews, withdrawNews } from './news'
 import { listNews, newsItemOf } from './published-news'
 
@@ -20,7 +20,7 @@ const publish = (title: string, day: number) =>
   })
 const reader = (day: number, language: Language = 'en') => ({ now: after(day), language })
 
-describe.each(testServers)('news on the %s PostgreSQL', (server) => {
+describe.each(serversFor('published-news'))('news on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     operatorId = await hire(database.db)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { join, newId } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { outbox as rows } from '../db/schema/notifications'
 import { locks } from '../db/locks'
 import { runAlone } from '../jobs/run-alone'
@@ -53,7 +53,7 @@ const box = createOutbox({
 const rowOf = async (id: string) => (await database.db.select().from(rows).where(eq(rows.id, id)))[0]!
 const laterBy = (ms: number) => (now = new Date(now.getTime() + ms))
 
-describe.each(testServers)('the outbox on the %s PostgreSQL', (server) => {
+describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     userId = await join(database.db)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { join, newId } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { outbox as rows } from '../db/schema/notifications'
 import { type Message } from './transport'
 import { createOutbox } from './outbox'
@@ -45,7 +45,7 @@ const outcome = (posted: Promise<unknown>) =>
     (error: { code: string; params?: { retryAfter: number } }) => `${error.code} ${error.params?.retryAfter}`,
   )
 
-describe.each(testServers)('the quotas of messages on the %s PostgreSQL', (server) => {
+describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     userIds = await Promise.all(Array.from({ length: 20 }, () => join(database.db)))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { openDeposit } from '../funds/deposits'
 import { runDueJobs } from '../jobs/due-jobs'
 import { bonusOf } from './bonus'
@@ -16,7 +16,7 @@ async function open(userId: string, amount: string, currency = 'USDT') {
   )
 }
 
-describe.each(testServers)('partners on the %s PostgreSQL', (server) => {
+describe.each(serversFor('referrals'))('partners on the %s PostgreSQL', (server) => {
   let root: string, first: string, other: string, second: string, third: string, fourth: string
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire } from '../../tests/support/operator-context'
 import { after, openCompany } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { rates } from '../db/schema/rates'
@@ -63,7 +63,7 @@ describe('a source of rates', () => {
   })
 })
 
-describe.each(testServers)('rates on the %s PostgreSQL', (server) => {
+describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
   let database: TestDatabase
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
-import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { balanceOf } from '../funds/balance'
 import { openDeposit } from '../funds/deposits'
 import { cancelPayment, completePayment } from '../funds/payment-decisions'
@@ -13,7 +13,7 @@ let database: TestDatabase
 const zone = 'Europe/Vilnius'
 const hour = 3_600_000
 
-describe.each(testServers)('statistics on the %s PostgreSQL', (server) => {
+describe.each(serversFor('statistics'))('statistics on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { currentPassword, newPerson } from '../support/investor'
 import { ask, send } from './client'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * What strangers could make the company send, at the limits of a deployment: messages to somebody else's number and
  * address, messages that cost a fortune, and an address that is held against its owner.
  */
 
-const own = upstreams.filter((where) => where !== 'named')
+const own = upstreamsFor('abuse').filter((where) => where !== 'named')
 
 describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (where) => {
   let upstream: TestUpstream

@@ -5,7 +5,7 @@ import { Problem } from '~/contract/errors'
 import { ask, send } from './client'
 import { newInvestor, register, signIn } from './people'
 import { unbuiltCalls } from './unbuilt'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * Who may call what, over the whole list of the contract. Calls are sent empty: whoever is let in is told what is wrong with
@@ -61,7 +61,7 @@ const idle = calls.filter(
   ([, call]) => call !== contract.auth.resendCode && call !== contract.emailConfirmation.resend,
 )
 
-describe.each(upstreams)('the %s upstream', (where) => {
+describe.each(upstreamsFor('access'))('the %s upstream', (where) => {
   let upstream: TestUpstream
   let tokens: Record<Caller, string | undefined>
 

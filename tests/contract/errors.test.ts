@@ -14,14 +14,14 @@ import { newInvestor, register, signIn } from './people'
 import { personalRefusals } from './personal-refusals'
 import { recordRefusals } from './refusals'
 import { widgetFields } from '../support/telegram'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * Every error word of every call, provoked: the contract's status and word, the product's text in the reader's
  * language, and the request's id. The last test holds that no word of a call's own, and none
  * that its key brings along, was left out; `access.test.ts` has those of its access, over the whole list.
  */
-describe.each(upstreams)('the refusals of the %s upstream', (where) => {
+describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where) => {
   let upstream: TestUpstream
   const refusals = recordRefusals(() => upstream)
   const { refused, provoked } = refusals

@@ -4,13 +4,13 @@ import { contract } from '~/contract'
 import { draftedSettings } from '~/contract/settings'
 import { send } from './client'
 import { newInvestor, signIn } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * What a request is made of is bounded before it is understood: nothing is stored, and the refusal costs and says
  * little.
  */
-describe.each(upstreams)('a request beyond its limits to the %s upstream', (where) => {
+describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the %s upstream', (where) => {
   let upstream: TestUpstream
   let [operator, investor] = ['', '']
 

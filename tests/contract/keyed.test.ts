@@ -4,13 +4,13 @@ import { calls, contract } from '~/contract'
 import { Problem } from '~/contract/errors'
 import { type Answer, ask, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /** A keyed call moves money once, however often it is sent. */
 
 const opening = { planId: 'breeze', currency: 'USDT', amount: '100' }
 
-describe.each(upstreams)('keyed calls of the %s upstream', (where) => {
+describe.each(upstreamsFor('keyed'))('keyed calls of the %s upstream', (where) => {
   let upstream: TestUpstream
   let person: Person
 

@@ -7,14 +7,14 @@ import { buildBackend } from '../../scripts/build-backend.mjs'
 import { ask, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
 import { type Program, freePort, runProgram, until, untilReady } from '../support/program'
-import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '../support/postgres'
+import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../support/postgres'
 import { type TestUpstream } from './upstream'
 
 /** The built backend, killed as by the kernel in the middle of a keyed call: money has moved once or not at all. */
 
 const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
 
-describe.skipIf(process.env.UPSTREAM_URL).each(testServers)(
+describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('killed'))(
   'a backend killed on the %s PostgreSQL',
   (server) => {
     let database: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, contract } from '~/contract'
 import { Problem } from '~/contract/errors'
-import { testServers } from '../support/postgres'
+import { serversFor } from '../support/postgres'
 import { type Answer, ask, send } from './client'
 import { newInvestor } from './people'
 import { unbuiltCalls } from './unbuilt'
@@ -11,7 +11,7 @@ import { type TestUpstream, openUpstream } from './upstream'
  * A backend that lacks calls of the contract, so that nothing pretends. Without the demonstration it lacks those that
  * play it: time that is moved, a transfer that nobody sent, an administrator who is not there.
  */
-describe.skipIf(process.env.UPSTREAM_URL).each(testServers)(
+describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('not-built'))(
   'without its demonstration the %s backend',
   (where) => {
     let upstream: TestUpstream

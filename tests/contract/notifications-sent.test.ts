@@ -7,11 +7,11 @@ import { tronWallet } from '../support/investor'
 import { type TestSocket, openSocket } from '../support/sockets'
 import { ask } from './client'
 import { type Person, newInvestor, signIn, topUp } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /** Everything that happens to an investor is told: in the list, over the socket, in both languages. */
 
-describe.each(upstreams)('what the %s upstream tells', (where) => {
+describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', (where) => {
   let upstream: TestUpstream
   let operator: { token: string }
 

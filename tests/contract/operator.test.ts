@@ -6,13 +6,13 @@ import { Problem } from '~/contract/errors'
 import { tronWallet as wallet } from '../support/investor'
 import { type Answer, ask, send } from './client'
 import { newInvestor, register, signIn, topUp } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /** The operator as a whole: closed to everybody else, and each of its decisions taken once. */
 
 const { operator } = contract
 
-describe.each(upstreams)('the operator of the %s upstream', (where) => {
+describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (where) => {
   let upstream: TestUpstream
   let by: { token: string }
 

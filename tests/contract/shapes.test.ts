@@ -12,14 +12,14 @@ import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { partnerShapes } from './partner-shapes'
 import { personalShapes } from './personal-shapes'
 import { unbuiltCalls } from './unbuilt'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * Each call that the upstream answers, in the contract's shape: with the demonstration's four months of history, which
  * have every state in them, and once along an investor's whole path.
  */
 
-describe.each(upstreams)('the built calls of the %s upstream', (where) => {
+describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (where) => {
   let upstream: TestUpstream
   const requests = new Set<Call>()
   const ask = <C extends Call>(call: C, input: Record<string, unknown> = {}, sending: Sending = {}) => {

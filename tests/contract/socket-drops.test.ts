@@ -7,14 +7,14 @@ import { type TestSocket, newSocket, within } from '../support/sockets'
 import { isFull } from '../support/reading-modes'
 import { ask } from './client'
 import { newInvestor, topUp } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * A client that reconnects misses nothing: what it did not receive is in the list that it reads when it is back. The
  * connection is lost as a network loses it, by either side, at whatever moment.
  */
 
-describe.each(upstreams)('a client of the %s upstream whose connection drops', (where) => {
+describe.each(upstreamsFor('socket-drops'))('a client of the %s upstream whose connection drops', (where) => {
   let upstream: TestUpstream
   beforeAll(async () => {
     upstream = await openUpstream(where)

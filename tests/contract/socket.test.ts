@@ -8,11 +8,11 @@ import { notify } from '../../backend/notifications/events'
 import { newSocket, openSocket, within } from '../support/sockets'
 import { ask } from './client'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, anyUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /** The contract's socket: who gets one, what comes over it, what may be said over it, and when it ends. */
 
-describe.each(upstreams)('the socket of the %s upstream', (where) => {
+describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) => {
   let upstream: TestUpstream
   let person: Person
 
@@ -204,7 +204,7 @@ describe.each(upstreams)('the socket of the %s upstream', (where) => {
 
 describe.skipIf(process.env.UPSTREAM_URL)('the socket of a backend', () => {
   it('closes when the backend stops, as if the network had: clients come again', async () => {
-    const upstream = await openUpstream(upstreams[0]!)
+    const upstream = await openUpstream(anyUpstream)
     const client = await openSocket(upstream.url, await newInvestor(upstream))
     const waiting = newSocket(upstream.url)
     await upstream.close()
@@ -213,7 +213,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('the socket of a backend', () => {
   })
 
   it('counts reports', async () => {
-    const upstream = await openUpstream(upstreams[0]!, { limitFactor: 1 })
+    const upstream = await openUpstream(anyUpstream, { limitFactor: 1 })
     const person = await newInvestor(upstream)
     const client = await openSocket(upstream.url, person)
     const said = { id: 'none', login: person.login }

@@ -10,13 +10,13 @@ import { newPerson, tronWallet as ownWallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask, send } from './client'
 import { type Person, newInvestor, register, topUp } from './people'
-import { type TestUpstream, openUpstream, upstreams } from './upstream'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
  * What whoever has copied a bearer can do with it. What would take the account or its money away is asked for by the
  * password; what goes without it tells the owner.
  */
-describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
+describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream', (where) => {
   let upstream: TestUpstream
   beforeAll(async () => {
     upstream = await openUpstream(where)
@@ -273,7 +273,7 @@ describe.each(upstreams)('a stolen bearer of the %s upstream', (where) => {
   })
 })
 
-describe.each(upstreams)('guessing with a stolen bearer of the %s upstream', (where) => {
+describe.each(upstreamsFor('stolen-bearer'))('guessing with a stolen bearer of the %s upstream', (where) => {
   it('is over after five tries in all, whichever call is tried', async () => {
     if (where === 'named') return
     const upstream = await openUpstream(where, { limitFactor: 1 })
@@ -307,7 +307,7 @@ describe.each(upstreams)('guessing with a stolen bearer of the %s upstream', (wh
   })
 })
 
-describe.each(upstreams)('the data of an account of the %s upstream', (where) => {
+describe.each(upstreamsFor('stolen-bearer'))('the data of an account of the %s upstream', (where) => {
   it('are taken away a few times a day with the password, and the next one is told when', async () => {
     if (where === 'named') return
     const upstream = await openUpstream(where, { limitFactor: 1 })

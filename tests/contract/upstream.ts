@@ -23,7 +23,7 @@ import { openFolder } from '../../backend/storage/folder'
 import { createSeal } from '../../backend/storage/seal'
 import { startRealtime } from '../../backend/realtime/start'
 import { type TestServer } from '../support/postgres-servers'
-import { temporaryFolder, testDatabase, testServers } from '../support/postgres'
+import { temporaryFolder, testDatabase, serversFor } from '../support/postgres'
 import { cheapPasswords } from '../support/demonstration'
 import { testBotToken } from '../support/telegram'
 
@@ -55,8 +55,12 @@ export interface TestUpstream {
 
 export type Where = TestServer | 'named'
 
-/** `describe.each(upstreams)('… of %s', (where) => …)` */
-export const upstreams: Where[] = process.env.UPSTREAM_URL ? ['named'] : testServers
+/** `describe.each(upstreamsFor('access'))('… of %s', (where) => …)`, as `serversFor` */
+export const upstreamsFor = (suite: string): Where[] =>
+  process.env.UPSTREAM_URL ? ['named'] : serversFor(suite)
+
+/** Where it does not matter which. */
+export const anyUpstream: Where = process.env.UPSTREAM_URL ? 'named' : 'embedded'
 
 export interface UpstreamOptions {
   /** With the demonstration's four months of history; without, its two accounts, rates and settings alone. */

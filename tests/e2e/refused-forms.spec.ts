@@ -18,7 +18,7 @@ test('documents that are refused without a word are told as that, with what was 
   const say = textsOf(lng)
   await investorAt(page, stack, '/cabinet/settings/verification')
   await fillInDocuments(page)
-  stack.faulty.fail('refuses without a word', { method: 'PATCH', path: /\/user-data\/verification$/ })
+  stack.faulty.fail('answers 422 without a word', { method: 'PATCH', path: /\/user-data\/verification$/ })
   await sendForm(page, 'documentNumber')
   await expect(page.getByRole('alert')).toContainText(say('errors:fallback.verification'))
   await expect(page.locator('main [name=fullName]')).toHaveValue('Kai Marsh')

@@ -1,6 +1,6 @@
 import { changePhone } from '../support/changed-phone'
 import { expect, test } from '../support/faulty-journey'
-import { refusesWith } from '../support/faulty-proxy'
+import { refusesWith } from '../faults/faults'
 import { newInvestor } from '../support/investor'
 import { otherScriptedLanguages } from '../support/reading-modes'
 import { fillInDocuments, send as sendForm, enterCabinet, investorAt } from '../support/steps'

@@ -1,7 +1,8 @@
 import { type PaymentSystem } from '../../app/contract/settings'
 import { expect, test } from '../support/faulty-journey'
-import { type Edit, type Where } from '../support/faulty-proxy'
+import { type Edit, type Where } from '../faults/proxy'
 import { newInvestor, demoInvestor } from '../support/investor'
+import { isFull } from '../support/reading-modes'
 import { appearances, soundInTurns } from '../support/sound'
 import { signIn } from '../support/steps'
 import { signedIn } from '../support/visitor'
@@ -9,7 +10,7 @@ import { signedIn } from '../support/visitor'
 /**
  * What a page says where the upstream has nothing to show, has closed something, or says what nobody knows here yet.
  * The demonstration comes to these states by nobody's press, so the upstream's own answers are changed on their way.
- * Each is told in both languages and is as sound as the page in its usual state.
+ * Each is told in both languages (in a short run in one of them, in turns) and is as sound as the page in its usual state.
  */
 
 // The demonstration shows each state on the day of its start.
@@ -323,7 +324,8 @@ for (const { lng, colorScheme } of appearances) {
         const expectSound = soundInTurns(lng, { onlyNew: true })
         await signIn(page, demoInvestor)
         const visitor = await signedIn(stack.url, demoInvestor, lng)
-        for (const { name, page: path, entry, upstream, tells } of states) {
+        const own = states.filter((_, place) => isFull || (place % 2 === 0) === (lng === 'ru'))
+        for (const { name, page: path, entry, upstream, tells } of own) {
           await test.step(name, async () => {
             let address = path
             if (entry) {
@@ -334,7 +336,7 @@ for (const { lng, colorScheme } of appearances) {
               if (edit) stack.faulty.change(where, edit)
               else stack.faulty.fail('answers 503', where)
             }
-            await expectSound.open(page, address)
+            await page.goto(address)
             stack.faulty.heal()
             const main = page.locator('main')
             for (const key of tells)

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UpstreamFailure } from '../../app/upstream/failure.server'
 import { createUpstreamPool } from '../../app/upstream/pool.server'
 import { type Upstream, type UpstreamPool } from '../../app/upstream/types'
-import { startFaultyProxy, type FaultName, type FaultyProxy } from '../support/faulty-proxy'
-import { lostAnswers } from './lost-answers'
+import { type FaultName, lostAnswers } from './faults'
+import { startFaultyProxy, type FaultyProxy } from './proxy'
 import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 /** What a call of the upstream ends in, for each way in which an upstream can misbehave. */
@@ -69,9 +69,9 @@ describe('a call that moves money', () => {
   })
 
   it.each<[FaultName, UpstreamFailure['kind'], number]>([
-    ['answers 401', 'unauthorized', 401],
-    ['answers 403', 'forbidden', 403],
-    ['answers 429', 'rate_limited', 429],
+    ['answers 401 in words', 'unauthorized', 401],
+    ['answers 403 in words', 'forbidden', 403],
+    ['answers 429 in words', 'rate_limited', 429],
     ['answers 503 in words', 'unavailable', 503],
   ])('has not moved it when the upstream %s', async (fault, kind, status) => {
     proxy.fail(fault, anywhere('POST'))
@@ -156,15 +156,15 @@ describe('a call that only asks', () => {
     ['commits, then ok: false', 'refused'],
     ['commits, then a broken shape', 'bad_upstream'],
     ['commits, then too much', 'bad_upstream'],
-    ['commits, then redirects', 'bad_upstream'],
-    ['answers 401', 'unauthorized'],
+    ['commits, then 302', 'bad_upstream'],
+    ['answers 401 in words', 'unauthorized'],
   ])('when the upstream %s: %s', async (fault, kind) => {
     proxy.fail(fault, anywhere('GET'))
     expect((await failureOf(upstream.deposits.list())).kind).toBe(kind)
   })
 
   it('tells how long to wait', async () => {
-    proxy.fail('answers 429', anywhere('GET'))
+    proxy.fail('answers 429 in words', anywhere('GET'))
     expect(await failureOf(upstream.deposits.list())).toMatchObject({ kind: 'rate_limited', retryAfter: 7 })
   })
 

@@ -1,6 +1,6 @@
 import { moneyForms } from '../../app/money-forms/definitions/money-forms.server'
 import { opening } from '../../app/money-forms/definitions/opening.server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
 import { entryOfKey, reconcile } from '../../app/money-forms/reconcile.server'
@@ -17,8 +17,8 @@ import {
 import { UpstreamFailure } from '../../app/upstream/failure.server'
 import { createUpstreamPool } from '../../app/upstream/pool.server'
 import { type UpstreamPool } from '../../app/upstream/types'
-import { refusesWith, startFaultyProxy, type FaultName, type FaultyProxy } from '../support/faulty-proxy'
-import { lostAnswers } from './lost-answers'
+import { refusesWith, type FaultName, lostAnswers } from './faults'
+import { startFaultyProxy, type FaultyProxy } from './proxy'
 import { startSmallUpstream, type SmallUpstream } from './small-upstream'
 
 /** Money moves once, whatever the browser, the upstream and this process do: each row with what must hold. */
@@ -40,11 +40,12 @@ let pool: UpstreamPool
 beforeEach(() => start())
 afterEach(() => stop())
 
+const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 500, uploadMs: 500, partMs: 500 }
+
 async function start(options: { outcomes?: boolean; lagMs?: number } = {}) {
   clock = Date.parse('2026-03-01T12:00:07.000Z')
   small = await startSmallUpstream({ now: () => new Date(clock), ...options })
   proxy = await startFaultyProxy(small.url)
-  const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 500, uploadMs: 500, partMs: 500 }
   pool = createUpstreamPool({ url: proxy.url, timeouts, log })
   await appOf().context().upstream.settings.get({ key: 'extensions' }) // from here on the upstream's clock is known
 }
@@ -69,23 +70,28 @@ async function outcomeSoFar(
 
 /** A process of the app: what it has in memory is its own. */
 function appOf(store: IdempotencyStore = createMemoryStore(now), seals = sealer) {
-  const keys = createIdempotencyKeys({ sealer: seals, store, log, now })
-  const context = (submission?: string, holder = anna): SubmissionContext => {
+  const keys = createIdempotencyKeys({ sealer: seals, store, log, now, answerWithinMs: 0 })
+  const context = (submission?: string, holder = anna, upstreams = pool): SubmissionContext => {
     const form = new FormData()
     if (submission !== undefined) form.set('submission', submission)
     return {
       form,
       session: holder as unknown as SubmissionContext['session'], // its user's id is all that is asked for
       requestId: 'request-1',
-      upstream: pool.for({ token: 'bearer', language: 'en', requestId: 'request-1', address: null }),
+      upstream: upstreams.for({ token: 'bearer', language: 'en', requestId: 'request-1', address: null }),
       idempotencyKeys: keys.for(holder),
     }
   }
   return {
     context,
     issue: (form: FormName = 'deposits.create') => keys.for(anna).issue(form),
-    post(submission: string | undefined, values: SubmittedValues = openingValues, holder = anna) {
-      const own = context(submission, holder)
+    post(
+      submission: string | undefined,
+      values: SubmittedValues = openingValues,
+      holder = anna,
+      upstreams = pool,
+    ) {
+      const own = context(submission, holder, upstreams)
       return submitOnce(own, {
         form: opening,
         values,
@@ -150,7 +156,7 @@ describe('one id', () => {
   it('gives a refusal again without asking again', async () => {
     const app = appOf()
     const id = await app.issue()
-    proxy.fail('answers 403', posts)
+    proxy.fail('answers 403 in words', posts)
     await app.post(id)
     proxy.heal()
     const again = await app.post(id)
@@ -159,6 +165,35 @@ describe('one id', () => {
       failure: { kind: 'forbidden', code: 'forbidden', status: 403 },
     })
     expect(small.commits).toEqual([])
+  })
+
+  it('is tried anew where it is sent again later than its refusal', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('answers 403 in words', posts)
+    await app.post(id)
+    proxy.heal()
+    clock += 2_001
+    expect(await app.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: false })
+    expect(await app.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(small.commits).toHaveLength(1)
+    expect(await app.post(id, { ...openingValues, amount: '301' })).toEqual({ kind: 'mismatch' })
+  })
+
+  it('is told as under way where its call takes long, and its outcome is kept when it ends', async () => {
+    const app = appOf()
+    proxy.fail('commits, then answers late', posts)
+    const moneyMs = 5_000
+    const slow = createUpstreamPool({ url: proxy.url, timeouts: { ...timeouts, moneyMs }, log })
+    const outcome = await app.post(await app.issue(), openingValues, anna, slow)
+    expect(outcome.kind).toBe('running')
+    expect(await app.context().idempotencyKeys.unsettled()).toHaveLength(1)
+    await vi.waitFor(async () =>
+      expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' }),
+    )
+    expect(await app.context().idempotencyKeys.unsettled()).toEqual([])
+    expect(small.commits).toHaveLength(1)
+    await slow.close()
   })
 
   it('may be tried again after it was surely not sent', async () => {
@@ -176,7 +211,7 @@ describe('one id', () => {
 
   it('ends with the session when the upstream does not know the bearer any more', async () => {
     const app = appOf()
-    proxy.fail('answers 401', posts)
+    proxy.fail('answers 401 in words', posts)
     await expect(app.post(await app.issue())).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 })
@@ -393,6 +428,7 @@ describe('a store out of reach', () => {
   it('means that nothing is sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
     const settling = { saveOutcome: gone, release: gone, own: gone }
+    const unsettled = { noteUnsettled: gone, unsettledOf: gone, forgetUnsettled: gone }
     const app = appOf({
       remembersSince: gone,
       acquire: gone,
@@ -400,6 +436,7 @@ describe('a store out of reach', () => {
       issuedFor: gone,
       issueFor: gone,
       ...settling,
+      ...unsettled,
     })
     expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable', isUnsent: false })
     expect(proxy.reached.filter((line) => line.startsWith('POST'))).toEqual([])
@@ -608,7 +645,7 @@ describe('an answer', () => {
     const app = appOf()
     const id = await app.issue()
     proxy.fail({ ...refusesWith('insufficient_funds'), reaches: 'never' }, posts)
-    proxy.fail('answers 401', { method: 'GET', path: /outcomes/ })
+    proxy.fail('answers 401 in words', { method: 'GET', path: /outcomes/ })
     const refused = { kind: 'refused', failure: { code: 'insufficient_funds' } }
     expect(await app.post(id)).toMatchObject(refused)
     expect(await app.post(id)).toMatchObject(refused)
@@ -724,7 +761,7 @@ describe('looking for the entry', () => {
 
   it('asks for signing in again when the session’s time is over', async () => {
     const { app, outcome } = await lose()
-    proxy.fail('answers 401', { method: 'GET', path: /./ })
+    proxy.fail('answers 401 in words', { method: 'GET', path: /./ })
     await expect(app.reconcile(outcome)).rejects.toBeInstanceOf(UpstreamFailure)
   })
 })

@@ -179,6 +179,8 @@ for (const { name, filled, reached } of moneyForms) {
       303,
       first.url.pathname + first.url.search,
     ])
+    // A text browser does not say where the form comes from.
+    expect((await send(later, tab)).url.href).toBe(first.url.href)
     expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })

@@ -1,7 +1,8 @@
 import { currentPassword, type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
 import { textsOf } from '../support/texts'
-import { signedIn } from '../support/visitor'
+import { until } from '../support/program'
+import { type Answer, signedIn } from '../support/visitor'
 
 /** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
 
@@ -120,7 +121,7 @@ for (const fault of [
   'commits, then resets',
   'commits, then 503',
   'commits, then an empty 200',
-  'commits, then redirects',
+  'commits, then 302',
 ] as const) {
   test(`an upstream that ${fault} is asked at once where it can be`, async ({ stack }) => {
     const { confirm, count } = await atReviewPage(stack)
@@ -195,6 +196,69 @@ test('a ticket that is made up or somebody else’s is no page', async ({ stack 
   expect((await other.visit(lost.url.pathname)).status).toBe(404)
   expect((await visitor.visit('/cabinet/submissions/made-up')).status).toBe(404)
 })
+
+test('an outcome that nobody knows is warned of on a new form, its review page and the overview, until it is known', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { visitor, confirm } = await atReviewPage(stack)
+  stack.faulty.fail('commits, then hangs', opening)
+  stack.faulty.fail('answers 503', outcomes)
+  const lost = await confirm()
+  const warning = (page: Answer) =>
+    page.$(`main > * [role="note"] a[href="${lost.url.pathname}"]`).toArray()
+  expect(warning(lost)).toEqual([])
+  const form = await visitor.visit('/cabinet/deposits/new')
+  const other = { planId: 'breeze', currency: 'USDT', amount: '200' }
+  const review = await visitor.submit(form, 'name="amount"', other)
+  for (const page of [form, review, await visitor.visit('/cabinet')]) {
+    expect(page.text).toContain('Opening a deposit')
+    expect(page.text).toContain("we don't know yet what became of it")
+    expect(warning(page)).toHaveLength(1)
+  }
+  stack.faulty.heal()
+  expect((await visitor.follow(form, say('refusals:unsettled.see'))).url.pathname).toMatch(
+    /^\/cabinet\/deposits\/(?!new$)/,
+  )
+  expect(warning(await visitor.visit('/cabinet/deposits/new'))).toEqual([])
+})
+
+test('what was done is said where its page can’t be shown', async ({ stack }) => {
+  const { confirm, count, visitor } = await atReviewPage(stack)
+  stack.faulty.fail('answers 503', { method: 'GET', path: /\/funds\/deposits/ })
+  const failed = await confirm()
+  expect(
+    failed
+      .$('h1')
+      .toArray()
+      .map((one) => failed.$(one).text()),
+  ).toEqual(['Deposit created'])
+  expect(failed.text).toContain("can't be shown now")
+  expect(failed.textOf('body')).not.toContain('This did not work')
+  stack.faulty.heal()
+  expect(await count()).toBe(1)
+  expect((await visitor.visit(failed.url.pathname)).status).toBe(200)
+})
+
+const hurried = journeysOn({ env: { UPSTREAM_TIMEOUT_MONEY_MS: '20000', FORM_ANSWER_MS: '500' } })
+
+hurried(
+  'a press is told after a moment what is going on, and its page shows what came of it',
+  async ({ stack }) => {
+    const { visitor, confirm, count } = await atReviewPage(stack)
+    stack.faulty.fail('commits, then answers late', opening)
+    const pressed = await confirm()
+    // By then it may have ended.
+    if (pressed.url.pathname.startsWith('/cabinet/submissions/'))
+      expect(pressed.textOf('main h1')).toBe('This request is being processed')
+    stack.faulty.heal()
+    await until('the page shows the deposit', async () => {
+      const { status, url } = await visitor.visit(pressed.url.pathname)
+      return status === 200 && /^\/cabinet\/deposits\/(?!new$)/.test(url.pathname)
+    })
+    expect(await count()).toBe(1)
+  },
+)
 
 const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 

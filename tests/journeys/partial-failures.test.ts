@@ -61,7 +61,7 @@ test.describe('the overview', () => {
 
   test('is left for sign-in when the session has ended', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
-    stack.faulty.fail('answers 401', get(/\/user\/balance/))
+    stack.faulty.fail('answers 401 in words', get(/\/user\/balance/))
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
   })
 })

@@ -1,4 +1,4 @@
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
+import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, journeysOn } from '../support/in-process-journey'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
@@ -14,7 +14,7 @@ const test = journeysOn({
   between: async (backendUrl) => {
     proxy = await startFaultyProxy(backendUrl)
     for (const method of ['GET', 'POST'])
-      proxy.fail('answers 404', { method, path: /\/api\/(ext\/|settings\/extensions)/ })
+      proxy.fail('answers 404 in words', { method, path: /\/api\/(ext\/|settings\/extensions)/ })
     return proxy
   },
 })

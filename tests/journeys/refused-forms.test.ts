@@ -186,7 +186,7 @@ for (const { name, call, method = 'POST', body, sentence, send } of forms) {
         name === 'registration'
           ? openVisitor(stack.url, language)
           : await signedIn(stack.url, investor, language)
-      const refuse = () => stack.faulty.fail('refuses without a word', { method, path: call, body })
+      const refuse = () => stack.faulty.fail('answers 422 without a word', { method, path: call, body })
       const answer = await send(visitor, refuse, investor)
       stack.faulty.heal()
       expect(answer.status).toBe(422)
@@ -218,7 +218,7 @@ test('a code that is refused without a word, and one that could not be sent, are
     const say = textsOf(language)
     const [visitor, page] = await atTheCode(stack.backendUrl, stack.url, language)
     expect(page.url.pathname).toBe('/phone')
-    stack.faulty.fail('refuses without a word', { method: 'POST', path: /\/phone\/confirm$/ })
+    stack.faulty.fail('answers 422 without a word', { method: 'POST', path: /\/phone\/confirm$/ })
     const refused = await visitor.submit(page, 'name="code"', { code: demoCode })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain(say('errors:fallback.verification'))

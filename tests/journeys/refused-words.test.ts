@@ -2,7 +2,7 @@ import { type ErrorCode } from '../../app/contract/errors'
 import { type PaymentSystem } from '../../app/contract/settings'
 import { changePhone } from '../support/changed-phone'
 import { expect, test } from '../support/in-process-faulty-journey'
-import { refusesInWords, refusesWith } from '../support/faulty-proxy'
+import { refusesInWords, refusesWith } from '../faults/faults'
 import { fileOf } from '../support/files'
 import {
   type Investor,

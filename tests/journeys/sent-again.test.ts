@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { demoCode, newInvestor, newPerson, currentPassword } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
-import { type FaultName } from '../support/faulty-proxy'
+import { type FaultName } from '../faults/faults'
+import { inquiriesOf } from '../support/inquiries'
+import { fileOf } from '../support/files'
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
@@ -13,7 +16,7 @@ const test = journeysOn({})
 const say = textsOf('en')
 const password = 'High-tide-at-9'
 
-const lost = ['commits, then resets', 'commits, then 502', 'commits, then 500 without a word'] as const
+const lost = ['commits, then resets', 'commits, then 502', 'commits, then 500'] as const
 
 /** Sends a form whose call fails in this way, and lets the calls after it pass. */
 async function losing<Sent>(
@@ -115,4 +118,51 @@ test('the code of a phone that a lost form used up leads on', async ({ stack }) 
   )
   expect(answer.url.pathname).toBe('/cabinet')
   expect(answer.text).toContain(say('common:flash.phoneConfirmed'))
+})
+
+/** Sends a form to lose its answer, and then once more. @returns the second answer */
+async function sentTwice(stack: FaultyProduct, call: [string, RegExp], send: () => Promise<Answer>) {
+  const lostAnswer = await losing(stack, 'commits, then 502', call, send)
+  expect(lostAnswer.text).toContain(say('refusals:maybeDone'))
+  return send()
+}
+
+test('a message, an application and a newsletter that are sent again are one each', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'en')
+  const mark = randomUUID()
+  const email = `${mark}@example.org`
+  const kindsOf = async () =>
+    (await inquiriesOf(stack))
+      .filter((inquiry) => JSON.stringify(inquiry).includes(mark))
+      .map((inquiry) => (inquiry as { kind: string }).kind)
+      .sort()
+
+  const contacts = await visitor.visit('/contacts')
+  const message = { name: 'Ona', email, message: 'Hello there' }
+  const sent = await sentTwice(stack, ['POST', /\/ext\/messages$/], () =>
+    visitor.submit(contacts, 'name="message"', message),
+  )
+  expect(sent.url.pathname).toBe('/contacts/sent')
+
+  const vacancy = await visitor.visit('/vacancies/lawyer')
+  const application = { name: mark, phone: '+37061234567', resume: fileOf('pdf') }
+  const applied = await sentTwice(stack, ['POST', /\/applications$/], () =>
+    visitor.submit(vacancy, 'name="resume"', application),
+  )
+  expect(applied.url.pathname).toBe('/vacancies/lawyer/sent')
+
+  const newsletter = await visitor.visit('/subscribe')
+  await sentTwice(stack, ['POST', /\/ext\/subscribers$/], () => visitor.submit(newsletter, 'name="email"', { email }))
+  expect(await kindsOf()).toEqual(['application', 'message', 'subscriber'])
+})
+
+test('the demonstration’s clock goes once to where its form moves it', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  const offset = (page: Answer) => Number(page.value('from'))
+  const page = await visitor.visit('/demo/clock')
+  const moved = await sentTwice(stack, ['POST', /\/demo\/clock$/], () =>
+    visitor.press(page, 'id="clock-days"', { days: '2' }),
+  )
+  expect(moved.text).toContain(say('common:flash.clockMoved'))
+  expect(offset(await visitor.visit('/demo/clock'))).toBe(offset(page) + 2)
 })

@@ -12,7 +12,7 @@ async function postAtTheEnd(
   const investor = await newInvestor(stack.backendUrl)
   const visitor = await signedIn(stack.url, investor, 'en')
   const page = await visitor.visit('/cabinet/top-up')
-  stack.faulty.fail('answers 401', { method: 'POST', path: /^\/api\/funds\/refills/ })
+  stack.faulty.fail('answers 401 in words', { method: 'POST', path: /^\/api\/funds\/refills/ })
   const login = await visitor.submit(page, 'name="amount"', { system: 'usdt-trc20', amount: '701.25' })
   stack.faulty.heal()
   expect(login.text).toContain('Session time expired')
@@ -36,7 +36,7 @@ test('comes back in a list of fields too', async ({ stack }) => {
   const visitor = await signedIn(stack.url, investor, 'en')
   const page = await visitor.visit('/cabinet/settings/payment-systems')
   const name = page.$('[name^="wallets["][name$="].address"]').first().attr('name') ?? ''
-  stack.faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user-data/ })
+  stack.faulty.fail('answers 401 in words', { method: 'GET', path: /^\/api\/user-data/ })
   const login = await visitor.submit(page, `name="${name}"`, { [name]: tronWallet })
   stack.faulty.heal()
   expect(login.text).toContain('Session time expired')
@@ -54,7 +54,7 @@ test('is not given to another login', async ({ stack }) => {
 
 test('a 401 of the upstream ends the session and says why', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
-  stack.faulty.fail('answers 401', { method: 'GET', path: /^\/api\/user/ })
+  stack.faulty.fail('answers 401 in words', { method: 'GET', path: /^\/api\/user/ })
   const login = await visitor.visit('/cabinet/operations')
   const { pathname, search } = login.url
   expect(pathname + search).toBe('/login?redirectTo=%2Fcabinet%2Foperations&ended=1')
@@ -62,7 +62,7 @@ test('a 401 of the upstream ends the session and says why', async ({ stack }) =>
   expect(visitor.cookie()).not.toMatch(/sid=/)
 })
 
-for (const fault of ['answers 403', 'answers 429', 'answers 503', 'resets'] as const)
+for (const fault of ['answers 403 in words', 'answers 429 in words', 'answers 503', 'resets'] as const)
   test(`an upstream that ${fault} ends no session`, async ({ stack }) => {
     const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
     stack.faulty.fail(fault, { method: 'GET', path: /^\/api\/user\/operations/ })

@@ -1,4 +1,5 @@
-import { type FaultyProxy, refusesWith } from './faulty-proxy'
+import { refusesWith } from '../faults/faults'
+import { type FaultyProxy } from '../faults/proxy'
 
 /** The upstream has another number of the investor's, whose code was not entered yet. */
 export function changePhone({ faulty }: { faulty: FaultyProxy }): void {

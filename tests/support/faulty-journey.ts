@@ -1,4 +1,4 @@
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
+import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { type StackOptions } from './stack'
 import { type WatchedStack, expect, startWatchedStack, test as journey } from './journey'
 

@@ -1,4 +1,4 @@
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
+import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { type InProcessAppOptions } from './in-process-app'
 import { expect, journeysOn as plainJourneysOn, startWatchedApp } from './in-process-journey'
 import { type WatchedProduct } from './watched'

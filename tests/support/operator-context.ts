@@ -5,7 +5,7 @@ import { auditRecords } from '../../backend/db/schema/operator'
 import { users } from '../../backend/db/schema/users'
 import { type OperatorContext } from '../../backend/operator/audit'
 import { after, at, firstDay, newId, openCompany } from './funds'
-import { type TestDatabase, testDatabase, testServers } from './postgres'
+import { type TestDatabase, testDatabase, serversFor } from './postgres'
 
 /** The operator's part in a test: who sits at it, and what it has written down. */
 
@@ -42,9 +42,9 @@ export interface Company {
   operator: (now?: Date) => ReturnType<typeof operatorContextOf>
 }
 
-/** Describes what an operator does, on each PostgreSQL that there is. */
+/** Describes what an operator does, on a PostgreSQL (`serversFor`). */
 export function describeCompany(what: string, tests: (company: Company) => void): void {
-  describe.each(testServers)(`${what}, on the %s PostgreSQL`, (server) => {
+  describe.each(serversFor(what))(`${what}, on the %s PostgreSQL`, (server) => {
     const company = {
       operator: (now = after(1)) => operatorContextOf(company.operatorId, now),
     } as Company // the rest before the first test

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Db, openPool } from '../../backend/db/connect'
+import { isFull } from './reading-modes'
 import { askRun, socketVariable } from './ask-run'
 import {
   type SharedServer,
@@ -12,13 +13,20 @@ import {
 
 export { temporaryFolder } from './postgres-servers'
 
-/**
- * The servers a suite is run on: `describe.each(testServers)('… on the %s PostgreSQL', (server) => …)`. The
- * machine's own takes part where DATABASE_URL_TEST names it; `npm test` looks for one.
- */
+/** The servers at hand: the machine's own takes part where DATABASE_URL_TEST names it; `npm test` looks for one. */
 export const testServers: TestServer[] = process.env.DATABASE_URL_TEST
   ? ['embedded', 'machine']
   : ['embedded']
+
+/**
+ * The servers a suite is run on: `describe.each(serversFor('withdrawals'))('… on the %s PostgreSQL', (server) => …)`. In a
+ * short run each suite is on one of them, in turns by its name; what is about the servers themselves takes `testServers`.
+ */
+export function serversFor(suite: string): TestServer[] {
+  if (isFull) return testServers
+  const sum = [...suite].reduce((total, sign) => total + sign.charCodeAt(0), 0)
+  return [testServers[sum % testServers.length]!]
+}
 
 export type TestDatabase = {
   /** For a backend of its own process (`DATABASE_URL`). */

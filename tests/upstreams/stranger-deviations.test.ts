@@ -27,13 +27,13 @@ const names = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.i
 const pages = ['/', '/news', ...cabinetPages]
 
 /**
- * Each deviation in one of the languages and on every third page, so that each page meets each kind of deviation; with
+ * Each deviation in one of the languages and on every sixth page, so that each page meets each kind of deviation; with
  * TEST_FULL in both languages on every page.
  */
 const tried = names.flatMap((name, place): [Deviation, Language, string[]][] =>
   isFull
     ? languages.map((language) => [name, language, pages])
-    : [[name, place % 2 === 0 ? 'en' : 'ru', pages.filter((_, at) => at % 3 === place % 3)]],
+    : [[name, place % 2 === 0 ? 'en' : 'ru', pages.filter((_, at) => at % 6 === place % 6)]],
 )
 
 describe('the upstream of a stranger', () => {

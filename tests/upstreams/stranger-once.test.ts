@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FaultName, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy'
+import { type FaultName } from '../faults/faults'
+import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
 import { Answer, type Visitor, signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'

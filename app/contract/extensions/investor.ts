@@ -213,7 +213,11 @@ export const demo = {
     extension: 'demo',
     summary: "Moves the demonstration's clock on, running the jobs of each day",
     slow: true,
-    body: z.object({ days: z.coerce.number<number>().int().min(1).max(400) }),
+    body: z.object({
+      days: z.coerce.number<number>().int().min(1).max(400),
+      /** `offsetDays` as it was shown: with it the clock goes to `from + days`, so that a request sent twice moves it once. */
+      from: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
+    }),
     output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
   }),
   time: call({

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { answerEdit } from '~/forms/edit.server'
 import { TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -30,9 +31,16 @@ export async function action({ context }: ActionFunctionArgs) {
   await requireDemo(upstream)
   const form = await parseForm(context, ClockForm)
   if (!form.ok) return invalid(form)
-  await upstream.demo.clock(form.value)
-  context.flash.set('clockMoved')
-  return redirect(paths.cabinet(), 303)
+  return answerEdit(
+    context,
+    form,
+    async () => {
+      await upstream.demo.clock(form.value)
+      context.flash.set('clockMoved')
+      return redirect(paths.cabinet(), 303)
+    },
+    { fallback: 'any' },
+  )
 }
 
 async function requireDemo(upstream: Upstream): Promise<void> {
@@ -47,8 +55,9 @@ export default function Clock() {
     <Stack gap={5}>
       <PageHeader title={t('common:demo.clock')} lead={t('common:demo.clockText')} />
       <ClockNow {...clock} />
-      <ClockSteps />
+      <ClockSteps {...clock} />
       <PostForm id="clock" lastResult={reply?.lastResult} defaults={{ days: '30' }}>
+        <input type="hidden" name="from" value={clock.offsetDays} />
         <TextField
           name="days"
           label={t('common:demo.days')}

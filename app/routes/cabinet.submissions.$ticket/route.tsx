@@ -11,7 +11,12 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { problemText } from '~/upstream/failure-texts.server'
 import { AskAgain, RequestFacts, WhatIsKnown } from './status'
-import { requestedValues, submissionStatusOf, unreadableStatus } from './submission.server'
+import {
+  type SubmissionStatus,
+  requestedValues,
+  submissionStatusOf,
+  unreadableStatus,
+} from './submission.server'
 
 export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
 
@@ -34,11 +39,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     context.flash.set(flash)
     return redirect(pageOf(pages, reconciliation), 303)
   }
+  const ageMs = context.idempotencyKeys.now() - (ticket.askedAt ?? ticket.startedAt)
+  const status = submissionStatusOf(reconciliation, ageMs)
+  if (!isOpenStatus(status)) await context.idempotencyKeys.settle(ticket.key)
   return {
-    status: submissionStatusOf(
-      reconciliation,
-      context.idempotencyKeys.now() - (ticket.askedAt ?? ticket.startedAt),
-    ),
+    status,
     refusal:
       reconciliation.state === 'refused' ? problemText(reconciliation.failure, context.i18n, fallback) : null,
     request,
@@ -51,7 +56,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export default function Submission() {
   const { status, refusal, request, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
-  const isOpen = status === 'running' || status === 'open' || status === 'unreachable'
+  const isOpen = isOpenStatus(status)
   const mayStartAnew = !isOpen && again !== null && status !== 'several' && status !== 'undated'
   return (
     <Stack gap={6} width="reading">
@@ -66,6 +71,11 @@ export default function Submission() {
       </Cluster>
     </Stack>
   )
+}
+
+/** Whether the page may still find out by itself. */
+function isOpenStatus(status: SubmissionStatus): boolean {
+  return status === 'running' || status === 'open' || status === 'unreachable'
 }
 
 const titles = {

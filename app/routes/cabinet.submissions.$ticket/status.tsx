@@ -1,5 +1,6 @@
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
+import { formKinds } from '~/money-forms/form-kinds'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 import { type SubmissionStatus, type RequestedValues } from './submission.server'
 import { Address } from '~/ui/address/address'
@@ -72,17 +73,6 @@ function sentencesOf(
   }
 }
 
-const kinds = {
-  'refills.create': 'refills',
-  'deposits.create': 'open',
-  'deposits.close': 'close',
-  'payments.create': 'payments',
-  'paymentCancel.cancel': 'cancel',
-  'user.exchange': 'exchange',
-  'user.subscription': 'subscription',
-  'operator.takeBackRewards': 'takeBack',
-} as const
-
 /** What the request was, so that it can be recognised in a list or named to support. */
 export function RequestFacts({
   request: { form, amount, currency, wallet, sentAt, isOfForm, key },
@@ -97,7 +87,7 @@ export function RequestFacts({
         facts={[
           {
             term: t('cabinet:submissions.request'),
-            value: t(`cabinet:submissions.kind.${kinds[form]}`),
+            value: t(`cabinet:submissions.kind.${formKinds[form]}`),
           },
           amount !== null && {
             term: t('cabinet:submissions.amount'),

@@ -4,7 +4,7 @@ import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-ru
 import { ErrorInLayout, ErrorPage } from '~/layouts/error-page'
 import { Amounts } from '~/layouts/amounts'
 import { isDemonstration } from '~/upstream/demo.server'
-import { DemoBanner, FlashAlert, useKeptFlash } from '~/layouts/banners'
+import { DemoBanner, DoneAndNotShown, FlashAlert, useKeptFlash } from '~/layouts/banners'
 import { OldDocument, RouterLink, useOldDocument } from '~/framework/router-link'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useHeadingFocus } from '~/layouts/heading-focus'
@@ -12,12 +12,14 @@ import { useIsDrawn } from '~/framework/refresh'
 import { useForgetSent } from '~/forms/lost-form'
 import { nestedValues } from '~/forms/parse.server'
 import { balanceOf } from '~/investments/balance.server'
+import { unsettledWarnings } from '~/money-forms/unsettled.server'
 import { useI18n } from '~/locale/context'
 import { Notifications } from '~/notifications/client/notifications'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { LinkComponent } from '~/ui/link/link'
+import { Alert } from '~/ui/alert/alert'
+import { Link, LinkComponent } from '~/ui/link/link'
 import { Logo } from '~/ui/logo/logo'
 import { panel } from '~/upstream/panel.server'
 import { Accounts, AmountsSwitch, Bell, User } from './header'
@@ -32,11 +34,12 @@ import { SessionEndLine, SessionWarning } from './session-end'
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
-  const [balance, notifications, isDemo, keptForm] = await Promise.all([
+  const [balance, notifications, isDemo, keptForm, unsettled] = await Promise.all([
     panel(balanceOf(upstream)),
     panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
     context.keptForm.take(login, context.url.pathname),
+    unsettledWarnings(context),
   ])
   return {
     login,
@@ -51,6 +54,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     flash: context.flash.take(),
     keptForm: keptForm && nestedValues(keptForm),
     isDemo,
+    unsettled,
   }
 }
 
@@ -69,13 +73,14 @@ export default function Cabinet() {
   )
 }
 
-/** A page that failed keeps the navigation and the accounts, if they were ever loaded. */
+/** A page that failed keeps the navigation and the accounts, if they were ever loaded, and says what was done before. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
+  const done = useKeptFlash(data?.flash ?? null)
   if (!data) return <ErrorPage />
   return (
-    <Layout {...data}>
-      <ErrorInLayout />
+    <Layout {...data} flash={null}>
+      {done ? <DoneAndNotShown flash={done} /> : <ErrorInLayout />}
     </Layout>
   )
 }
@@ -83,7 +88,7 @@ export function ErrorBoundary() {
 type LayoutProps = LayoutData & { children: ReactNode }
 
 function Layout({ children, ...data }: LayoutProps) {
-  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd } = data
+  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd, unsettled } = data
   useHeadingFocus()
   const keptFlash = useKeptFlash(flash)
   const { t } = useI18n()
@@ -134,6 +139,13 @@ function Layout({ children, ...data }: LayoutProps) {
                     <FlashAlert flash={keptFlash} />
                   </div>
                 )}
+                {unsettled.map(({ text, href, link }) => (
+                  <div key={href} className={styles.flash}>
+                    <Alert meaning="warning" role="note" title={text}>
+                      <Link href={href}>{link}</Link>
+                    </Alert>
+                  </div>
+                ))}
                 <Amounts areHidden={areHidden} areNeeded={needsAmounts}>
                   {children}
                 </Amounts>

@@ -21,11 +21,11 @@ export function demoCalls(services: Services): Handler[] {
   return [
     publicHandler(contract.demo.time, () => Promise.resolve(stand())),
 
-    authenticated(contract.demo.clock, async ({ body: { days } }) => {
+    authenticated(contract.demo.clock, async ({ body: { days, from } }) => {
       // The days to come have their rates before they begin.
       await walkUntil(db, new Date(productClock.now().getTime() + (days + 1) * dayMs))
       const contextAt = (now: Date) => ({ ...contextOf(services), now })
-      await advance(db, { clock: productClock, days, timeZone: services.timeZone, contextAt })
+      await advance(db, { clock: productClock, days, from, timeZone: services.timeZone, contextAt })
       return stand()
     }),
 

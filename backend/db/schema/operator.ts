@@ -44,8 +44,11 @@ export const inquiries = pgTable(
     sender: text('sender'),
     /** Real time, by which that day is counted. */
     receivedAt: moment('received_at'),
+    /** A hash of its content, by which the same one is known when it is sent again; forgotten with `sender`. */
+    fingerprint: text('fingerprint'),
   },
   (table) => [
+    uniqueIndex('inquiries_fingerprint_unique').on(table.fingerprint),
     index('inquiries_created_index').on(table.createdAt),
     index('inquiries_received_index')
       .on(table.receivedAt)

@@ -81,7 +81,7 @@ export function DemoClock(clock: ComponentProps<typeof ClockNow>) {
         <Soft>{t('common:demo.clockText')}</Soft>
       </Stack>
       <Stack gap={3}>
-        <ClockSteps />
+        <ClockSteps {...clock} />
         <Link href={paths.demoClock()}>{t('common:demo.otherDays')}</Link>
       </Stack>
     </Section>

@@ -6,115 +6,13 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import { type ErrorCode, errorStatus } from '../../app/contract/errors'
-import { type Relay, passSockets } from './relay'
+import { type Relay, passSockets } from '../support/relay'
+import { type Fault, type FaultName, type FaultyAnswer, type Passed, faults } from './faults'
 
 /**
  * Stands between the app and its upstream and misbehaves on request: the upstream gets the call or does not, and
  * the app gets an answer that is lost, late or broken. Whatever no fault is asked for passes as it is.
  */
-
-/** What the app gets in place of the upstream's answer. */
-type Answer =
-  | 'nothing'
-  | 'reset'
-  /** The upstream's own, cut off in the middle. */
-  | 'half'
-  /** The upstream's own, a byte at a time and never to its end. */
-  | 'drip'
-  | { status: number; headers?: Record<string, string>; body?: string }
-
-export interface Fault {
-  /** Whether the upstream gets the call: at once, not at all, or when `deliver` is called. */
-  reaches: 'at once' | 'never' | 'later'
-  answer: Answer
-}
-
-const html = {
-  headers: { 'content-type': 'text/html' },
-  body: '<html><body><h1>It works!</h1></body></html>',
-}
-const json = (body: unknown) => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
-
-/** Every way to misbehave that has a name. Those of the first group do what was asked before they fail. */
-export const faults = {
-  'commits, then hangs': { reaches: 'at once', answer: 'nothing' },
-  'commits, then resets': { reaches: 'at once', answer: 'reset' },
-  'commits, then 502': { reaches: 'at once', answer: { status: 502, ...html } },
-  'commits, then 503': { reaches: 'at once', answer: { status: 503, ...html } },
-  'commits, then 504': { reaches: 'at once', answer: { status: 504, ...html } },
-  'commits, then 500 without a word': { reaches: 'at once', answer: { status: 500, ...html } },
-  'commits, then 500 in words': {
-    reaches: 'at once',
-    answer: { status: 500, ...json({ message: 'no', code: 'internal' }) },
-  },
-  'commits, then 524': { reaches: 'at once', answer: { status: 524, ...html } },
-  'commits, then 408': { reaches: 'at once', answer: { status: 408, ...html } },
-  'commits, then an empty 200': { reaches: 'at once', answer: { status: 200 } },
-  'commits, then an empty 204': { reaches: 'at once', answer: { status: 204 } },
-  'commits, then HTML': { reaches: 'at once', answer: { status: 200, ...html } },
-  'commits, then ok: false': { reaches: 'at once', answer: { status: 200, ...json({ ok: false }) } },
-  'commits, then a broken shape': {
-    reaches: 'at once',
-    answer: { status: 201, ...json({ deposit: 'sixteen' }) },
-  },
-  'commits, then half an answer': { reaches: 'at once', answer: 'half' },
-  'commits, then drips': { reaches: 'at once', answer: 'drip' },
-  'commits, then too much': {
-    reaches: 'at once',
-    answer: { status: 200, ...json({ filler: 'x'.repeat(3 * 1024 * 1024) }) },
-  },
-  'commits, then redirects': {
-    reaches: 'at once',
-    answer: { status: 302, headers: { location: '/elsewhere' } },
-  },
-  'commits later, 504 now': { reaches: 'later', answer: { status: 504, ...html } },
-
-  hangs: { reaches: 'never', answer: 'nothing' },
-  resets: { reaches: 'never', answer: 'reset' },
-  'answers 502': { reaches: 'never', answer: { status: 502, ...html } },
-  'answers 401': {
-    reaches: 'never',
-    answer: { status: 401, ...json({ message: 'no', code: 'unauthorized' }) },
-  },
-  'answers 403': { reaches: 'never', answer: { status: 403, ...json({ message: 'no', code: 'forbidden' }) } },
-  'answers 404': { reaches: 'never', answer: { status: 404, ...json({ message: 'no', code: 'not_found' }) } },
-  'answers 429': {
-    reaches: 'never',
-    answer: { status: 429, headers: { 'retry-after': '7' }, body: '{"message":"slow down"}' },
-  },
-  'can not send the code': {
-    reaches: 'never',
-    answer: { status: 502, ...json({ message: 'no', code: 'code_not_sent' }) },
-  },
-  'refuses without a word': { reaches: 'never', answer: { status: 422, ...json({}) } },
-  'answers 500 in words': {
-    reaches: 'never',
-    answer: { status: 500, ...json({ message: 'no', code: 'internal' }) },
-  },
-  'answers 503': { reaches: 'never', answer: { status: 503, ...html } },
-  'answers 503 in words': {
-    reaches: 'never',
-    answer: { status: 503, ...json({ message: 'no', code: 'internal' }) },
-  },
-} as const satisfies Record<string, Fault>
-
-export type FaultName = keyof typeof faults
-
-/** Does nothing, and refuses with a word of the contract under the status that goes with it. */
-export const refusesWith = (code: ErrorCode): Fault => ({
-  reaches: 'never',
-  answer: { status: errorStatus[code], ...json({ message: 'no', code }) },
-})
-
-/** Does nothing, and says why in words of its own alone. */
-export const refusesInWords = (message: string): Fault => ({
-  reaches: 'never',
-  answer: { status: 422, ...json({ message }) },
-})
 
 /** Which calls a fault is for; the path is the upstream's, `/api` included, and the body as it was sent. */
 export interface Where {
@@ -208,12 +106,6 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
   }
 }
 
-interface Passed {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
 function forward(url: URL, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Passed> {
   return new Promise((resolve, reject) => {
     const onward = request(url, { method, headers, agent: false }, (answer) => {
@@ -256,12 +148,17 @@ function changed(passed: Passed, changes: { edit: Edit }[]): Passed {
   return { ...passed, body: Buffer.from(JSON.stringify(body)) }
 }
 
-function misbehave(answer: Answer, outgoing: ServerResponse, own: Passed | null): void {
+function misbehave(answer: FaultyAnswer, outgoing: ServerResponse, own: Passed | null): void {
   if (answer === 'nothing') return
   if (answer === 'reset') return void outgoing.socket?.resetAndDestroy()
-  if (typeof answer === 'object')
+  if (answer === 'close') return void outgoing.socket?.end()
+  if (typeof answer === 'object' && 'bytes' in answer) return void outgoing.socket?.end(answer.bytes)
+  if (typeof answer === 'object' && 'status' in answer)
     return void outgoing.writeHead(answer.status, answer.headers).end(answer.body)
   if (!own) throw new Error('there is no answer to spoil')
+  if (typeof answer === 'object' && 'lateMs' in answer)
+    return void setTimeout(() => answerWith(outgoing, own), answer.lateMs)
+  if (typeof answer === 'object') return answerWith(outgoing, answer.spoil(own))
   // The length that is promised never comes.
   outgoing.writeHead(own.status, {
     'content-type': 'application/json',

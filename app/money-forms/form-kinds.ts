@@ -1,0 +1,11 @@
+/** What each form that moves money asks for, as `cabinet:submissions.kind` names it. */
+export const formKinds = {
+  'refills.create': 'refills',
+  'deposits.create': 'open',
+  'deposits.close': 'close',
+  'payments.create': 'payments',
+  'paymentCancel.cancel': 'cancel',
+  'user.exchange': 'exchange',
+  'user.subscription': 'subscription',
+  'operator.takeBackRewards': 'takeBack',
+} as const

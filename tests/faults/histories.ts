@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { join } from 'node:path'
+import { openPool } from '../../backend/db/connect'
+import { faultsOfAll } from '../support/ledger-faults'
+import { type Stack, startStack } from '../support/stack'
+import { signedIn } from '../support/visitor'
+import { type Lane, type ProductUnderFault, changingForms, nextCell, openLane } from './changing-forms'
+import { type FaultName, faults } from './faults'
+import { type Finding, type Step, findingsOf, noteOf } from './matrix'
+import { type FaultyProxy, startFaultyProxy } from './proxy'
+
+/**
+ * `npm run test:histories -- --minutes 60`: random histories of accounts on the product as it is built. Forms are sent
+ * once or twice, their calls meet faults, and app, backend and database are killed meanwhile; then the reader looks, sends
+ * again, or signs in again. After each step what was told is held against the database, after each history the books are.
+ * A history follows from its seed, which is printed where something is found: `--seed 17` lives that one again.
+ */
+
+const names = Object.keys(faults) as FaultName[]
+
+const step = fc.record({
+  form: fc.constantFrom(...changingForms),
+  fault: fc.option(fc.constantFrom(...names), { freq: 3 }),
+  /** Whether the upstream can be asked for outcomes meanwhile. */
+  outcomes: fc.option(fc.constantFrom<FaultName>('answers 503', 'hangs', 'answers HTML', 'resets'), {
+    freq: 1,
+  }),
+  kill: fc.option(
+    fc.record({
+      part: fc.constantFrom<'app' | 'backend' | 'postgres'>('app', 'app', 'backend', 'backend', 'postgres'),
+      afterMs: fc.integer({ min: 0, max: 60 }),
+    }),
+    { freq: 1 },
+  ),
+  presses: fc.constantFrom(1, 1, 2, 3),
+  then: fc.array(fc.constantFrom('looks', 'presses', 'signs in again and presses'), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+})
+type PlannedStep = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+interface World {
+  stack: Stack
+  product: ProductUnderFault
+  proxy: FaultyProxy
+  faultsInBooks: () => Promise<string[]>
+  stop: () => Promise<void>
+}
+
+async function openWorld(): Promise<World> {
+  let proxy: FaultyProxy | undefined
+  const stack = await startStack({
+    env: {
+      UPSTREAM_TIMEOUT_MONEY_MS: '600',
+      UPSTREAM_TIMEOUT_UPLOAD_MS: '600',
+      UPSTREAM_TIMEOUT_GET_MS: '1500',
+      RATE_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'warn',
+    },
+    between: async (url) => (proxy = await startFaultyProxy(url)),
+  })
+  const silent = { info() {}, warn() {}, error() {}, debug() {} }
+  const host = join(stack.dataDir, 'postgres')
+  const pool = openPool({ host, user: 'app', database: 'postgres', max: 2 }, silent as never)
+  return {
+    stack,
+    proxy: proxy!,
+    product: { url: stack.url, backendUrl: stack.backendUrl, db: pool.db },
+    async faultsInBooks() {
+      const client = await pool.pool.connect()
+      return faultsOfAll(client).finally(() => client.release())
+    },
+    async stop() {
+      await pool.end()
+      await stack.stop()
+    },
+  }
+}
+
+/** Lives one history. @returns what was found in it */
+async function live(world: World, seed: number): Promise<Finding[]> {
+  const [planned] = fc.sample(fc.array(step, { minLength: 6, maxLength: 10 }), { seed, numRuns: 1 })
+  const lanes = new Map<string, Lane>()
+  const found: Finding[] = []
+  for (const one of planned!) found.push(...(await take(world, one, lanes)))
+  for (const fault of await world.faultsInBooks())
+    found.push({ kind: 'lost', cell: 'the books', steps: fault })
+  return found
+}
+
+async function take(world: World, planned: PlannedStep, lanes: Map<string, Lane>): Promise<Finding[]> {
+  const { stack, proxy, product } = world
+  const { form, fault, outcomes, kill, presses, then } = planned
+  const known = lanes.get(form.name)
+  const opened = known && known.cell + 1 < form.perAccount ? known : await openLane(product, form)
+  const lane = await nextCell(opened, form)
+  const { page, mark, values } = await form.fill(lane)
+  const steps: Step[] = []
+  let reader = lane.visitor
+  const press = () => reader.submit(page, mark, values).catch(() => null)
+
+  if (fault) proxy.fail(fault, form.call)
+  if (outcomes) proxy.fail(outcomes, { method: 'GET', path: /\/ext\/outcomes\// })
+  const pressed = Promise.all(Array.from({ length: presses }, press))
+  if (kill) {
+    await delay(kill.afterMs)
+    await stack.kill(kill.part)
+    if (kill.part === 'postgres') await stack.kill('backend')
+  }
+  const answers = await pressed
+  proxy.heal()
+  if (kill) await stack.start(kill.part === 'app' ? 'app' : 'backend')
+  await proxy.deliver().catch(() => undefined)
+  for (const answer of answers) if (answer) steps.push(await noteOf('one of them', answer, form, lane))
+
+  let last = answers.findLast(Boolean) ?? null
+  for (const act of then) {
+    if (act === 'looks' && last?.url.pathname.startsWith('/cabinet/submissions/'))
+      last = await reader.visit(last.url.pathname)
+    else if (act === 'presses') last = await press()
+    else if (act !== 'looks' && !form.isPublic) {
+      reader = await signedIn(product.url, lane.investor, 'en').catch(() => reader)
+      last = await press()
+    }
+    if (last) steps.push(await noteOf(act, last, form, lane))
+  }
+  lanes.set(form.name, { ...lane, visitor: reader })
+  if (last?.url.pathname === '/login') lanes.delete(form.name)
+  const cell = `${form.name}, ${fault ?? 'no fault'}, ${outcomes ? `outcomes: ${outcomes}` : ''} ${kill ? `${kill.part} killed after ${kill.afterMs} ms` : ''}`
+  return findingsOf(form, fault, steps, await form.effects(lane), cell)
+}
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string' } },
+})
+const world = await openWorld()
+const until = Date.now() + Number(options.minutes) * 60_000
+const first = Number(options.seed ?? Date.now() % 1_000_000_000)
+let lived = 0
+let faulty = 0
+try {
+  do {
+    const seed = first + lived
+    const found = await live(world, seed)
+    lived += 1
+    if (found.length > 0) faulty += 1
+    for (const { kind, cell, steps } of found)
+      process.stdout.write(`--seed ${seed}: ${kind}: ${cell}: ${steps}\n`)
+  } while (options.seed === undefined && Date.now() < until)
+} finally {
+  await world.stop()
+}
+process.stdout.write(`${lived} histories from seed ${first} on, ${faulty} with something wrong\n`)
+process.exitCode = faulty > 0 ? 1 : 0

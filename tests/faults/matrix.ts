@@ -1,0 +1,166 @@
+import { errorTextOf, textsOf } from '../support/texts'
+import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
+import { type ChangingForm, type FilledForm, type Lane } from './changing-forms'
+import { type FaultName, faults } from './faults'
+import { type FaultyProxy } from './proxy'
+
+/**
+ * One cell of the matrix: a form, a fault, and what its reader does. What the pages tell at each step is held against how
+ * often the form has taken effect, by the database.
+ */
+
+/** What a reader does where something goes wrong. */
+export const modes = [
+  'once',
+  'again while it lasts',
+  'again when it is over',
+  'pressed twice',
+  'in two tabs',
+  'after signing in again',
+] as const
+export type Mode = (typeof modes)[number]
+
+/** What a page tells of the form that led to it. */
+type Told = 'done' | 'not done' | 'not known' | 'session ended' | 'nothing'
+
+export interface Step {
+  press: string
+  told: Told
+  effects: number
+  page: string
+}
+
+export const findingKinds = ['lost', 'doubled', 'mis-told', 'vague'] as const
+export type Kind = (typeof findingKinds)[number]
+
+/** What went wrong in a cell. */
+export interface Finding {
+  kind: Kind
+  cell: string
+  steps: string
+}
+
+const say = textsOf('en')
+const unsure = [
+  say('refusals:maybeDone'),
+  errorTextOf('en', 'store_unavailable_unsure'),
+  errorTextOf('en', 'in_progress'),
+]
+const openTitles = [
+  say('cabinet:submissions.open'),
+  say('cabinet:submissions.sealed'),
+  errorTextOf('en', 'in_progress'),
+]
+
+export async function runCell(
+  lane: Lane,
+  form: ChangingForm,
+  name: FaultName,
+  mode: Mode,
+  proxy: FaultyProxy,
+): Promise<Finding[]> {
+  const steps: Step[] = []
+  const reader = form.isPublic ? 'visitor' : 'investor'
+  const tab = await form.fill(lane)
+  const second = mode === 'in two tabs' ? await form.fill(lane) : tab
+
+  const note = async (press: string, answer: Answer) => {
+    steps.push(await noteOf(press, answer, form, lane))
+    return answer
+  }
+  const press = (one: FilledForm, by: Visitor = lane.visitor) => by.submit(one.page, one.mark, one.values)
+
+  proxy.fail(name, form.call)
+  let last: Answer
+  if (mode === 'pressed twice') {
+    const answers = await Promise.all([press(tab), press(tab)])
+    for (const answer of answers) await note('one of two', answer)
+    last = answers[1]
+  } else {
+    last = await note('first', await press(tab))
+    if (mode === 'again while it lasts') last = await note('again', await press(tab))
+  }
+  proxy.heal()
+  await proxy.deliver()
+
+  if (mode === 'after signing in again') {
+    const later =
+      reader === 'visitor'
+        ? openVisitor(lane.product.url, 'en')
+        : await signedIn(lane.product.url, lane.investor, 'en').catch(() => lane.visitor)
+    last = await note('signed in again', await press(tab, later))
+  } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
+  else if (mode === 'again when it is over') last = await note('healed', await press(tab))
+  // What is not known is looked at once more.
+  if (last.url.pathname.startsWith('/cabinet/submissions/'))
+    await note('looked at', await lane.visitor.visit(last.url.pathname))
+
+  const cell = `${form.name} × ${name} × ${mode}`
+  const found = findingsOf(form, name, steps, await form.effects(lane), cell)
+  const isBroken = !isDeceived(form, name) && ['done', 'session ended'].includes(steps.at(-1)!.told) === false
+  const isHealed =
+    mode === 'again when it is over' || mode === 'in two tabs' || mode === 'after signing in again'
+  // What has no key is sent once more, and is then done.
+  if (!form.isKeyed && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
+  return found
+}
+
+/** What a page tells, and how often the form has taken effect by then. */
+export async function noteOf(press: string, answer: Answer, form: ChangingForm, lane: Lane): Promise<Step> {
+  const told = toldBy(answer, form, lane)
+  return { press, told, effects: await form.effects(lane), page: pageOf(answer) }
+}
+
+/**
+ * What is wrong about the steps with a form.
+ * @param name the fault that its call met
+ * @param total how often it has taken effect in the end
+ */
+export function findingsOf(
+  form: ChangingForm,
+  name: FaultName | null,
+  steps: readonly Step[],
+  total: number,
+  cell: string,
+): Finding[] {
+  const found = new Set<Kind>()
+  const isLater = name !== null && faults[name].reaches === 'later'
+  if (total > 1) found.add('doubled')
+  for (const { told, effects } of steps) {
+    if (told === 'done' && effects === 0) found.add('lost')
+    if (told === 'not done' && effects > 0 && !isDeceived(form, name)) found.add('mis-told')
+    if (told === 'not done' && isLater && steps.length === 1 && total > 0) found.add('mis-told')
+    if (told === 'nothing') found.add('vague')
+  }
+  // The upstream knows it, and is there to be asked.
+  if (form.isKeyed && total > 0 && steps.at(-1)?.told === 'not known') found.add('vague')
+  return [...found].map((kind) => ({ kind, cell, steps: inWords(steps) }))
+}
+
+const inWords = (steps: readonly Step[]) =>
+  steps.map(({ press, told, effects, page }) => `${press}: ${told} (${effects}) ${page}`).join(' → ')
+
+/** The upstream itself says that it has done nothing, and there is nobody to ask. */
+const isDeceived = (form: ChangingForm, name: FaultName | null) =>
+  name !== null && !form.isKeyed && faults[name].reaches !== 'never' && isRefusal(name)
+
+function toldBy(answer: Answer, form: ChangingForm, lane: Lane): Told {
+  const { url, text } = answer
+  if (answer.status < 400 && form.isDone(answer, lane)) return 'done'
+  if (url.pathname === '/login') return 'session ended'
+  if (url.pathname.startsWith('/cabinet/submissions/')) {
+    const title = answer.textOf('main h1')
+    return openTitles.includes(title) ? 'not known' : 'not done'
+  }
+  if (unsure.some((sentence) => text.includes(sentence))) return 'not known'
+  return answer.refused.problems.length > 0 ? 'not done' : 'nothing'
+}
+
+const pageOf = (answer: Answer) =>
+  `${answer.status} ${answer.url.pathname} “${[answer.textOf('main h1'), ...answer.refused.problems].join(' | ')}”`
+
+/** Whether the answer is a refusal of the upstream itself. */
+const isRefusal = (name: FaultName) =>
+  /4\d\d in words|422 without a word|ok: false|success: false|an error|errors by field|501 in words|in an envelope of failure/.test(
+    name,
+  )
