@@ -1,5 +1,5 @@
 import { type RequestContext } from '~/context'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { type ParsedForm } from './parse.server'
 import { FilesRefused, filesRefused } from './pass-files.server'
 import { type RefusedOptions, refused, tooManyRequests } from './refused.server'
@@ -26,7 +26,7 @@ export async function answerInquiry<Sent>(
       return filesRefused(context, form, error)
     if (!(error instanceof UpstreamFailure)) throw error
     // This company takes none.
-    if (error.kind === 'not_found') throw new Response(null, { status: 404 })
+    if (error.kind === 'not_found' && !mayBeDone(error)) throw new Response(null, { status: 404 })
     return refused(context, form, error, { files })
   }
 }

@@ -126,7 +126,7 @@ export function createIdempotencyKeys({
         })
         return href
       },
-      async settle(key) {
+      async dropUnsettled(key) {
         await store.forgetUnsettled(session.user?.id ?? '', key).catch((error: unknown) => {
           log.warn({ error: String(error) }, 'the record of submissions is out of reach')
         })

@@ -45,8 +45,8 @@ export async function reconcile(
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
   const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
-  const asked = askUpstream(context, form, ticket)
-  const found = await (inFlight ? soon(asked) : asked)
+  const reconciliation = askUpstream(context, form, ticket)
+  const found = await (inFlight ? soon(reconciliation) : reconciliation)
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
@@ -54,11 +54,11 @@ export async function reconcile(
 }
 
 /** An upstream that does not answer at once says no more than that the call is under way. */
-async function soon(asked: Promise<Reconciliation>): Promise<Reconciliation> {
+async function soon(reconciliation: Promise<Reconciliation>): Promise<Reconciliation> {
   const timer = new AbortController()
-  asked.catch(() => undefined) // by then nobody waits for it
+  reconciliation.catch(() => undefined) // by then nobody waits for it
   const late = setTimeout<Reconciliation>(soonMs, { state: 'running' }, { signal: timer.signal })
-  return Promise.race([asked, late]).finally(() => timer.abort())
+  return Promise.race([reconciliation, late]).finally(() => timer.abort())
 }
 
 const soonMs = 1_500

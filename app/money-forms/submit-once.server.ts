@@ -259,19 +259,20 @@ async function outcomeOf(
 }
 
 /**
- * What became of a call that was refused, where outcomes are kept: an upstream that fails after it has committed may
- * answer with a refusal. Null where the refusal stands, or where there is nobody to ask.
+ * What became of a call that was refused: an upstream that fails after it has committed may answer with a refusal, and a
+ * gateway with a page that knows nothing of the call. Outcomes are asked where they are kept; where not, the lists are
+ * looked through after a refusal without words. Null where the refusal stands, or where there is nobody to ask.
  */
 async function askDespite(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
-  { sent, kind }: UpstreamFailure,
+  { sent, kind, says }: UpstreamFailure,
 ): Promise<Reconciliation | null> {
   if (!sent || kind === 'unauthorized' || kind === 'unknown') return null
   try {
-    if (!(await extensionsOf(context.upstream)).has('outcomes')) return null
-    return await askUpstream(context, form, ticket)
+    const areKept = (await extensionsOf(context.upstream)).has('outcomes')
+    return areKept || says !== 'words' ? await askUpstream(context, form, ticket) : null
   } catch (error) {
     if (error instanceof UpstreamFailure) return null
     throw error

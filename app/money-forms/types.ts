@@ -152,7 +152,7 @@ export interface IdempotencyKeys {
    */
   openTicket: (sealed: string) => Promise<SubmissionTicket | UnreadableTicket | null>
   /** Takes a submission from the list below: its reader has been told what can be told. */
-  settle: (key: string) => Promise<void>
+  dropUnsettled: (key: string) => Promise<void>
   /** The account's submissions without an outcome, oldest first; none where the store can't be asked. */
   unsettled: () => Promise<UnsettledSubmission[]>
   readonly store: IdempotencyStore

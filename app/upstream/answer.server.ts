@@ -85,6 +85,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
     options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
     throw refusal(refusedStatus, body)
   }
+  if (body === null && call.call.method !== 'GET') throw untrusted(call, status, 'null')
   const reading = { timeZone, ...listRequestOf(input) }
   const given = isPlain ? body : translateOutput(dialect, own, body)
   if (isNothing(call.call, given))
@@ -173,16 +174,19 @@ export function failed(
   { text = '', retryAfter }: { text?: string; retryAfter?: number } = {},
 ): UpstreamFailure {
   const problem = readProblem(body, text)
+  const isEmpty = text.trim() === '' || (isObject(body) && Object.keys(body).length === 0)
+  const says = problem ? 'words' : isEmpty ? 'nothing' : 'something else'
   const about = aboutPassword(call, status, problem)
   if (about) return failure(call, 'refused', errorStatus[about], { code: about, problem: { message: '' } })
   if (status === 401 && call.hasBearer === false && call.call.access === 'public')
-    return failure(call, 'forbidden', 403, { code: forBearersOnly })
+    return failure(call, 'forbidden', 403, { code: forBearersOnly, says })
   const kind = kindOf(call, status, problem)
   if (kind === 'unknown' || kind === 'bad_upstream')
     return failure(call, kind, 502, { detail: `status ${status}` })
   return failure(call, kind, status, {
     code: problem?.code,
     problem: problem && { message: problem.message, params: problem.params, fields: problem.fields },
+    says,
     retryAfter: kind === 'rate_limited' ? retryAfter : undefined,
   })
 }

@@ -26,6 +26,12 @@ export type FailureKind =
   /** A keyed call was sent and no answer that can be trusted came back: done or not, we can't tell yet. */
   | 'unknown'
 
+/**
+ * What a refusal says: the upstream's own words, nothing, or something that is no refusal, such as the page of a gateway
+ * that knows nothing of the call.
+ */
+export type RefusalSays = 'words' | 'nothing' | 'something else'
+
 export interface FailureDetails {
   kind: FailureKind
   /** The call, such as `deposits.create`. */
@@ -40,6 +46,8 @@ export interface FailureDetails {
   /** The contract's word, or an upstream's own. */
   code?: string
   problem?: Pick<Problem, 'message' | 'params' | 'fields'>
+  /** Of a refusal by its status: what it says beside that. */
+  says?: RefusalSays
   /** Seconds to wait, from a 429. */
   retryAfter?: number
   /** What happened, for the log; holds no value of the call. */
@@ -47,8 +55,10 @@ export interface FailureDetails {
 }
 
 /** Whether a call without a key may have been carried out: it was sent, and no answer came that can be trusted. */
-export const mayBeDone = ({ sent, isChange, kind }: UpstreamFailure): boolean =>
-  sent && isChange && (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable')
+export const mayBeDone = ({ sent, isChange, kind, says }: UpstreamFailure): boolean =>
+  sent &&
+  isChange &&
+  (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable' || says === 'something else')
 
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind
@@ -59,6 +69,7 @@ export class UpstreamFailure extends Error {
   readonly isChange: boolean
   readonly code: string | undefined
   readonly #problem: FailureDetails['problem']
+  readonly says: RefusalSays | undefined
   readonly retryAfter: number | undefined
 
   constructor({
@@ -70,6 +81,7 @@ export class UpstreamFailure extends Error {
     isChange,
     code,
     problem,
+    says,
     retryAfter,
     detail,
   }: FailureDetails) {
@@ -85,6 +97,7 @@ export class UpstreamFailure extends Error {
     this.isChange = isChange ?? false
     this.code = code
     this.#problem = problem
+    this.says = says
     this.retryAfter = retryAfter
   }
 

@@ -55,6 +55,8 @@ export interface ChangingForm {
   call: Where
   /** Whether an idempotency key goes with the call, by which it is looked for. */
   isKeyed: boolean
+  /** The upstream's own answer to it says nothing, so that under another status it is a refusal like any other. */
+  isAnsweredEmpty?: boolean
   /** Sent by somebody who is not signed in. */
   isPublic?: boolean
   /** How many cells one account serves. */
@@ -65,6 +67,8 @@ export interface ChangingForm {
   /** How often it has taken effect. */
   effects: (lane: Lane) => Promise<number>
   isDone: (answer: Answer, lane: Lane) => boolean
+  /** Whether it shows that nothing is done, where that is more than an error. */
+  isUndone?: (answer: Answer) => boolean
 }
 
 async function count({ product: { db } }: Lane, query: SQL): Promise<number> {
@@ -138,14 +142,14 @@ const moneyForms: ChangingForm[] = [
     isKeyed: true,
     perAccount: 20,
     async prepare(lane) {
-      const { ask } = lane.investor
+      const { investor } = lane
       // All that the account will close, past their first term at once.
       if (lane.cell === 0) {
         for (let place = 0; place < 20; place++)
-          await ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
-        await ask('POST', '/ext/demo/clock', { days: 50 })
+          await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
+        await investor.ask('POST', '/ext/demo/clock', { days: 50 })
       }
-      const { items } = (await ask('GET', '/funds/deposits?limit=100')) as {
+      const { items } = (await investor.ask('GET', '/funds/deposits?limit=100')) as {
         items: { id: string; canClose: boolean }[]
       }
       return items.find(({ canClose }) => canClose)!.id
@@ -225,6 +229,7 @@ const otherForms: ChangingForm[] = [
     name: 'message',
     call: { method: 'POST', path: /^\/api\/ext\/messages$/ },
     isKeyed: false,
+    isAnsweredEmpty: true,
     isPublic: true,
     perAccount: 100,
     fill: filledIn('/contacts', 'name="message"', ({ mark }) => ({
@@ -238,6 +243,7 @@ const otherForms: ChangingForm[] = [
     name: 'application',
     call: { method: 'POST', path: /^\/api\/ext\/vacancies\/[^/]+\/applications$/ },
     isKeyed: false,
+    isAnsweredEmpty: true,
     isPublic: true,
     perAccount: 100,
     fill: filledIn('/vacancies/lawyer', 'name="resume"', ({ mark }) => ({
@@ -250,6 +256,7 @@ const otherForms: ChangingForm[] = [
     name: 'newsletter',
     call: { method: 'POST', path: /^\/api\/ext\/subscribers$/ },
     isKeyed: false,
+    isAnsweredEmpty: true,
     isPublic: true,
     perAccount: 100,
     fill: filledIn('/subscribe', 'name="email"', ({ mark }) => ({ email: `${mark}@example.org` })),
@@ -299,17 +306,18 @@ const otherForms: ChangingForm[] = [
     name: 'new password by a code',
     call: { method: 'POST', path: /^\/api\/ext\/password\/reset$/ },
     isKeyed: false,
+    isPublic: true,
     perAccount: 1,
     async prepare({ product, investor: { login } }) {
       const visitor = openVisitor(product.url, 'en')
       await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
       return login
     },
-    async fill({ product, subject: login }) {
+    async fill({ visitor, subject: login }) {
       const password = 'High-tide-at-9'
       const values = { login, code: demoCode, password, passwordRepeat: password }
       return {
-        page: await openVisitor(product.url, 'en').visit('/password/reset'),
+        page: await visitor.visit('/password/reset'),
         mark: 'name="code"',
         values,
       }
@@ -335,8 +343,8 @@ const otherForms: ChangingForm[] = [
     perAccount: 40,
     fill: async (lane) => {
       const page = await lane.visitor.visit('/cabinet/settings/profile')
-      const typed = ['email', 'phone'].map((name) => [name, page.typed(name)])
-      return { page, mark: 'name="city"', values: { ...Object.fromEntries(typed), city: lane.mark } }
+      const [email, phone] = [page.typed('email'), page.typed('phone')]
+      return { page, mark: 'name="city"', values: { email, phone, city: lane.mark } }
     },
     effects: (lane) => count(lane, sql`select count(*) from users where city = ${lane.mark}`),
     isDone: hasFlash('common:flash.dataUpdated'),
@@ -388,7 +396,12 @@ const otherForms: ChangingForm[] = [
     },
     fill: filledIn('/cabinet/settings/sessions', 'id="others"'),
     effects: async (lane) =>
-      Number((await count(lane, sql`select count(*) from tokens where user_id = ${idOf(lane)}`)) <= 1),
+      Number(
+        (await count(
+          lane,
+          sql`select count(*) from tokens where user_id = ${idOf(lane)} and ended_at is null`,
+        )) <= 1,
+      ),
     isDone: hasFlash('common:flash.sessionsEnded'),
   },
   {
@@ -396,10 +409,12 @@ const otherForms: ChangingForm[] = [
     call: { method: 'POST', path: /^\/api\/ext\/account\/delete$/ },
     isKeyed: false,
     perAccount: 1,
-    fill: filledIn('/cabinet/settings/data/deletion', 'name="currentPassword"', () => ({ currentPassword })),
+    fill: filledIn('/cabinet/settings/data/deletion', say('common:action.confirm'), () => ({
+      ...{ currentPassword, stepUp: '1' },
+    })),
     effects: (lane) =>
       count(lane, sql`select count(*) from inquiries where kind = 'deletion' and user_id = ${idOf(lane)}`),
-    isDone: ({ $ }) => $('main form [name="currentPassword"]').length === 0,
+    isDone: (answer) => answer.textOf('main h1') === say('settings:deletion.askedTitle'),
   },
   {
     name: 'days of the demonstration',
@@ -430,6 +445,7 @@ const otherForms: ChangingForm[] = [
     effects: (lane) =>
       count(lane, sql`select count(*) from refills where id = ${lane.subject} and status = 'topped_up'`),
     isDone: ({ text }) => text.includes(say('common:status.refill.topped_up')),
+    isUndone: ({ text }) => text.includes(say('common:status.refill.pending')),
   },
 ]
 
@@ -449,9 +465,14 @@ export async function openLane(product: ProductUnderFault, form: ChangingForm): 
   const { url, backendUrl } = product
   const investor = await newInvestor(backendUrl)
   if (form.isKeyed) await topUp(investor, '20000')
-  const visitor = form.isPublic ? openVisitor(url, 'en') : await signedIn(url, investor, 'en')
+  const visitor = form.isPublic
+    ? openVisitor(url, 'en', browser)
+    : await signedIn(url, investor, 'en', browser)
   return { product, investor, visitor, mark: '', cell: -1, subject: '' }
 }
+
+/** What browsers do. */
+export const browser = { saysOrigin: true }
 
 /** The same account for the next cell. */
 export async function nextCell(lane: Lane, form: ChangingForm): Promise<Lane> {

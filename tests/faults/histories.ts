@@ -6,9 +6,16 @@ import { openPool } from '../../backend/db/connect'
 import { faultsOfAll } from '../support/ledger-faults'
 import { type Stack, startStack } from '../support/stack'
 import { signedIn } from '../support/visitor'
-import { type Lane, type ProductUnderFault, changingForms, nextCell, openLane } from './changing-forms'
+import {
+  browser,
+  type Lane,
+  type ProductUnderFault,
+  changingForms,
+  nextCell,
+  openLane,
+} from './changing-forms'
 import { type FaultName, faults } from './faults'
-import { type Finding, type Step, findingsOf, noteOf } from './matrix'
+import { type Finding, type Observation, findingsOf, noteOf } from './matrix'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
 
 /**
@@ -98,7 +105,7 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, Lane>
   const opened = known && known.cell + 1 < form.perAccount ? known : await openLane(product, form)
   const lane = await nextCell(opened, form)
   const { page, mark, values } = await form.fill(lane)
-  const steps: Step[] = []
+  const steps: Observation[] = []
   let reader = lane.visitor
   const press = () => reader.submit(page, mark, values).catch(() => null)
 
@@ -122,7 +129,7 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, Lane>
       last = await reader.visit(last.url.pathname)
     else if (act === 'presses') last = await press()
     else if (act !== 'looks' && !form.isPublic) {
-      reader = await signedIn(product.url, lane.investor, 'en').catch(() => reader)
+      reader = await signedIn(product.url, lane.investor, 'en', browser).catch(() => reader)
       last = await press()
     }
     if (last) steps.push(await noteOf(act, last, form, lane))

@@ -53,6 +53,7 @@ let proxy: FaultyProxy
 beforeAll(async () => {
   if (cells.length < all.length && !isWhole) process.stdout.write(`FAULTS_SEED=${seed}\n`)
   app = await startApp({
+    history: true,
     between: async (url) => (proxy = await startFaultyProxy(url)),
     env: {
       UPSTREAM_TIMEOUT_MONEY_MS: '600',

@@ -1,6 +1,6 @@
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
-import { type ChangingForm, type FilledForm, type Lane } from './changing-forms'
+import { browser, type ChangingForm, type FilledForm, type Lane } from './changing-forms'
 import { type FaultName, faults } from './faults'
 import { type FaultyProxy } from './proxy'
 
@@ -23,7 +23,7 @@ export type Mode = (typeof modes)[number]
 /** What a page tells of the form that led to it. */
 type Told = 'done' | 'not done' | 'not known' | 'session ended' | 'nothing'
 
-export interface Step {
+export interface Observation {
   press: string
   told: Told
   effects: number
@@ -59,7 +59,7 @@ export async function runCell(
   mode: Mode,
   proxy: FaultyProxy,
 ): Promise<Finding[]> {
-  const steps: Step[] = []
+  const steps: Observation[] = []
   const reader = form.isPublic ? 'visitor' : 'investor'
   const tab = await form.fill(lane)
   const second = mode === 'in two tabs' ? await form.fill(lane) : tab
@@ -86,8 +86,8 @@ export async function runCell(
   if (mode === 'after signing in again') {
     const later =
       reader === 'visitor'
-        ? openVisitor(lane.product.url, 'en')
-        : await signedIn(lane.product.url, lane.investor, 'en').catch(() => lane.visitor)
+        ? openVisitor(lane.product.url, 'en', browser)
+        : await signedIn(lane.product.url, lane.investor, 'en', browser).catch(() => lane.visitor)
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
@@ -106,7 +106,12 @@ export async function runCell(
 }
 
 /** What a page tells, and how often the form has taken effect by then. */
-export async function noteOf(press: string, answer: Answer, form: ChangingForm, lane: Lane): Promise<Step> {
+export async function noteOf(
+  press: string,
+  answer: Answer,
+  form: ChangingForm,
+  lane: Lane,
+): Promise<Observation> {
   const told = toldBy(answer, form, lane)
   return { press, told, effects: await form.effects(lane), page: pageOf(answer) }
 }
@@ -119,7 +124,7 @@ export async function noteOf(press: string, answer: Answer, form: ChangingForm, 
 export function findingsOf(
   form: ChangingForm,
   name: FaultName | null,
-  steps: readonly Step[],
+  steps: readonly Observation[],
   total: number,
   cell: string,
 ): Finding[] {
@@ -127,7 +132,7 @@ export function findingsOf(
   const isLater = name !== null && faults[name].reaches === 'later'
   if (total > 1) found.add('doubled')
   for (const { told, effects } of steps) {
-    if (told === 'done' && effects === 0) found.add('lost')
+    if (told === 'done' && effects === 0 && !isMisled(form, name)) found.add('lost')
     if (told === 'not done' && effects > 0 && !isDeceived(form, name)) found.add('mis-told')
     if (told === 'not done' && isLater && steps.length === 1 && total > 0) found.add('mis-told')
     if (told === 'nothing') found.add('vague')
@@ -137,12 +142,15 @@ export function findingsOf(
   return [...found].map((kind) => ({ kind, cell, steps: inWords(steps) }))
 }
 
-const inWords = (steps: readonly Step[]) =>
+const inWords = (steps: readonly Observation[]) =>
   steps.map(({ press, told, effects, page }) => `${press}: ${told} (${effects}) ${page}`).join(' → ')
 
 /** The upstream itself says that it has done nothing, and there is nobody to ask. */
 const isDeceived = (form: ChangingForm, name: FaultName | null) =>
-  name !== null && !form.isKeyed && faults[name].reaches !== 'never' && isRefusal(name)
+  name !== null &&
+  !form.isKeyed &&
+  faults[name].reaches !== 'never' &&
+  (isRefusal(name) || (form.isAnsweredEmpty && /its answer as [45]/.test(name)))
 
 function toldBy(answer: Answer, form: ChangingForm, lane: Lane): Told {
   const { url, text } = answer
@@ -153,14 +161,26 @@ function toldBy(answer: Answer, form: ChangingForm, lane: Lane): Told {
     return openTitles.includes(title) ? 'not known' : 'not done'
   }
   if (unsure.some((sentence) => text.includes(sentence))) return 'not known'
-  return answer.refused.problems.length > 0 ? 'not done' : 'nothing'
+  const isErrorPage = answer.textOf('main h1') === say('errors:page.failure') && answer.status !== 403
+  const isUndone = form.isUndone?.(answer) || answer.status === 404 || isErrorPage
+  return isUndone || alertsOf(answer).length > 0 ? 'not done' : 'nothing'
 }
 
 const pageOf = (answer: Answer) =>
-  `${answer.status} ${answer.url.pathname} “${[answer.textOf('main h1'), ...answer.refused.problems].join(' | ')}”`
+  `${answer.status} ${answer.url.pathname} “${[answer.textOf('main h1'), ...alertsOf(answer)].join(' | ')}”`
+
+/** The upstream itself says that it is done, in its own way. */
+const isMisled = (form: ChangingForm, name: FaultName | null) =>
+  !form.isKeyed && (name === 'answers a broken shape' || name === 'answers a lie about its packing')
 
 /** Whether the answer is a refusal of the upstream itself. */
 const isRefusal = (name: FaultName) =>
   /4\d\d in words|422 without a word|ok: false|success: false|an error|errors by field|501 in words|in an envelope of failure/.test(
     name,
   )
+
+/** What the page says is wrong, in its summary or beside the form. */
+const alertsOf = ({ $ }: Answer) =>
+  $('main [role="alert"]')
+    .toArray()
+    .map((alert) => $(alert).text())

@@ -205,8 +205,7 @@ test('an outcome that nobody knows is warned of on a new form, its review page a
   stack.faulty.fail('commits, then hangs', opening)
   stack.faulty.fail('answers 503', outcomes)
   const lost = await confirm()
-  const warning = (page: Answer) =>
-    page.$(`main > * [role="note"] a[href="${lost.url.pathname}"]`).toArray()
+  const warning = (page: Answer) => page.$(`main > * [role="note"] a[href="${lost.url.pathname}"]`).toArray()
   expect(warning(lost)).toEqual([])
   const form = await visitor.visit('/cabinet/deposits/new')
   const other = { planId: 'breeze', currency: 'USDT', amount: '200' }
@@ -233,7 +232,7 @@ test('what was done is said where its page can’t be shown', async ({ stack }) 
       .toArray()
       .map((one) => failed.$(one).text()),
   ).toEqual(['Deposit created'])
-  expect(failed.text).toContain("can't be shown now")
+  expect(failed.text).toContain("can't be shown right now")
   expect(failed.textOf('body')).not.toContain('This did not work')
   stack.faulty.heal()
   expect(await count()).toBe(1)

@@ -152,7 +152,9 @@ test('a message, an application and a newsletter that are sent again are one eac
   expect(applied.url.pathname).toBe('/vacancies/lawyer/sent')
 
   const newsletter = await visitor.visit('/subscribe')
-  await sentTwice(stack, ['POST', /\/ext\/subscribers$/], () => visitor.submit(newsletter, 'name="email"', { email }))
+  await sentTwice(stack, ['POST', /\/ext\/subscribers$/], () =>
+    visitor.submit(newsletter, 'name="email"', { email }),
+  )
   expect(await kindsOf()).toEqual(['application', 'message', 'subscriber'])
 })
 

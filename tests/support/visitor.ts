@@ -160,8 +160,11 @@ interface PressedForm {
 /** Reads HTML as a browser does whose scripts are off. */
 export const readHtml = (html: string): CheerioAPI => load(html, { scriptingEnabled: false })
 
-/** @param language as its reader once chose it */
-export function openVisitor(base: string, language: Language = 'ru'): Visitor {
+/**
+ * @param language as its reader once chose it
+ * @param saysOrigin whether it says where a form comes from, as browsers do and text browsers don't
+ */
+export function openVisitor(base: string, language: Language = 'ru', { saysOrigin = false } = {}): Visitor {
   const cookies = openJar(base)
   cookies.keep(`lng=${language}; Path=/`)
 
@@ -170,7 +173,11 @@ export function openVisitor(base: string, language: Language = 'ru'): Visitor {
       method: body ? 'POST' : 'GET',
       body,
       redirect: 'manual',
-      headers: { Cookie: cookies.header(), 'User-Agent': browserName },
+      headers: {
+        Cookie: cookies.header(),
+        'User-Agent': browserName,
+        ...(body && saysOrigin && { Origin: new URL(base).origin }),
+      },
     })
     for (const line of response.headers.getSetCookie()) cookies.keep(line)
     const location = response.headers.get('Location')
@@ -219,8 +226,9 @@ export async function signedIn(
   base: string,
   { login, password }: { login: string; password: string },
   language?: Language,
+  options?: Parameters<typeof openVisitor>[2],
 ): Promise<Visitor> {
-  const visitor = openVisitor(base, language)
+  const visitor = openVisitor(base, language, options)
   const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
   if (answer.url.pathname !== '/cabinet') throw new Error(`could not sign in: ${answer.text}`)
   return visitor

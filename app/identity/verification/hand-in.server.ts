@@ -9,7 +9,10 @@ import { FilesRefused, filesRefused, invalidWithFiles, passFiles } from '~/forms
 import { refused } from '~/forms/refused.server'
 import { BrokenForm } from '~/session/upload.server'
 import { requireInvestor } from '~/session/guards.server'
+import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
 import { documents } from './documents'
+import { verificationOf } from './state.server'
 
 /** The texts of a verification, as the upstream takes them; the files come after them. */
 const VerificationForm = z.object({
@@ -40,8 +43,13 @@ export async function handIn(context: RequestContext): Promise<null | ReturnType
     if (error instanceof FilesRefused || error instanceof BrokenForm)
       return filesRefused(context, form, error)
     if (!isRefusal(error)) throw error
-    return refused(context, form, error, { fallback: 'verification', files: documents })
+    if (!(await areInProcess(upstream)))
+      return refused(context, form, error, { fallback: 'verification', files: documents })
   }
   context.flash.set('requestSent')
   return null
 }
+
+/** Whether documents are being checked all the same: the answer was lost, or the form was sent twice. */
+const areInProcess = async (upstream: Upstream): Promise<boolean> =>
+  (await panel(verificationOf(upstream)))?.status === 'in_process'

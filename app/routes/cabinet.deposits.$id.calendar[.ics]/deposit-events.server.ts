@@ -22,8 +22,8 @@ export function depositEvents(
     const event = {
       uid: `deposit-${id}-${term}-term@${site.hostname}`,
       at,
-      summary: t(`cabinet:deposits.calendar.${term}`, deposit),
-      description: `${t(`cabinet:deposits.calendar.${term}Text`)}\n${t('common:risk.warning')}`,
+      summary: t(`refusals:calendar.${term}`, deposit),
+      description: `${t(`refusals:calendar.${term}Text`)}\n${t('common:risk.warning')}`,
       url: new URL(paths.deposit(id), site).href,
     }
     return [event]

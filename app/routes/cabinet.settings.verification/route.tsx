@@ -10,7 +10,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { handIn } from '~/identity/verification/hand-in.server'
 import { DocumentsForm } from './documents-form'
 import { VerificationStatus } from './verification-status'
-import { canHandIn, verificationOf } from './state.server'
+import { canHandIn, verificationOf } from '~/identity/verification/state.server'
 
 export const handle: PageHandle = { title: 'settings:verification.title' }
 

@@ -41,7 +41,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
   const ageMs = context.idempotencyKeys.now() - (ticket.askedAt ?? ticket.startedAt)
   const status = submissionStatusOf(reconciliation, ageMs)
-  if (!isOpenStatus(status)) await context.idempotencyKeys.settle(ticket.key)
+  if (!isOpenStatus(status)) await context.idempotencyKeys.dropUnsettled(ticket.key)
   return {
     status,
     refusal:

@@ -62,6 +62,9 @@ type LayoutData = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** The layout's last data in this browser, without its flash message. */
 let drawn: LayoutData | undefined
+const keepDrawn = (data: LayoutData) => {
+  drawn = data
+}
 
 export default function Cabinet() {
   useIsDrawn()
@@ -96,7 +99,7 @@ function Layout({ children, ...data }: LayoutProps) {
   const [chosen, choose] = useState<boolean>()
   const areHidden = chosen ?? hidesAmounts
   useEffect(() => {
-    drawn = { ...data, hidesAmounts: areHidden, flash: null }
+    keepDrawn({ ...data, hidesAmounts: areHidden, flash: null })
   })
   const needsAmounts = usePageNeedsAmounts()
   const user = <User login={login} formToken={formToken} />

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 
 export const handle = { scripts: false } satisfies PageHandle
 
@@ -21,8 +21,9 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     await upstream.demo.decidePayment({ id, decision, ...(decision === 'reject' && { reason }) })
     context.flash.set('paymentDecided')
   } catch (error) {
-    // Decided in another tab: its page shows the new status.
-    if (!(error instanceof UpstreamFailure) || error.code !== 'already_decided') throw error
+    // Decided in another tab, or by a call whose answer was lost: its page shows the new status.
+    if (!(error instanceof UpstreamFailure)) throw error
+    if (error.code !== 'already_decided' && !mayBeDone(error)) throw error
   }
   return redirect(paths.withdrawal(id), 303)
 }

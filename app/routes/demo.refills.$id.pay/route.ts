@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 
 export const handle = { scripts: false } satisfies PageHandle
 
@@ -13,8 +13,9 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     await upstream.demo.payRefill({ id })
     context.flash.set('toppedUp')
   } catch (error) {
-    // Paid or expired in another tab: its page shows the new status.
-    if (!(error instanceof UpstreamFailure) || error.code !== 'already_decided') throw error
+    // Paid or expired in another tab, or by a call whose answer was lost: its page shows the new status.
+    if (!(error instanceof UpstreamFailure)) throw error
+    if (error.code !== 'already_decided' && !mayBeDone(error)) throw error
   }
   return redirect(paths.topUp(id), 303)
 }

@@ -244,6 +244,7 @@ class Reader {
 
   /** The fields of a list object, with its rows as `items`. */
   #listFields(raw: unknown, field: string): Record<string, unknown> | null {
+    if (raw === null && this.#options.isNullNothing) return null
     const found = listIn(raw)
     const isInPlace = isObject(raw) && Array.isArray(fieldOf(raw, 'items'))
     if (found && !isInPlace) this.note(field, 'list')
