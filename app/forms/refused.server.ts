@@ -19,6 +19,8 @@ export interface RefusedOptions {
   files?: readonly string[]
   /** Sending it twice does no harm, as with a sign-in. */
   isHarmless?: boolean
+  /** It leaves nothing that its sender could look at. */
+  isUnseen?: boolean
 }
 
 /** What is wrong with a form: as a whole, and at its fields. */
@@ -42,7 +44,10 @@ export function refused(
   const problems = problemsOf(form, failure, i18n, options)
   // No answer is no refusal.
   if (mayBeDone(failure) && !options.isHarmless)
-    problems.form = withMore(problems.form ?? i18n.t('errors:fallback.any'), i18n.t('refusals:maybeDone'))
+    problems.form = withMore(
+      problems.form ?? i18n.t('errors:fallback.any'),
+      i18n.t(options.isUnseen ? 'refusals:maybeArrived' : 'refusals:maybeDone'),
+    )
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }
 

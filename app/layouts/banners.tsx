@@ -22,7 +22,12 @@ export function FlashAlert({ flash }: { flash: FlashKey | null }) {
 /** In place of a page that a form led to, and that failed: what the form did is done all the same. */
 export function DoneAndNotShown({ flash }: { flash: FlashKey }) {
   const { t } = useI18n()
-  return <PageHeader title={t(`common:flash.${flash}`)} lead={t('cabinet:dashboard.failed')} />
+  return (
+    <PageHeader
+      title={t(`common:flash.${flash}`)}
+      lead={`${t('cabinet:dashboard.failed')}. ${t('cabinet:dashboard.failedText')}`}
+    />
+  )
 }
 
 /** In place of a part that did not answer. */

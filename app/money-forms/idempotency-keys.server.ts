@@ -113,10 +113,9 @@ export function createIdempotencyKeys({
         const isTooOld = now() - id.issuedAt > idempotencyKeyTtlMs
         return { key: id.key, issuedAt: id.issuedAt, maySend: !isTooOld }
       },
-      async owns(sealed) {
+      async ownerOf(sealed) {
         const [start = ''] = readable.exec(sealed) ?? []
-        const id = await read(SealedId, idPurpose, sealed.slice(start.length))
-        return id !== null && session.user !== null && id.userId === session.user.id
+        return (await read(SealedId, idPurpose, sealed.slice(start.length)))?.userId ?? null
       },
       async hrefOf(ticket) {
         const { form, key, sentAt, userId } = ticket

@@ -142,8 +142,8 @@ export interface IdempotencyKeys {
   issue: (form: FormName, subject?: string) => Promise<string>
   /** Reads a key from the browser; null if it is none, or of another account or form. */
   open: (form: FormName, sealed: string) => Promise<PostedKey | null>
-  /** Whether a key was issued to this account: a form that carries it is one of our own pages'. */
-  owns: (sealed: string) => Promise<boolean>
+  /** The id of the account that a key was issued to, which need not be this one; null where it does not open. */
+  ownerOf: (sealed: string) => Promise<string | null>
   /** The address of the page that reconciles a submission, which is noted as unsettled until it has an outcome. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /**

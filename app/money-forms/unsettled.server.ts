@@ -3,6 +3,7 @@ import { formKinds } from './form-kinds'
 
 /** A submission without an outcome, as every page of the cabinet warns of it. */
 export interface UnsettledWarning {
+  title: string
   text: string
   /** The page that finds out, and what its link says. */
   href: string
@@ -19,10 +20,11 @@ export async function unsettledWarnings({
   return unsettled
     .filter(({ key }) => !url.pathname.includes(key))
     .map(({ form, sentAt, href }) => ({
-      text: t('refusals:unsettled.text', {
+      title: t('refusals:unsettled.title', {
         what: t(`cabinet:submissions.kind.${formKinds[form]}`),
         time: dateTime(sentAt),
       }),
+      text: t('refusals:unsettled.text'),
       href,
       link: t('refusals:unsettled.see'),
     }))

@@ -68,7 +68,10 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     refuseForeignForms(publicOrigin),
     readForm,
     openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
-    requireFormToken(publicOrigin, (session, sealed) => services.submissions.for(session).owns(sealed)),
+    requireFormToken(publicOrigin, async (session, sealed) => {
+      const owner = await services.submissions.for(session).ownerOf(sealed)
+      return owner !== null && owner === session.user?.id
+    }),
     limitRenders(renderLimits),
     pages.expireAfterChanges,
     remix({ ...application, contextOf: contextOfRequest(bindContext) }),

@@ -33,11 +33,16 @@ export function requireOperator({ session: { user }, upstream }: RequestContext)
   return { ...user, upstream }
 }
 
-/** For pages that are open before the phone is confirmed. What was typed in an expired session is kept. */
+/**
+ * For pages that are open before the phone is confirmed. What was typed is kept where its account is known: from the session
+ * that has expired or, after a sign-out in another tab, from the form's idempotency key.
+ */
 export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user) return { ...user, upstream: context.upstream }
-  if (endedUser) await keepTyped(context, endedUser)
+  const sealed = context.form?.get('submission')
+  const owner = typeof sealed === 'string' ? await context.idempotencyKeys.ownerOf(sealed) : null
+  await keepTyped(context, endedUser?.id ?? owner)
   throw toSignIn(context)
 }
 
@@ -62,13 +67,13 @@ export function afterSignIn(
 /** The upstream does not know the bearer any more: the session ends here too, and what was typed is kept. */
 export async function endSession(context: RequestContext): Promise<Response> {
   const { session, url } = context
-  if (session.user) await keepTyped(context, session.user)
+  await keepTyped(context, session.user?.id ?? null)
   session.giveUp()
   return redirectDocument(paths.login({ redirectTo: url.pathname + url.search, ended: 1 }))
 }
 
-async function keepTyped({ keptForm, form, url }: RequestContext, { login }: SessionUser): Promise<void> {
-  if (form) await keptForm.keep(login, url.pathname, form)
+async function keepTyped({ keptForm, form, url }: RequestContext, userId: string | null): Promise<void> {
+  if (form && userId !== null) await keptForm.keep(userId, url.pathname, form)
 }
 
 /** Redirects to the sign-in and back here, with a message if the session has expired. */

@@ -4,15 +4,15 @@ import { type Sealer } from './seal.server'
 import { isSecretField } from './field-names.server'
 
 /**
- * What a user had typed when the session turned out to have expired, so that it is there again after signing in.
- * Invariants: nothing secret is kept; only the same login gets it back, at the same page, within a quarter of an hour
+ * What a user had typed when the session turned out to be over, so that it is there again after signing in.
+ * Invariants: nothing secret is kept; only the same account gets it back, at the same page, within a quarter of an hour
  * and once; nothing is resent automatically.
  */
 export interface KeptForm {
-  /** Keeps the fields of a form that was posted to `path` in a session of `login`. */
-  keep(login: string, path: string, form: FormData): Promise<void>
-  /** The kept values for this login and page, once. */
-  take(login: string, path: string): Promise<Record<string, string> | null>
+  /** Keeps the fields of a form that was posted to `path` by an account, named by its id. */
+  keep(userId: string, path: string, form: FormData): Promise<void>
+  /** The kept values for this account and page, once. */
+  take(userId: string, path: string): Promise<Record<string, string> | null>
 }
 
 const ttlMs = 15 * 60_000
@@ -20,7 +20,7 @@ const ttlMs = 15 * 60_000
 const maxValue = 3_800
 
 const Kept = z.object({
-  login: z.string(),
+  userId: z.string(),
   path: z.string(),
   at: z.number(),
   values: z.record(z.string(), z.string()),
@@ -32,19 +32,19 @@ const Kept = z.object({
  */
 export function openKeptForm(jar: CookieJar, sealer: Sealer, name: string, now: () => number): KeptForm {
   return {
-    async keep(login, path, form) {
+    async keep(userId, path, form) {
       const typed = [...form].filter(
         ([field, value]) => typeof value === 'string' && value && !isSecretField(field),
       )
       if (typed.length === 0) return
-      const kept = { login, path, at: now(), values: Object.fromEntries(typed) }
+      const kept = { userId, path, at: now(), values: Object.fromEntries(typed) }
       const sealed = await sealer.seal(name, kept)
       if (sealed.length <= maxValue) jar.set(name, sealed, ttlMs / 1000)
     },
-    async take(login, path) {
+    async take(userId, path) {
       const opened = await sealer.open(name, jar.get(name) ?? '')
       const kept = Kept.safeParse(opened?.content).data
-      if (!kept || kept.login !== login || kept.path !== path) return null
+      if (!kept || kept.userId !== userId || kept.path !== path) return null
       jar.clear(name)
       return now() - kept.at > ttlMs ? null : kept.values
     },

@@ -85,7 +85,9 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
     options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
     throw refusal(refusedStatus, body)
   }
-  if (body === null && call.call.method !== 'GET') throw untrusted(call, status, 'null')
+  // No change is answered by nothing at all in JSON's words.
+  if (call.call.method !== 'GET' && (body === null || (Array.isArray(body) && body.length === 0)))
+    throw untrusted(call, status, 'null or an empty list')
   const reading = { timeZone, ...listRequestOf(input) }
   const given = isPlain ? body : translateOutput(dialect, own, body)
   if (isNothing(call.call, given))
@@ -124,7 +126,9 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
   if (understanding.ok || call.method === 'GET') return understanding
   const isDone = verdictOf(body, true) === 'done' || statedSuccess(dialect, body) === true
   // The change is made, even if its entry can't be parsed.
-  const isBare = isOptional(output) || (!call.keyed && hasNoKnownField(output, given, reading))
+  const isBare = call.keyed
+    ? isOptional(output) && isEmpty(body)
+    : isOptional(output) || hasNoKnownField(output, given, reading)
   return isDone || (isBare && isObject(body) && !hasSentence(body))
     ? understandAcknowledgement(output, reading)
     : understanding
@@ -174,8 +178,7 @@ export function failed(
   { text = '', retryAfter }: { text?: string; retryAfter?: number } = {},
 ): UpstreamFailure {
   const problem = readProblem(body, text)
-  const isEmpty = text.trim() === '' || (isObject(body) && Object.keys(body).length === 0)
-  const says = problem ? 'words' : isEmpty ? 'nothing' : 'something else'
+  const says = problem ? 'words' : text.trim() === '' || isEmpty(body) ? 'nothing' : 'something else'
   const about = aboutPassword(call, status, problem)
   if (about) return failure(call, 'refused', errorStatus[about], { code: about, problem: { message: '' } })
   if (status === 401 && call.hasBearer === false && call.call.access === 'public')
@@ -252,6 +255,8 @@ function failure(
   const isChange = call.method !== 'GET'
   return new UpstreamFailure({ sent: true, isChange, ...more, kind, call: id, requestId, status })
 }
+
+const isEmpty = (body: unknown): boolean => isObject(body) && Object.keys(body).length === 0
 
 function parse(text: string): unknown {
   try {

@@ -79,11 +79,11 @@ test.describe('one deposit', () => {
       const lines = unfolded((await reader.visit(path)).html)
       const of = { plan: lng === 'ru' ? 'Бриз' : 'Breeze', amount: `${writtenIn(lng, '300.00')}\u00a0USDT` }
       expect(lines.filter((line) => line.startsWith('SUMMARY')).map(plain), lng).toEqual(
-        ['first', 'second'].map((term) => say(`cabinet:deposits.calendar.${term}`, of)),
+        ['first', 'second'].map((term) => say(`refusals:calendar.${term}`, of)),
       )
       expect(lines.filter((line) => line.startsWith('DESCRIPTION')).map(plain), lng).toEqual(
         ['firstText', 'secondText'].map(
-          (text) => `${say(`cabinet:deposits.calendar.${text}`)}\n${say('common:risk.warning')}`,
+          (text) => `${say(`refusals:calendar.${text}`)}\n${say('common:risk.warning')}`,
         ),
       )
     }

@@ -39,8 +39,9 @@ export interface ProductUnderFault {
 
 /** An account with its browser. Several cells use one after the other, each with values of its own. */
 export interface Lane {
-  product: ProductUnderFault
-  investor: Investor
+  /** Where the app is. */
+  url: string
+  account: { login: string; password: string }
   visitor: Visitor
   /** Of this cell alone: a part of what is typed that no other cell has. */
   mark: string
@@ -50,11 +51,20 @@ export interface Lane {
   subject: string
 }
 
-export interface ChangingForm {
+/** On the backend of this repository. */
+export interface OwnLane extends Lane {
+  product: ProductUnderFault
+  investor: Investor
+}
+
+export interface ChangingForm<Own extends Lane = Lane> {
   name: string
   call: Where
-  /** Whether an idempotency key goes with the call, by which it is looked for. */
-  isKeyed: boolean
+  /**
+   * Who knows its idempotency key: the upstream, which can be asked what became of it, the app alone, or nobody, since it
+   * has none.
+   */
+  key: 'upstream' | 'app' | null
   /** The upstream's own answer to it says nothing, so that under another status it is a refusal like any other. */
   isAnsweredEmpty?: boolean
   /** Sent by somebody who is not signed in. */
@@ -62,24 +72,24 @@ export interface ChangingForm {
   /** How many cells one account serves. */
   perAccount: number
   /** Makes what the form needs. @returns the subject */
-  prepare?: (lane: Lane) => Promise<string>
-  fill: (lane: Lane) => Promise<FilledForm>
+  prepare?: (lane: Own) => Promise<string>
+  fill: (lane: Own) => Promise<FilledForm>
   /** How often it has taken effect. */
-  effects: (lane: Lane) => Promise<number>
-  isDone: (answer: Answer, lane: Lane) => boolean
+  effects: (lane: Own) => Promise<number>
+  isDone: (answer: Answer, lane: Own) => boolean
   /** Whether it shows that nothing is done, where that is more than an error. */
   isUndone?: (answer: Answer) => boolean
 }
 
-async function count({ product: { db } }: Lane, query: SQL): Promise<number> {
+async function count({ product: { db } }: OwnLane, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(query)
   return Number(rows[0]?.count)
 }
 
-const idOf = ({ investor }: Lane) => sql`(select id from users where login = ${investor.login})`
+const idOf = ({ investor }: OwnLane) => sql`(select id from users where login = ${investor.login})`
 
 /** An amount that no other cell of the account has, above each minimum. */
-const amountOf = ({ cell }: Lane, from = 100) => (from + cell / 100).toFixed(2)
+const amountOf = ({ cell }: OwnLane, from = 100) => (from + cell / 100).toFixed(2)
 
 const isAt =
   (entry: RegExp) =>
@@ -87,8 +97,8 @@ const isAt =
     entry.test(url.pathname + url.search)
 
 const filledIn =
-  (path: string, mark: string, values: (lane: Lane) => Record<string, string | File> = () => ({})) =>
-  async (lane: Lane): Promise<FilledForm> => ({
+  (path: string, mark: string, values: (lane: OwnLane) => Record<string, string | File> = () => ({})) =>
+  async (lane: OwnLane): Promise<FilledForm> => ({
     page: await lane.visitor.visit(path),
     mark,
     values: values(lane),
@@ -96,17 +106,17 @@ const filledIn =
 
 /** The review page of a form that was filled in. */
 const reviewed =
-  (fill: (lane: Lane) => Promise<FilledForm>) =>
-  async (lane: Lane): Promise<FilledForm> => {
+  (fill: (lane: OwnLane) => Promise<FilledForm>) =>
+  async (lane: OwnLane): Promise<FilledForm> => {
     const { page, mark, values } = await fill(lane)
     return { page: await lane.visitor.submit(page, mark, values), mark: 'name="figures"' }
   }
 
-const moneyForms: ChangingForm[] = [
+const moneyForms: ChangingForm<OwnLane>[] = [
   {
     name: 'top-up',
     call: { method: 'POST', path: /^\/api\/funds\/refills$/ },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 20,
     fill: filledIn('/cabinet/top-up', 'name="amount"', (lane) => ({
       system: 'usdt-trc20',
@@ -122,7 +132,7 @@ const moneyForms: ChangingForm[] = [
   {
     name: 'opening a deposit',
     call: { method: 'POST', path: /^\/api\/funds\/deposits$/ },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 40,
     fill: reviewed(
       filledIn('/cabinet/deposits/new', 'name="amount"', (lane) => ({
@@ -139,7 +149,7 @@ const moneyForms: ChangingForm[] = [
   {
     name: 'closing a deposit',
     call: { method: 'POST', path: /^\/api\/funds\/deposits\/client\/close\// },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 20,
     async prepare(lane) {
       const { investor } = lane
@@ -162,7 +172,7 @@ const moneyForms: ChangingForm[] = [
   {
     name: 'withdrawal',
     call: { method: 'POST', path: /^\/api\/funds\/payments$/ },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 40,
     async prepare({ cell, investor }) {
       if (cell === 0) await useWallet(investor)
@@ -183,7 +193,7 @@ const moneyForms: ChangingForm[] = [
   {
     name: 'cancelling a withdrawal',
     call: { method: 'POST', path: /^\/api\/ext\/payments\/[^/]+\/cancel$/ },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 40,
     prepare: ({ investor }) => newPayment(investor, '50'),
     fill: async (lane) => filledIn(`/cabinet/withdrawals/${lane.subject}/cancel`, 'name="submission"')(lane),
@@ -194,7 +204,7 @@ const moneyForms: ChangingForm[] = [
   {
     name: 'exchange',
     call: { method: 'POST', path: /^\/api\/user\/exchange$/ },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 40,
     fill: reviewed(
       filledIn('/cabinet/exchange', 'name="amount"', (lane) => ({
@@ -211,7 +221,7 @@ const moneyForms: ChangingForm[] = [
   {
     name: 'subscription',
     call: { method: 'POST', path: /^\/api\/user\/subscription$/ },
-    isKeyed: true,
+    key: 'upstream',
     perAccount: 1, // a second one of the same length would be the same entry
     fill: reviewed(filledIn('/cabinet/subscription', 'name="optionId"', () => ({ optionId: 'month' }))),
     effects: (lane) => count(lane, sql`select count(*) from subscriptions where user_id = ${idOf(lane)}`),
@@ -224,11 +234,11 @@ const hasFlash = (key: Parameters<typeof say>[0]) => (answer: Answer) =>
   answer.textOf('body').includes(say(key))
 
 /** Forms without a key: what they did is known by its effect. */
-const otherForms: ChangingForm[] = [
+const otherForms: ChangingForm<OwnLane>[] = [
   {
     name: 'message',
     call: { method: 'POST', path: /^\/api\/ext\/messages$/ },
-    isKeyed: false,
+    key: null,
     isAnsweredEmpty: true,
     isPublic: true,
     perAccount: 100,
@@ -242,7 +252,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'application',
     call: { method: 'POST', path: /^\/api\/ext\/vacancies\/[^/]+\/applications$/ },
-    isKeyed: false,
+    key: null,
     isAnsweredEmpty: true,
     isPublic: true,
     perAccount: 100,
@@ -255,7 +265,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'newsletter',
     call: { method: 'POST', path: /^\/api\/ext\/subscribers$/ },
-    isKeyed: false,
+    key: null,
     isAnsweredEmpty: true,
     isPublic: true,
     perAccount: 100,
@@ -267,7 +277,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'registration',
     call: { method: 'POST', path: /^\/api\/auth\/register\// },
-    isKeyed: false,
+    key: null,
     isPublic: true,
     perAccount: 1,
     prepare: () => Promise.resolve(JSON.stringify(newPerson())),
@@ -285,7 +295,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'code of the phone',
     call: { method: 'POST', path: /^\/api\/auth\/phone\/confirm$/ },
-    isKeyed: false,
+    key: null,
     isPublic: true,
     perAccount: 1,
     async prepare({ visitor }) {
@@ -305,7 +315,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'new password by a code',
     call: { method: 'POST', path: /^\/api\/ext\/password\/reset$/ },
-    isKeyed: false,
+    key: null,
     isPublic: true,
     perAccount: 1,
     async prepare({ product, investor: { login } }) {
@@ -328,7 +338,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'password',
     call: { method: 'PATCH', path: /^\/api\/user\/password$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/password', 'name="passwordRepeat"', () => ({
       ...{ currentPassword, password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' },
@@ -339,7 +349,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'contacts',
     call: { method: 'POST', path: /^\/api\/user\/profile$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 40,
     fill: async (lane) => {
       const page = await lane.visitor.visit('/cabinet/settings/profile')
@@ -352,7 +362,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'person',
     call: { method: 'PATCH', path: /^\/api\/user-data$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 40,
     fill: filledIn('/cabinet/settings/profile', 'name="fullName"', ({ mark }) => ({
       ...{ fullName: `Kai ${mark}`, birthDate: '1990-05-17', maritalStatus: 'single' },
@@ -364,7 +374,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'wallets',
     call: { method: 'PATCH', path: /^\/api\/user-data\/wallets\/update$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/payment-systems', 'name="wallets[0].address"', () => ({
       ...{ 'wallets[0].address': tronWallet, currentPassword, stepUp: '1' },
@@ -375,7 +385,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'verification',
     call: { method: 'PATCH', path: /^\/api\/user-data\/verification$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/verification', 'name="documentNumber"', ({ mark }) => ({
       ...{ fullName: 'Kai Marsh', birthDate: '1990-05-17', maritalStatus: 'single' },
@@ -388,7 +398,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'end of the other sessions',
     call: { method: 'POST', path: /^\/api\/ext\/sessions\/end$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 1,
     async prepare({ product, investor }) {
       await signedIn(product.url, investor, 'en')
@@ -407,7 +417,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'deletion of the account',
     call: { method: 'POST', path: /^\/api\/ext\/account\/delete$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/data/deletion', say('common:action.confirm'), () => ({
       ...{ currentPassword, stepUp: '1' },
@@ -419,7 +429,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'days of the demonstration',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/clock$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 40,
     prepare: async (lane) =>
       String(await count(lane, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)),
@@ -432,7 +442,7 @@ const otherForms: ChangingForm[] = [
   {
     name: 'transfer of a top-up',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/refills\/[^/]+\/pay$/ },
-    isKeyed: false,
+    key: null,
     perAccount: 20,
     async prepare(lane) {
       const { id } = await lane.investor.ask('POST', '/funds/refills', {
@@ -451,7 +461,7 @@ const otherForms: ChangingForm[] = [
 
 export const changingForms = [...moneyForms, ...otherForms]
 
-async function signsIn({ product }: Lane, login: string, password: string): Promise<boolean> {
+async function signsIn({ product }: OwnLane, login: string, password: string): Promise<boolean> {
   const answer = await fetch(`${product.backendUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -461,21 +471,21 @@ async function signsIn({ product }: Lane, login: string, password: string): Prom
 }
 
 /** A new account for a form, with money for all of its cells. */
-export async function openLane(product: ProductUnderFault, form: ChangingForm): Promise<Lane> {
+export async function openLane(product: ProductUnderFault, form: ChangingForm<OwnLane>): Promise<OwnLane> {
   const { url, backendUrl } = product
   const investor = await newInvestor(backendUrl)
-  if (form.isKeyed) await topUp(investor, '20000')
+  if (form.key) await topUp(investor, '20000')
   const visitor = form.isPublic
     ? openVisitor(url, 'en', browser)
     : await signedIn(url, investor, 'en', browser)
-  return { product, investor, visitor, mark: '', cell: -1, subject: '' }
+  return { url, account: investor, product, investor, visitor, mark: '', cell: -1, subject: '' }
 }
 
 /** What browsers do. */
 export const browser = { saysOrigin: true }
 
 /** The same account for the next cell. */
-export async function nextCell(lane: Lane, form: ChangingForm): Promise<Lane> {
+export async function nextCell<Own extends Lane>(lane: Own, form: ChangingForm<Own>): Promise<Own> {
   const next = { ...lane, mark: randomUUID(), cell: lane.cell + 1 }
   return { ...next, subject: (await form.prepare?.(next)) ?? '' }
 }

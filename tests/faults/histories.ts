@@ -8,7 +8,7 @@ import { type Stack, startStack } from '../support/stack'
 import { signedIn } from '../support/visitor'
 import {
   browser,
-  type Lane,
+  type OwnLane,
   type ProductUnderFault,
   changingForms,
   nextCell,
@@ -90,7 +90,7 @@ async function openWorld(): Promise<World> {
 /** Lives one history. @returns what was found in it */
 async function live(world: World, seed: number): Promise<Finding[]> {
   const [planned] = fc.sample(fc.array(step, { minLength: 6, maxLength: 10 }), { seed, numRuns: 1 })
-  const lanes = new Map<string, Lane>()
+  const lanes = new Map<string, OwnLane>()
   const found: Finding[] = []
   for (const one of planned!) found.push(...(await take(world, one, lanes)))
   for (const fault of await world.faultsInBooks())
@@ -98,7 +98,7 @@ async function live(world: World, seed: number): Promise<Finding[]> {
   return found
 }
 
-async function take(world: World, planned: PlannedStep, lanes: Map<string, Lane>): Promise<Finding[]> {
+async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLane>): Promise<Finding[]> {
   const { stack, proxy, product } = world
   const { form, fault, outcomes, kill, presses, then } = planned
   const known = lanes.get(form.name)

@@ -43,6 +43,7 @@ export interface Finding {
 const say = textsOf('en')
 const unsure = [
   say('refusals:maybeDone'),
+  say('refusals:maybeArrived'),
   errorTextOf('en', 'store_unavailable_unsure'),
   errorTextOf('en', 'in_progress'),
 ]
@@ -52,9 +53,13 @@ const openTitles = [
   errorTextOf('en', 'in_progress'),
 ]
 
-export async function runCell(
-  lane: Lane,
-  form: ChangingForm,
+/** What is judged of a form. */
+type FormTraits = Pick<ChangingForm, 'key' | 'isAnsweredEmpty'>
+
+/** @returns what went wrong */
+export async function runCell<Own extends Lane>(
+  lane: Own,
+  form: ChangingForm<Own>,
   name: FaultName,
   mode: Mode,
   proxy: FaultyProxy,
@@ -86,8 +91,8 @@ export async function runCell(
   if (mode === 'after signing in again') {
     const later =
       reader === 'visitor'
-        ? openVisitor(lane.product.url, 'en', browser)
-        : await signedIn(lane.product.url, lane.investor, 'en', browser).catch(() => lane.visitor)
+        ? openVisitor(lane.url, 'en', browser)
+        : await signedIn(lane.url, lane.account, 'en', browser).catch(() => lane.visitor)
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
@@ -101,16 +106,16 @@ export async function runCell(
   const isHealed =
     mode === 'again when it is over' || mode === 'in two tabs' || mode === 'after signing in again'
   // What has no key is sent once more, and is then done.
-  if (!form.isKeyed && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
+  if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
   return found
 }
 
 /** What a page tells, and how often the form has taken effect by then. */
-export async function noteOf(
+export async function noteOf<Own extends Lane>(
   press: string,
   answer: Answer,
-  form: ChangingForm,
-  lane: Lane,
+  form: ChangingForm<Own>,
+  lane: Own,
 ): Promise<Observation> {
   const told = toldBy(answer, form, lane)
   return { press, told, effects: await form.effects(lane), page: pageOf(answer) }
@@ -122,7 +127,7 @@ export async function noteOf(
  * @param total how often it has taken effect in the end
  */
 export function findingsOf(
-  form: ChangingForm,
+  form: FormTraits,
   name: FaultName | null,
   steps: readonly Observation[],
   total: number,
@@ -138,7 +143,7 @@ export function findingsOf(
     if (told === 'nothing') found.add('vague')
   }
   // The upstream knows it, and is there to be asked.
-  if (form.isKeyed && total > 0 && steps.at(-1)?.told === 'not known') found.add('vague')
+  if (form.key === 'upstream' && total > 0 && steps.at(-1)?.told === 'not known') found.add('vague')
   return [...found].map((kind) => ({ kind, cell, steps: inWords(steps) }))
 }
 
@@ -146,15 +151,17 @@ const inWords = (steps: readonly Observation[]) =>
   steps.map(({ press, told, effects, page }) => `${press}: ${told} (${effects}) ${page}`).join(' → ')
 
 /** The upstream itself says that it has done nothing, and there is nobody to ask. */
-const isDeceived = (form: ChangingForm, name: FaultName | null) =>
+const isDeceived = (form: FormTraits, name: FaultName | null) =>
   name !== null &&
-  !form.isKeyed &&
+  form.key !== 'upstream' &&
   faults[name].reaches !== 'never' &&
   (isRefusal(name) || (form.isAnsweredEmpty && /its answer as [45]/.test(name)))
 
-function toldBy(answer: Answer, form: ChangingForm, lane: Lane): Told {
+function toldBy<Own extends Lane>(answer: Answer, form: ChangingForm<Own>, lane: Own): Told {
   const { url, text } = answer
   if (answer.status < 400 && form.isDone(answer, lane)) return 'done'
+  // It names what is there already, and asks for a tick to make another.
+  if (answer.$('main [name="again"]').length > 0) return 'done'
   if (url.pathname === '/login') return 'session ended'
   if (url.pathname.startsWith('/cabinet/submissions/')) {
     const title = answer.textOf('main h1')
@@ -170,12 +177,13 @@ const pageOf = (answer: Answer) =>
   `${answer.status} ${answer.url.pathname} “${[answer.textOf('main h1'), ...alertsOf(answer)].join(' | ')}”`
 
 /** The upstream itself says that it is done, in its own way. */
-const isMisled = (form: ChangingForm, name: FaultName | null) =>
-  !form.isKeyed && (name === 'answers a broken shape' || name === 'answers a lie about its packing')
+const isMisled = (form: FormTraits, name: FaultName | null) =>
+  form.key === null && (name === 'answers a broken shape' || name === 'answers a lie about its packing')
 
 /** Whether the answer is a refusal of the upstream itself. */
 const isRefusal = (name: FaultName) =>
-  /4\d\d in words|422 without a word|ok: false|success: false|an error|errors by field|501 in words|in an envelope of failure/.test(
+  // A page under 401 may be about the password that was sent, or about the session.
+  /then 401$|4\d\d in words|422 without a word|ok: false|success: false|an error|errors by field|501 in words|in an envelope of failure/.test(
     name,
   )
 

@@ -212,7 +212,7 @@ test('an outcome that nobody knows is warned of on a new form, its review page a
   const review = await visitor.submit(form, 'name="amount"', other)
   for (const page of [form, review, await visitor.visit('/cabinet')]) {
     expect(page.text).toContain('Opening a deposit')
-    expect(page.text).toContain("we don't know yet what became of it")
+    expect(page.text).toContain(say('refusals:unsettled.text'))
     expect(warning(page)).toHaveLength(1)
   }
   stack.faulty.heal()

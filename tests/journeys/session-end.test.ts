@@ -45,6 +45,23 @@ test('comes back in a list of fields too', async ({ stack }) => {
   expect(back.html).toContain(`value="${tronWallet}"`)
 })
 
+test('comes back after a sign-out in another tab, to the same account alone', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl)
+  for (const [who, isBack] of [
+    [await newInvestor(stack.backendUrl), false],
+    [investor, true],
+  ] as const) {
+    const visitor = await signedIn(stack.url, investor, 'en', { saysOrigin: true })
+    const page = await visitor.visit('/cabinet/top-up')
+    await visitor.submit(page, 'action="/logout"')
+    const login = await visitor.submit(page, 'name="amount"', { system: 'usdt-trc20', amount: '701.25' })
+    expect(login.url.pathname).toBe('/login')
+    const back = await signIn(visitor, login, who)
+    expect(back.url.pathname).toBe('/cabinet/top-up')
+    expect(back.html.includes('value="701.25"')).toBe(isBack)
+  }
+})
+
 test('is not given to another login', async ({ stack }) => {
   const { visitor, login } = await postAtTheEnd(stack)
   const back = await signIn(visitor, login, await newInvestor(stack.backendUrl))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultName } from '../faults/faults'
 import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { textsOf } from '../support/texts'
 import { Answer, type Visitor, signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
 import { type Stranger, startStranger } from '../stranger/stranger'
@@ -121,6 +122,7 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
       expect(told.text).toContain(
         'It may have been carried out, so don’t send it again yet'.replace('’', "'"),
       )
+      expect(told.text).toContain(textsOf('en')('refusals:noRecord'))
       expect((await again()).url.pathname).toContain('/submissions/')
       expect(since()).toEqual({ sent: 1, made: 0 })
     },

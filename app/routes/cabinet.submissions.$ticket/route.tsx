@@ -9,6 +9,8 @@ import { entryOfKey, reconcileWithin } from '~/money-forms/reconcile.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { problemText } from '~/upstream/failure-texts.server'
 import { AskAgain, RequestFacts, WhatIsKnown } from './status'
 import {
@@ -42,8 +44,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const ageMs = context.idempotencyKeys.now() - (ticket.askedAt ?? ticket.startedAt)
   const status = submissionStatusOf(reconciliation, ageMs)
   if (!isOpenStatus(status)) await context.idempotencyKeys.dropUnsettled(ticket.key)
+  const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
   return {
     status,
+    note: isKept || status === 'refused' ? null : context.i18n.t('refusals:noRecord'),
     refusal:
       reconciliation.state === 'refused' ? problemText(reconciliation.failure, context.i18n, fallback) : null,
     request,
@@ -54,14 +58,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export default function Submission() {
-  const { status, refusal, request, made, list, again } = useLoaderData<typeof loader>()
+  const { status, refusal, note, request, made, list, again } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   const isOpen = isOpenStatus(status)
   const mayStartAnew = !isOpen && again !== null && status !== 'several' && status !== 'undated'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[status])} />
-      <WhatIsKnown status={status} request={request} refusal={refusal} />
+      <WhatIsKnown status={status} request={request} refusal={refusal} note={note} />
       <RequestFacts request={request} />
       {isOpen && <AskAgain />}
       <Cluster>

@@ -17,6 +17,8 @@ interface WhatIsKnownProps {
   request: Pick<RequestedValues, 'sentAt' | 'isOfForm'>
   /** Why it was refused. */
   refusal: string | null
+  /** What else limits what can be known. */
+  note: string | null
 }
 
 const meanings: Record<SubmissionStatus, Meaning> = {
@@ -32,13 +34,13 @@ const meanings: Record<SubmissionStatus, Meaning> = {
 }
 
 /** Only what is certain. */
-export function WhatIsKnown({ status, request, refusal }: WhatIsKnownProps) {
+export function WhatIsKnown({ status, request, refusal, note }: WhatIsKnownProps) {
   const i18n = useI18n()
   return (
     <Alert meaning={meanings[status]} role="status">
-      {sentencesOf(status, request, refusal, i18n).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {[...sentencesOf(status, request, refusal, i18n), note].map(
+        (sentence) => sentence && <p key={sentence}>{sentence}</p>,
+      )}
     </Alert>
   )
 }

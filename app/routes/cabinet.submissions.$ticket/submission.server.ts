@@ -70,7 +70,15 @@ export function unreadableStatus({ form, key }: UnreadableTicket, pages: FormPag
     ...{ form, key, sentAt: null, isOfForm: false },
     ...{ amount: null, currency: null, wallet: null },
   }
-  return { status: 'sealed' as const, refusal: null, request, made: null, list: pages.list, again: null }
+  return {
+    status: 'sealed' as const,
+    refusal: null,
+    note: null,
+    request,
+    made: null,
+    list: pages.list,
+    again: null,
+  }
 }
 
 async function currencyOf(upstream: Upstream, system: string | undefined): Promise<string | null> {

@@ -33,12 +33,12 @@ import { SessionEndLine, SessionWarning } from './session-end'
  * below them, and a message disappears with its page.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { login, upstream } = await requireInvestor(context)
+  const { id, login, upstream } = await requireInvestor(context)
   const [balance, notifications, isDemo, keptForm, unsettled] = await Promise.all([
     panel(balanceOf(upstream)),
     panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
-    context.keptForm.take(login, context.url.pathname),
+    context.keptForm.take(id, context.url.pathname),
     unsettledWarnings(context),
   ])
   return {
@@ -79,11 +79,12 @@ export default function Cabinet() {
 /** A page that failed keeps the navigation and the accounts, if they were ever loaded, and says what was done before. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
-  const done = useKeptFlash(data?.flash ?? null)
+  const flash = useKeptFlash(data?.flash ?? null)
   if (!data) return <ErrorPage />
+  const isDone = flash && flash !== 'signedIn'
   return (
-    <Layout {...data} flash={null}>
-      {done ? <DoneAndNotShown flash={done} /> : <ErrorInLayout />}
+    <Layout {...data} flash={isDone ? null : flash}>
+      {isDone ? <DoneAndNotShown flash={flash} /> : <ErrorInLayout />}
     </Layout>
   )
 }
@@ -142,9 +143,10 @@ function Layout({ children, ...data }: LayoutProps) {
                     <FlashAlert flash={keptFlash} />
                   </div>
                 )}
-                {unsettled.map(({ text, href, link }) => (
+                {unsettled.map(({ title, text, href, link }) => (
                   <div key={href} className={styles.flash}>
-                    <Alert meaning="warning" role="note" title={text}>
+                    <Alert meaning="warning" role="note" title={title}>
+                      <p>{text}</p>
                       <Link href={href}>{link}</Link>
                     </Alert>
                   </div>
