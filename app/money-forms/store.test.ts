@@ -51,6 +51,23 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await store.acquire(key, running)).toEqual(done)
   })
 
+  test('submissions without an outcome are listed for their account until they are forgotten', async () => {
+    const store = await open()
+    const [userId, another] = [name(), name()]
+    const submission = (key: string, sentAt: string) => ({
+      ...{ key, sentAt, form: 'deposits.create' as const, href: `/cabinet/submissions/${key}` },
+    })
+    const [first, second] = [
+      submission(name(), '2026-01-05T12:00:00.000Z'),
+      submission(name(), '2026-01-05T12:01:00.000Z'),
+    ]
+    for (const one of [first, second, second]) await store.noteUnsettled(userId, one)
+    expect(await store.unsettledOf(userId)).toEqual([first, second])
+    expect(await store.unsettledOf(another)).toEqual([])
+    await store.forgetUnsettled(userId, first.key)
+    expect(await store.unsettledOf(userId)).toEqual([second])
+  })
+
   test('a key that was released can be acquired again', async () => {
     const store = await open()
     const key = name()

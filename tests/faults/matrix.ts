@@ -178,7 +178,8 @@ const pageOf = (answer: Answer) =>
 
 /** The upstream itself says that it is done, in its own way. */
 const isMisled = (form: FormTraits, name: FaultName | null) =>
-  form.key === null && (name === 'answers a broken shape' || name === 'answers a lie about its packing')
+  (form.key !== 'upstream' && name === 'answers a lie about its packing') ||
+  (form.key === null && name === 'answers a broken shape')
 
 /** Whether the answer is a refusal of the upstream itself. */
 const isRefusal = (name: FaultName) =>
