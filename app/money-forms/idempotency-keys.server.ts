@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { paths } from '~/paths'
+import { isFinal } from './records.server'
 import { type Sealer } from '~/session/seal.server'
 import { type UpstreamLog } from '~/upstream/types'
-import {
-  type IdempotencyKey,
-  type IdempotencyKeys,
-  type IdempotencyRecord,
-  type IdempotencyStore,
-  formNames,
-} from './types'
+import { type IdempotencyKey, type IdempotencyKeys, type IdempotencyStore, formNames } from './types'
 
 /**
  * Keys that let money move once. The server issues a key for one form of one account, sealed with both and its time,
@@ -135,10 +130,13 @@ export function createIdempotencyKeys({
         const { id } = session.user
         try {
           const noted = await store.unsettledOf(id)
-          const records = await Promise.all(noted.map(({ key }) => store.find(key)))
-          const isSettled = (_: unknown, place: number) => isFinal(records[place])
-          for (const { key } of noted.filter(isSettled)) await store.forgetUnsettled(id, key)
-          return noted.filter((_, place) => !isFinal(records[place]))
+          const open: typeof noted = []
+          for (const submission of noted) {
+            const record = await store.find(submission.key)
+            if (record && isFinal(record)) await store.forgetUnsettled(id, submission.key)
+            else open.push(submission)
+          }
+          return open
         } catch (error) {
           log.warn({ error: String(error) }, 'the record of submissions is out of reach')
           return []
@@ -154,6 +152,3 @@ export function createIdempotencyKeys({
     }),
   }
 }
-
-const isFinal = (record: IdempotencyRecord | null | undefined): boolean =>
-  record?.outcome.state === 'done' || record?.outcome.state === 'refused'

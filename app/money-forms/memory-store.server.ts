@@ -1,4 +1,5 @@
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { isFinal } from './records.server'
 import {
   type IdempotencyKey,
   type IdempotencyRecord,
@@ -50,10 +51,6 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
         return owner === key
       }),
   }
-}
-
-function isFinal({ outcome }: IdempotencyRecord): boolean {
-  return outcome.state === 'done' || outcome.state === 'refused'
 }
 
 /** The result of something done at once, as a promise that also carries what it throws. */

@@ -7,6 +7,7 @@ import { type FittingEntry, type FormDefinition } from './definitions/define-mon
 import { detailsOf, entryName, hashOf, madeSince, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type Entry, type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
+import { within } from './within.server'
 
 /**
  * Finds out the outcome of a call whose answer was lost. The upstream's `outcomes` is the authority if it has one;
@@ -45,8 +46,7 @@ export async function reconcile(
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
   const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
-  const reconciliation = askUpstream(context, form, ticket)
-  const found = await (inFlight ? soon(reconciliation) : reconciliation)
+  const found = await (inFlight ? askSoon(context, form, ticket) : askUpstream(context, form, ticket))
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
@@ -54,11 +54,8 @@ export async function reconcile(
 }
 
 /** An upstream that does not answer at once says no more than that the call is under way. */
-async function soon(reconciliation: Promise<Reconciliation>): Promise<Reconciliation> {
-  const timer = new AbortController()
-  reconciliation.catch(() => undefined) // by then nobody waits for it
-  const late = setTimeout<Reconciliation>(soonMs, { state: 'running' }, { signal: timer.signal })
-  return Promise.race([reconciliation, late]).finally(() => timer.abort())
+async function askSoon(...request: Parameters<typeof askUpstream>): Promise<Reconciliation> {
+  return (await within(soonMs, askUpstream(...request))) ?? { state: 'running' }
 }
 
 const soonMs = 1_500

@@ -15,6 +15,10 @@ export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): Idem
   return { hash: hashOf(form, values), startedAt, sentAt, before, outcome }
 }
 
+/** Whether the outcome of a key can't change any more. */
+export const isFinal = ({ outcome }: IdempotencyRecord): boolean =>
+  outcome.state === 'done' || outcome.state === 'refused'
+
 /** A refusal as stored: all that is needed to show it again. */
 export function detailsOf(failure: UpstreamFailure): FailureDetails {
   const { kind, call, requestId, status, sent, code, problem } = failure

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { forgetBalance } from '~/investments/balance.server'
 import { isAboutPassword } from '~/session/current-password.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
@@ -18,6 +17,7 @@ import {
   type SubmittedValues,
   type SubmissionTicket,
 } from './types'
+import { within } from './within.server'
 
 /**
  * Money moves once. Invariants: nothing is sent before the key is acquired; a key has one outcome, returned to every
@@ -101,9 +101,7 @@ async function answerInTime(
   spentMs: number,
 ): Promise<Outcome> {
   const { answerWithinMs, hrefOf, log } = idempotencyKeys
-  const timer = new AbortController()
-  const late = setTimeout(Math.max(1_000, answerWithinMs - spentMs), null, { signal: timer.signal })
-  const first = await Promise.race([outcome, late]).finally(() => timer.abort())
+  const first = await within(Math.max(1_000, answerWithinMs - spentMs), outcome)
   if (first) return first
   outcome.catch((error: unknown) => {
     log.warn(

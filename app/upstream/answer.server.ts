@@ -85,7 +85,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
     options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
     throw refusal(refusedStatus, body)
   }
-  // No change is answered by nothing at all in JSON's words.
+  // These say nothing of a change.
   if (call.call.method !== 'GET' && (body === null || (Array.isArray(body) && body.length === 0)))
     throw untrusted(call, status, 'null or an empty list')
   const reading = { timeZone, ...listRequestOf(input) }
