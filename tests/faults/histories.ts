@@ -5,15 +5,8 @@ import { join } from 'node:path'
 import { openPool } from '../../backend/db/connect'
 import { faultsOfAll } from '../support/ledger-faults'
 import { type Stack, startStack } from '../support/stack'
-import { signedIn } from '../support/visitor'
-import {
-  browser,
-  type OwnLane,
-  type ProductUnderFault,
-  changingForms,
-  nextCell,
-  openLane,
-} from './changing-forms'
+import { type OwnLane, type ProductUnderFault, enter, nextCell, openLane } from './changing-form'
+import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
 import { type Finding, type Observation, findingsOf, noteOf } from './matrix'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
@@ -28,7 +21,7 @@ import { type FaultyProxy, startFaultyProxy } from './proxy'
 const names = Object.keys(faults) as FaultName[]
 
 const step = fc.record({
-  form: fc.constantFrom(...changingForms),
+  form: fc.constantFrom(...changingForms.filter(({ isDeferred }) => !isDeferred)),
   fault: fc.option(fc.constantFrom(...names), { freq: 3 }),
   /** Whether the upstream can be asked for outcomes meanwhile. */
   outcomes: fc.option(fc.constantFrom<FaultName>('answers 503', 'hangs', 'answers HTML', 'resets'), {
@@ -128,8 +121,8 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLa
     if (act === 'looks' && last?.url.pathname.startsWith('/cabinet/submissions/'))
       last = await reader.visit(last.url.pathname)
     else if (act === 'presses') last = await press()
-    else if (act !== 'looks' && !form.isPublic) {
-      reader = await signedIn(product.url, lane.investor, 'en', browser).catch(() => reader)
+    else if (act !== 'looks' && form.reader !== 'visitor') {
+      reader = await enter(lane, form).catch(() => reader)
       last = await press()
     }
     if (last) steps.push(await noteOf(act, last, form, lane))

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startApp, startAppOn } from '../support/in-process-app'
 import { startStranger } from '../stranger/stranger'
-import { type ChangingForm, type Lane, changingForms, nextCell, openLane } from './changing-forms'
+import { type ChangingForm, type Lane, nextCell, openLane } from './changing-form'
+import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
 import { type Finding, type Mode, findingKinds, modes, runCell } from './matrix'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
@@ -61,7 +62,9 @@ async function openOwnWorld() {
     between: async (url) => (proxy = await startFaultyProxy(url)),
     env,
   })
-  const product = { url: app.url, backendUrl: app.upstream.url, db: app.upstream.here!.db }
+  const here = app.upstream.here!
+  const answered = () => here.answered()
+  const product = { url: app.url, backendUrl: app.upstream.url, db: here.db, answered }
   return {
     forms: changingForms,
     proxy: proxy!,

@@ -1,6 +1,6 @@
 import { errorTextOf, textsOf } from '../support/texts'
-import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
-import { browser, type ChangingForm, type FilledForm, type Lane } from './changing-forms'
+import { type Answer, type Visitor } from '../support/visitor'
+import { type ChangingForm, type FilledForm, type Lane, enter } from './changing-form'
 import { type FaultName, faults } from './faults'
 import { type FaultyProxy } from './proxy'
 
@@ -21,7 +21,7 @@ export const modes = [
 export type Mode = (typeof modes)[number]
 
 /** What a page tells of the form that led to it. */
-type Told = 'done' | 'not done' | 'not known' | 'session ended' | 'nothing'
+type Told = 'done' | 'not done' | 'not known' | 'has to wait' | 'session ended' | 'nothing'
 
 export interface Observation {
   press: string
@@ -47,6 +47,8 @@ const unsure = [
   errorTextOf('en', 'store_unavailable_unsure'),
   errorTextOf('en', 'in_progress'),
 ]
+/** Of a limit that names no time. */
+const tooSoon = errorTextOf('en', 'too_many_requests')
 const openTitles = [
   say('cabinet:submissions.open'),
   say('cabinet:submissions.sealed'),
@@ -65,7 +67,6 @@ export async function runCell<Own extends Lane>(
   proxy: FaultyProxy,
 ): Promise<Finding[]> {
   const steps: Observation[] = []
-  const reader = form.isPublic ? 'visitor' : 'investor'
   const tab = await form.fill(lane)
   const second = mode === 'in two tabs' ? await form.fill(lane) : tab
 
@@ -80,6 +81,9 @@ export async function runCell<Own extends Lane>(
   if (mode === 'pressed twice') {
     const answers = await Promise.all([press(tab), press(tab)])
     for (const answer of answers) await note('one of two', answer)
+    // The message after success is shown once: the other press leads to the same entry without it.
+    const done = steps.find(({ told }) => told === 'done')
+    for (const step of steps) if (step.told === 'nothing' && step.page === done?.page) step.told = 'done'
     last = answers[1]
   } else {
     last = await note('first', await press(tab))
@@ -89,20 +93,19 @@ export async function runCell<Own extends Lane>(
   await proxy.deliver()
 
   if (mode === 'after signing in again') {
-    const later =
-      reader === 'visitor'
-        ? openVisitor(lane.url, 'en', browser)
-        : await signedIn(lane.url, lane.account, 'en', browser).catch(() => lane.visitor)
+    const later = await enter(lane, form).catch(() => lane.visitor)
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
   // What is not known is looked at once more.
-  if (last.url.pathname.startsWith('/cabinet/submissions/'))
+  const isOpen = steps.at(-1)?.told === 'not known' && form.showsOutcome
+  if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/'))
     await note('looked at', await lane.visitor.visit(last.url.pathname))
 
   const cell = `${form.name} × ${name} × ${mode}`
   const found = findingsOf(form, name, steps, await form.effects(lane), cell)
-  const isBroken = !isDeceived(form, name) && ['done', 'session ended'].includes(steps.at(-1)!.told) === false
+  const isBroken =
+    !isDeceived(form, name) && !['done', 'session ended', 'has to wait'].includes(steps.at(-1)!.told)
   const isHealed =
     mode === 'again when it is over' || mode === 'in two tabs' || mode === 'after signing in again'
   // What has no key is sent once more, and is then done.
@@ -159,7 +162,7 @@ const isDeceived = (form: FormTraits, name: FaultName | null) =>
 
 function toldBy<Own extends Lane>(answer: Answer, form: ChangingForm<Own>, lane: Own): Told {
   const { url, text } = answer
-  if (answer.status < 400 && form.isDone(answer, lane)) return 'done'
+  if ((answer.status < 400 || form.showsOutcome) && form.isDone(answer, lane)) return 'done'
   // It names what is there already, and asks for a tick to make another.
   if (answer.$('main [name="again"]').length > 0) return 'done'
   if (url.pathname === '/login') return 'session ended'
@@ -167,8 +170,9 @@ function toldBy<Own extends Lane>(answer: Answer, form: ChangingForm<Own>, lane:
     const title = answer.textOf('main h1')
     return openTitles.includes(title) ? 'not known' : 'not done'
   }
+  if (form.isLimited && (answer.status === 429 || text.includes(tooSoon))) return 'has to wait'
   if (unsure.some((sentence) => text.includes(sentence))) return 'not known'
-  const isErrorPage = answer.textOf('main h1') === say('errors:page.failure') && answer.status !== 403
+  const isErrorPage = answer.textOf('main h1') === say('errors:page.failure')
   const isUndone = form.isUndone?.(answer) || answer.status === 404 || isErrorPage
   return isUndone || alertsOf(answer).length > 0 ? 'not done' : 'nothing'
 }
@@ -178,8 +182,8 @@ const pageOf = (answer: Answer) =>
 
 /** The upstream itself says that it is done, in its own way. */
 const isMisled = (form: FormTraits, name: FaultName | null) =>
-  (form.key !== 'upstream' && name === 'answers a lie about its packing') ||
-  (form.key === null && name === 'answers a broken shape')
+  // It names what it has made, though in a way that can't be read.
+  form.key !== 'upstream' && (name === 'answers a lie about its packing' || name === 'answers a broken shape')
 
 /** Whether the answer is a refusal of the upstream itself. */
 const isRefusal = (name: FaultName) =>

@@ -4,7 +4,7 @@ import { signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
 import { type Stranger } from '../stranger/stranger'
 import { type MoneyStep, closingStep, moneyPath, subscriptionStep } from '../upstreams/money-path'
-import { type ChangingForm, type Lane, browser } from './changing-forms'
+import { type ChangingForm, type Lane, browser } from './changing-form'
 
 /** The forms that move money on an upstream that knows neither idempotency keys nor outcomes: the app alone does. */
 

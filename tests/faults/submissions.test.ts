@@ -187,11 +187,11 @@ describe('one id', () => {
     const slow = createUpstreamPool({ url: proxy.url, timeouts: { ...timeouts, moneyMs }, log })
     const outcome = await app.post(await app.issue(), openingValues, anna, slow)
     expect(outcome.kind).toBe('running')
-    expect(await app.context().idempotencyKeys.unsettled()).toHaveLength(1)
+    expect(await app.context().idempotencyKeys.openSubmissions()).toHaveLength(1)
     await vi.waitFor(async () =>
       expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' }),
     )
-    expect(await app.context().idempotencyKeys.unsettled()).toEqual([])
+    expect(await app.context().idempotencyKeys.openSubmissions()).toEqual([])
     expect(small.commits).toHaveLength(1)
     await slow.close()
   })
@@ -428,7 +428,7 @@ describe('a store out of reach', () => {
   it('means that nothing is sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
     const settling = { saveOutcome: gone, release: gone, own: gone }
-    const unsettled = { noteUnsettled: gone, unsettledOf: gone, forgetUnsettled: gone }
+    const openSubmissions = { addOpen: gone, openOf: gone, removeOpen: gone }
     const app = appOf({
       remembersSince: gone,
       acquire: gone,
@@ -436,7 +436,7 @@ describe('a store out of reach', () => {
       issuedFor: gone,
       issueFor: gone,
       ...settling,
-      ...unsettled,
+      ...openSubmissions,
     })
     expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable', isUnsent: false })
     expect(proxy.reached.filter((line) => line.startsWith('POST'))).toEqual([])

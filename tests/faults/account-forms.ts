@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { currentPassword, demoCode, topUp, tronWallet } from '../support/investor'
+import { fileOf } from '../support/files'
+import { textsOf } from '../support/texts'
+import { signedIn } from '../support/visitor'
+import {
+  type ChangingForm,
+  type OwnLane,
+  count,
+  filledIn,
+  hasFlash,
+  idOf,
+  isAt,
+  signsIn,
+} from './changing-form'
+
+/** Forms of an account that move no money. They have no key: what they did is known by its effect. */
+
+const say = textsOf('en')
+
+/** An account is sent one code a minute: the last one is as if it were older. */
+const ageEmailCodes = ({ product, ...lane }: OwnLane) =>
+  product.db.execute(
+    sql`update email_codes set created_at = created_at - interval '2 minutes' where user_id = ${idOf({ product, ...lane })}`,
+  )
+
+/** @returns the address that waits for its code */
+async function askedForEmail(lane: OwnLane): Promise<string> {
+  await ageEmailCodes(lane)
+  const email = `${lane.mark}@example.org`
+  await lane.investor.ask('POST', '/user/profile', { email })
+  return email
+}
+
+export const accountForms: ChangingForm<OwnLane>[] = [
+  {
+    name: 'password',
+    call: { method: 'PATCH', path: /^\/api\/user\/password$/ },
+    key: null,
+    perAccount: 1,
+    fill: filledIn('/cabinet/settings/password', 'name="passwordRepeat"', () => ({
+      ...{ currentPassword, password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' },
+    })),
+    effects: async (lane) => Number(await signsIn(lane, lane.investor.login, 'High-tide-at-9')),
+    isDone: hasFlash('common:flash.passwordUpdated'),
+  },
+  {
+    name: 'contacts',
+    call: { method: 'POST', path: /^\/api\/user\/profile$/ },
+    key: null,
+    perAccount: 40,
+    fill: async (lane) => {
+      const page = await lane.visitor.visit('/cabinet/settings/profile')
+      const [email, phone] = [page.typed('email'), page.typed('phone')]
+      return { page, mark: 'name="city"', values: { email, phone, city: lane.mark } }
+    },
+    effects: (lane) => count(lane, sql`select count(*) from users where city = ${lane.mark}`),
+    isDone: hasFlash('common:flash.dataUpdated'),
+  },
+  {
+    name: 'another e-mail',
+    call: { method: 'POST', path: /^\/api\/user\/profile$/ },
+    key: null,
+    perAccount: 1,
+    async prepare(lane) {
+      await ageEmailCodes(lane)
+      return ''
+    },
+    fill: async (lane) => {
+      const page = await lane.visitor.visit('/cabinet/settings/profile')
+      const email = `${lane.mark}@example.org`
+      const values = { email, phone: page.typed('phone'), currentPassword, stepUp: '1' }
+      return { page, mark: 'name="city"', values }
+    },
+    effects: (lane) =>
+      count(lane, sql`select count(*) from email_codes where email = ${`${lane.mark}@example.org`}`),
+    isDone: hasFlash('common:flash.dataUpdated'),
+  },
+  {
+    name: 'code of the e-mail',
+    call: { method: 'POST', path: /^\/api\/ext\/email\/confirm$/ },
+    key: null,
+    perAccount: 1,
+    prepare: askedForEmail,
+    fill: filledIn('/cabinet/settings/profile', 'name="code"', () => ({ code: demoCode })),
+    effects: (lane) => count(lane, sql`select count(*) from users where email = ${lane.subject}`),
+    isDone: hasFlash('common:flash.emailConfirmed'),
+  },
+  {
+    name: 'another code of the e-mail',
+    call: { method: 'POST', path: /^\/api\/ext\/email\/resend$/ },
+    key: null,
+    isLimited: true,
+    perAccount: 1,
+    async prepare(lane) {
+      const email = await askedForEmail(lane)
+      await ageEmailCodes(lane)
+      return email
+    },
+    fill: filledIn('/cabinet/settings/profile', 'id="email-resend"'),
+    effects: async (lane) =>
+      (await count(lane, sql`select count(*) from email_codes where email = ${lane.subject}`)) - 1,
+    isDone: hasFlash('common:flash.codeSent'),
+  },
+  {
+    name: 'notification that is read',
+    call: { method: 'POST', path: /^\/api\/notification\/read$/ },
+    key: null,
+    perAccount: 20,
+    async prepare({ investor }) {
+      await topUp(investor, '100')
+      const { items } = (await investor.ask('GET', '/notification?sort=createdAt&sortDir=desc')) as {
+        items: { id: string }[]
+      }
+      return items[0]!.id
+    },
+    fill: (lane) => filledIn(`/cabinet/notifications/${lane.subject}`, 'id="close"')(lane),
+    effects: (lane) =>
+      count(lane, sql`select count(*) from notifications where id = ${lane.subject} and read_at is not null`),
+    isDone: isAt(/^\/cabinet\/notifications$/),
+  },
+  {
+    name: 'person',
+    call: { method: 'PATCH', path: /^\/api\/user-data$/ },
+    key: null,
+    perAccount: 40,
+    fill: filledIn('/cabinet/settings/profile', 'name="fullName"', ({ mark }) => ({
+      ...{ fullName: `Kai ${mark}`, birthDate: '1990-05-17', maritalStatus: 'single' },
+    })),
+    effects: (lane) =>
+      count(lane, sql`select count(*) from personal_data where full_name = ${`Kai ${lane.mark}`}`),
+    isDone: hasFlash('common:flash.dataUpdated'),
+  },
+  {
+    name: 'wallets',
+    call: { method: 'PATCH', path: /^\/api\/user-data\/wallets\/update$/ },
+    key: null,
+    perAccount: 1,
+    fill: filledIn('/cabinet/settings/payment-systems', 'name="wallets[0].address"', () => ({
+      ...{ 'wallets[0].address': tronWallet, currentPassword, stepUp: '1' },
+    })),
+    effects: (lane) => count(lane, sql`select count(*) from wallets where user_id = ${idOf(lane)}`),
+    isDone: hasFlash('common:flash.dataUpdated'),
+  },
+  {
+    name: 'verification',
+    call: { method: 'PATCH', path: /^\/api\/user-data\/verification$/ },
+    key: null,
+    perAccount: 1,
+    fill: filledIn('/cabinet/settings/verification', 'name="documentNumber"', ({ mark }) => ({
+      ...{ fullName: 'Kai Marsh', birthDate: '1990-05-17', maritalStatus: 'single' },
+      documentNumber: `LT ${mark}`,
+      ...{ photoDocument: fileOf('jpg'), photoLogin: fileOf('jpg'), photoWallet: fileOf('jpg') },
+    })),
+    effects: (lane) => count(lane, sql`select count(*) from verifications where user_id = ${idOf(lane)}`),
+    isDone: hasFlash('common:flash.requestSent'),
+  },
+  {
+    name: 'end of a session',
+    call: { method: 'POST', path: /^\/api\/ext\/sessions\/end$/ },
+    key: null,
+    perAccount: 20,
+    async prepare({ product, investor }) {
+      await signedIn(product.url, investor, 'en')
+      const { items } = (await investor.ask('GET', '/ext/sessions')) as {
+        items: { id: string; createdAt: string }[]
+      }
+      return items.sort((one, other) => other.createdAt.localeCompare(one.createdAt))[0]!.id
+    },
+    fill: (lane) => filledIn('/cabinet/settings/sessions', `value="${lane.subject}"`)(lane),
+    effects: (lane) =>
+      count(lane, sql`select count(*) from tokens where id = ${lane.subject} and ended_at is not null`),
+    isDone: hasFlash('common:flash.sessionEnded'),
+  },
+  {
+    name: 'end of the other sessions',
+    call: { method: 'POST', path: /^\/api\/ext\/sessions\/end$/ },
+    key: null,
+    perAccount: 1,
+    async prepare({ product, investor }) {
+      await signedIn(product.url, investor, 'en')
+      return ''
+    },
+    fill: filledIn('/cabinet/settings/sessions', 'id="others"'),
+    effects: async (lane) =>
+      Number(
+        (await count(
+          lane,
+          sql`select count(*) from tokens where user_id = ${idOf(lane)} and ended_at is null`,
+        )) <= 1,
+      ),
+    isDone: hasFlash('common:flash.sessionsEnded'),
+  },
+  {
+    name: 'deletion of the account',
+    call: { method: 'POST', path: /^\/api\/ext\/account\/delete$/ },
+    key: null,
+    perAccount: 1,
+    fill: filledIn('/cabinet/settings/data/deletion', say('common:action.confirm'), () => ({
+      ...{ currentPassword, stepUp: '1' },
+    })),
+    effects: (lane) =>
+      count(lane, sql`select count(*) from inquiries where kind = 'deletion' and user_id = ${idOf(lane)}`),
+    isDone: (answer) => answer.textOf('main h1') === say('settings:deletion.askedTitle'),
+  },
+]
