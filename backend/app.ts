@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,7 +17,6 @@ import { openApiOptions } from './api/openapi'
 import { nestsTooDeep } from './api/input-limits'
 import { takeForms } from './storage/multipart'
 import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './api/problems'
-import { requestIdOf } from './api/request-id'
 import { logRequests } from './api/request-log'
 import { addRoute } from './api/route'
 import { languageOf } from './domain/texts'
@@ -93,6 +94,12 @@ function answerWithProblem(thrown: unknown, request: FastifyRequest, reply: Fast
   const { status, body, retryAfter } = problemOf(error, language, request.id, bodyLimit)
   if (retryAfter) reply.header('retry-after', retryAfter)
   void reply.status(status).send(body)
+}
+
+/** The id that the app sent, so that one request is found in both logs; a malformed one is replaced. */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID()
 }
 
 /** An empty body is an empty object: a call without fields can be sent without one. */

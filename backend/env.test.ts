@@ -5,7 +5,7 @@ import { defaultUploadMib } from './accounts/upload-quotas'
 
 const STORAGE_SECRET = '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs='
 
-it('needs nothing: the embedded database, as a demonstration, on a free port', () => {
+it('needs no configuration: the embedded database, as a demonstration, on a free port', () => {
   expect(readEnv({})).toEqual({
     port: 0,
     trustedProxies: ['loopback'],
@@ -28,13 +28,13 @@ it('needs nothing: the embedded database, as a demonstration, on a free port', (
   })
 })
 
-it('is no demonstration on a database of its own, unless told so', () => {
+it('is no demonstration on a configured database, unless requested', () => {
   const DATABASE_URL = 'postgres://app@db.internal/tideline'
   expect(readEnv({ DATABASE_URL, STORAGE_SECRET }).demo).toBe(false)
   expect(readEnv({ DATABASE_URL, DEMO: '1' }).demo).toBe(true)
 })
 
-it('makes no secret of stored files by itself where they are real and may be shared', () => {
+it('generates no secret for stored files if they are real and may be shared', () => {
   const DATABASE_URL = 'postgres://app@db.internal/tideline'
   expect(() => readEnv({ DATABASE_URL })).toThrow(/^STORAGE_SECRET is required/)
   expect(readEnv({ DATABASE_URL, DEMO: '1' }).storageSecret).toBeNull()
@@ -42,12 +42,12 @@ it('makes no secret of stored files by itself where they are real and may be sha
   expect(readEnv({ DATABASE_URL, STORAGE_SECRET }).storageSecret).toHaveLength(32)
 })
 
-it('keeps files in the folder that is named', () => {
+it('stores files in the configured folder', () => {
   expect(readEnv({ DATA_DIR: '/data' }).storageDir).toBe('/data/files')
   expect(readEnv({ STORAGE_URL: 'file:///var/lib/files' }).storageDir).toBe('/var/lib/files')
 })
 
-it('sends mail and SMS where a provider is named', () => {
+it('sends mail and SMS by the configured providers', () => {
   const SMTP_URL = 'smtps://app:hunter2@mail.internal'
   expect(() => readEnv({ SMTP_URL })).toThrow(/^MAIL_FROM is required/)
   const MAIL_FROM = 'Tideline <no-reply@tideline.example>'
@@ -56,7 +56,7 @@ it('sends mail and SMS where a provider is named', () => {
   expect(readEnv({ SMS_URL, SMS_TOKEN: 'hunter2' }).sms).toEqual({ url: SMS_URL, token: 'hunter2' })
 })
 
-it('sends as many messages as it is told to', () => {
+it('sends up to the configured number of messages', () => {
   const told = { SMS_PER_DAY: '100', SMS_PER_NETWORK: '7', SMS_PER_WIDE_NETWORK: '30', MAIL_PER_ADDRESS: '2' }
   expect(readEnv(told).quotas).toEqual({
     ...defaultQuotas,
@@ -68,7 +68,7 @@ it('sends as many messages as it is told to', () => {
   expect(() => readEnv({ SMS_PER_NUMBER: '0' })).toThrow(/^SMS_PER_NUMBER/)
 })
 
-it('believes the proxies that are named', () => {
+it('trusts the configured proxies', () => {
   const BACKEND_TRUSTED_PROXIES = 'loopback, 10.0.0.0/8,2001:db8::1'
   expect(readEnv({ BACKEND_TRUSTED_PROXIES }).trustedProxies).toEqual([
     'loopback',
@@ -77,7 +77,7 @@ it('believes the proxies that are named', () => {
   ])
 })
 
-it.each(['10.0.0.0/99', '0.0.0.0/0', '::/0'])('does not believe all of %s as proxies', (range) => {
+it.each(['10.0.0.0/99', '0.0.0.0/0', '::/0'])('does not trust all of %s as proxies', (range) => {
   expect(() => readEnv({ BACKEND_TRUSTED_PROXIES: range })).toThrow(
     /^BACKEND_TRUSTED_PROXIES takes addresses/,
   )
@@ -89,16 +89,16 @@ it.each([
   ['RESUMES_MIB_KEPT', '4', '5'],
   ['DOCUMENTS_MIB_PER_INVESTOR', '29', '30'],
   ['DOCUMENTS_MIB_KEPT', '29', '30'],
-])('%s lets one form through, or the start says what it needs', (name, tooFew, fewest) => {
+])('%s allows one form, or the start says what it needs', (name, tooFew, fewest) => {
   expect(() => readEnv({ [name]: tooFew })).toThrow(`${name} must be ${fewest} at least`)
   expect(Object.values(readEnv({ [name]: fewest }).uploadMib)).toContain(Number(fewest))
 })
 
-it('asks a source of rates where one is named', () => {
+it('requests rates from a configured source', () => {
   expect(readEnv({ RATES_URL: 'https://rates.example/usdt' }).ratesUrl).toBe('https://rates.example/usdt')
 })
 
-it('counts an empty value as unset', () => {
+it('treats an empty value as unset', () => {
   expect(readEnv({ DEMO: '', TIME_ZONE: ' ' })).toMatchObject({ demo: true, timeZone: 'Europe/Vilnius' })
 })
 

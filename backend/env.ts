@@ -84,7 +84,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-/** The names that the backend reads; `.env.example` is held to them. */
+/** The names that the backend reads; a test compares `.env.example` with them. */
 export const backendEnvNames = Object.keys(variables.shape)
 
 export interface BackendEnv {
@@ -100,7 +100,7 @@ export interface BackendEnv {
   storageDir: string
   /** 32 bytes that they are encrypted with; null: made at first start and kept in `dataDir`. */
   storageSecret: Buffer | null
-  /** How much these files may take, in MiB; what is counted by the day before the factor of the rate limits. */
+  /** How much these files may take, in MiB; those per day before the factor of the rate limits. */
   uploadMib: typeof defaultUploadMib
   /** The mail server and the sender of a mail; null: mail is written to a file. */
   mail: MailOptions | null
@@ -125,7 +125,7 @@ export interface BackendEnv {
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
 }
 
-/** What is wrong with the configuration, by the variable's name. */
+/** The errors of the configuration, by the variable's name. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -181,7 +181,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
   }
 }
 
-/** Our own words where the schema has none: zod's could repeat the value. */
+/** A fixed text for issues without their own: zod's could contain the value. */
 function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.code === 'custom' ? issue.message : 'is not a value it can have'}`
 }

@@ -7,7 +7,7 @@ import { type Clock } from './clock'
  * order in every list.
  */
 
-/** Ids of real life. */
+/** Random ids. */
 export function createIds(clock: Clock): () => string {
   return ordered(clock, () => randomBytes(16))
 }
@@ -18,7 +18,9 @@ export function createSeededIds(seed: string, clock: Clock): () => string {
   return ordered(clock, () => createHash('sha256').update(`${seed} ${made++}`).digest().subarray(0, 16))
 }
 
-/** The clock is the product's, which the package's own count of one millisecond's ids does not go by. */
+/**
+ * The clock is the product's, so the sequence within a millisecond is counted here: the package counts by real time.
+ */
 function ordered(clock: Clock, randomPart: () => Buffer): () => string {
   let msecs = 0
   let seq = 0

@@ -4,7 +4,7 @@ import { logOptions } from './api/request-log'
 import { runAsProcess } from './process'
 import { startBackend } from './start'
 
-/** The backend as a program: beside the app, which starts it, or alone with `DATABASE_URL`. */
+/** The backend as a program: started by the app, or alone with `DATABASE_URL`. */
 
 const env = configuration()
 const log = pino(logOptions(env instanceof EnvError ? 'error' : env.logLevel))

@@ -1,13 +1,14 @@
 /**
- * The backend's life as a process, alone or beside the app. Beside the app it is a child with an IPC channel:
+ * The backend's life as a process, alone or started by the app. Started by the app it is a child with an IPC channel:
  * it sends one message, `{ ready: true, url }` or `{ ready: false, reason }` (the other side is
- * `app/server/lifecycle/backend-process.server.ts`). Invariants: whatever ends it (a signal, a parent that is gone, a
- * failure of its own), `stop` runs exactly once and the process ends, so no PostgreSQL is left without its backend.
+ * `app/server/lifecycle/backend-process.server.ts`). Invariants: for any cause of its end (a signal, a parent that is
+ * gone, an internal failure), `stop` runs exactly once and the process ends, so no PostgreSQL is left without its
+ * backend.
  */
 import { type BaseLogger } from 'pino'
 
 export type Running = {
-  /** Where it listens, such as `http://127.0.0.1:4000`. */
+  /** Its address, such as `http://127.0.0.1:4000`. */
   url: string
   /** Finishes the requests in flight, ends the database, resolves when nothing is left. */
   stop: () => Promise<void>
@@ -33,11 +34,11 @@ export function runAsProcess(
   void starting.then(
     ({ url }) => {
       log.info({ url }, 'the backend is ready')
-      void tellParent({ ready: true, url })
+      void sendToParent({ ready: true, url })
     },
     async (error: Error) => {
       log.error({ err: error }, 'the backend could not start')
-      await tellParent({ ready: false, reason: error.message })
+      await sendToParent({ ready: false, reason: error.message })
       end('it could not start', 1)
     },
   )
@@ -58,7 +59,7 @@ export function runAsProcess(
       log.error({ stopLimitMs }, 'the stop takes too long; ending now')
       process.exit(1)
     }, stopLimitMs).unref()
-    // A signal can come during the start: what is being started is stopped as soon as it runs.
+    // A signal can come during the start: the backend is then stopped as soon as it runs.
     const running = await starting.catch(() => undefined)
     await running?.stop()
   }
@@ -72,13 +73,15 @@ export function runAsProcess(
       end(event, 1)
     })
   }
-  if (!process.send) return // alone, not beside the app
+  if (!process.send) return // alone, not started by the app
   process.once('disconnect', () => end('the app is gone', 0))
   if (!process.connected) end('the app is gone', 0) // it went before we listened
 }
 
 /** Resolves when the message is on its way. If the parent exits at this moment, the `disconnect` event follows. */
-function tellParent(message: { ready: true; url: string } | { ready: false; reason: string }): Promise<void> {
+function sendToParent(
+  message: { ready: true; url: string } | { ready: false; reason: string },
+): Promise<void> {
   return new Promise((resolve) => {
     if (!process.send || !process.connected) return resolve()
     process.send(message, () => resolve())

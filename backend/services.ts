@@ -10,7 +10,7 @@ import { type UploadQuotas } from './accounts/upload-quotas'
 import { type Seal } from './storage/seal'
 import { type FileStorage } from './storage/storage'
 
-/** What the calls are built from: everything that they reach outside of themselves. */
+/** The dependencies of the calls. */
 export interface Services {
   db: Db
   /** Ledger, terms, expiry of top-ups, the `Date` header; the demonstration moves it. */
@@ -22,7 +22,7 @@ export interface Services {
   newCode: (digits?: number) => string
   passwords: PasswordHasher
   outbox: Outbox
-  /** What is done once the answer is on its way. */
+  /** Work that runs after the answer is sent. */
   afterAnswer: AfterAnswer
   /** The key that Telegram signs with; null: no sign-in by Telegram. */
   telegramBotToken: string | null
@@ -31,7 +31,7 @@ export interface Services {
   /** How much of it may be used. */
   uploadQuotas: UploadQuotas
   inquiryQuotas: InquiryQuotas
-  /** Of texts that stand encrypted in the database. */
+  /** For texts that are encrypted in the database. */
   seal: Seal
   limits: Limits
   /** IANA name of the zone whose days filters count by. */

@@ -30,7 +30,9 @@ import { openFolder } from './storage/folder'
 import { createSeal } from './storage/seal'
 import { storageSecretOf } from './storage/secret'
 
-/** Starts the backend: database, schema, data, jobs, and last of all the port. What was started is ended on failure. */
+/**
+ * Starts the backend: database, schema, data, jobs, and last of all the port. On failure the started parts are stopped.
+ */
 export async function startBackend(env: BackendEnv, log: Logger): Promise<Running> {
   const { databaseUrl, dataDir } = env
   const database = await connect({ log, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })

@@ -1,5 +1,5 @@
 import { requireCurrentPassword } from '../auth/current-password'
-import { sendBehindAnswer, tellOwner } from '../auth/security-notifications'
+import { sendAfterAnswer, notifyOwner } from '../auth/security-notifications'
 import { type UserRow } from '../db/schema/users'
 import { inquiries } from '../db/schema/operator'
 import { type Services } from '../services'
@@ -24,7 +24,7 @@ export async function askDeletion(
       .values({ id: newId(), kind: 'deletion', userId: user.id, createdAt: productClock.now() })
       .onConflictDoNothing()
       .returning({ id: inquiries.id })
-    return requests.length > 0 ? tellOwner(tx, services, owner, { kind: 'deletion_asked' }) : []
+    return requests.length > 0 ? notifyOwner(tx, services, owner, { kind: 'deletion_asked' }) : []
   })
-  sendBehindAnswer(services, messages)
+  sendAfterAnswer(services, messages)
 }

@@ -13,7 +13,7 @@ import { refuseEarlyEmailCode } from '../auth/email-codes'
 import { dropCodes } from '../auth/password-codes'
 import { freeReserved, refuseEarlyResend } from '../auth/phone-codes'
 import { refuseUnreachable } from '../auth/reachable-phone'
-import { tellInCabinet } from '../auth/security-notifications'
+import { notifyInCabinet } from '../auth/security-notifications'
 import { postCode, sendCode } from '../auth/send-code'
 import { countTaken, refusalOfTaken } from '../auth/taken'
 import { type UserRow } from '../db/schema/users'
@@ -67,10 +67,10 @@ export async function changeProfile(
           ...(newPhone && { phone: newPhone, phoneConfirmedAt: null }),
           ...(isMoved && { contactsChangedAt: realClock.now() }),
         }
-        // Nothing to set is no statement at all.
+        // drizzle refuses an update without values.
         if (Object.keys(set).length === 0) return null
         const reader = { ...present, ...rest }
-        // A user who can't confirm it yet gets its code once the phone is confirmed.
+        // A user without a confirmed phone gets the code after confirming the phone.
         const isOpen = present.role === 'operator' || (present.phoneConfirmedAt !== null && !newPhone)
         // Before the number is looked up: a refusal to wait would reveal that the number is free, and is not counted.
         if (newPhone) {
@@ -81,13 +81,15 @@ export async function changeProfile(
         if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
         if (newPhone) await freeReserved(tx, { phone: newPhone, for: user.id, now: realClock.now() })
         await tx.update(users).set(set).where(eq(users.id, user.id))
-        // A code for a new password may be on its way to an address that is not theirs any more.
+        // A code for a new password may have been sent to the old address.
         if (newPhone) await dropCodes(tx, user.id, realClock.now())
-        const told = isMoved ? await tellOld(tx, services, present, { isPhone: newPhone !== null }) : []
+        const messages = isMoved
+          ? await notifyOldContacts(tx, services, present, { isPhone: newPhone !== null })
+          : []
         const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
-        if (!newPhone) return { told, emailCode, code: null }
+        if (!newPhone) return { messages, emailCode, code: null }
         const to = { ...reader, phone: newPhone, from: address }
-        return { told, emailCode, code: await postCode(tx, to, services) }
+        return { messages, emailCode, code: await postCode(tx, to, services) }
       })
       .catch((error: unknown) => {
         throw refusalOfTaken(error) ?? error
@@ -97,10 +99,10 @@ export async function changeProfile(
   if (changed?.code) await sendCode(changed.code, services)
   if (changed?.emailCode) await sendEmailCode(changed.emailCode, services)
   // What can't be sent now the outbox worker sends.
-  for (const id of changed?.told ?? []) await outbox.send(db, id)
+  for (const id of changed?.messages ?? []) await outbox.send(db, id)
 }
 
-/** Whether the account has ever been opened to its cabinet. Before that there is nothing in it to take over. */
+/** Whether the account has ever had access to its cabinet. Before that it has nothing that a thief could take. */
 function isEstablished({ role, phoneConfirmedAt, contactsChangedAt }: UserRow): boolean {
   return role === 'operator' || phoneConfirmedAt !== null || contactsChangedAt !== null
 }
@@ -112,7 +114,7 @@ const smsIntervalMs = 60 * 60_000
  * Notifies the cabinet and the addresses that the account has had until now. Returns the messages to send.
  * @param options.isPhone whether the number was changed, which happens once a minute at most
  */
-async function tellOld(
+async function notifyOldContacts(
   tx: Db,
   services: Services,
   user: UserRow,
@@ -121,13 +123,13 @@ async function tellOld(
   const { outbox, realClock } = services
   const { id, email, phone, phoneConfirmedAt, contactsChangedAt, language } = user
   const kind = isPhone ? 'phone_changed' : 'email_change_asked'
-  await tellInCabinet(tx, services, user, { kind })
+  await notifyInCabinet(tx, services, user, { kind })
   const what = { kind, values: {}, language }
   const quiet =
     !isPhone && contactsChangedAt && realClock.now().getTime() - contactsChangedAt.getTime() < smsIntervalMs
-  const told: string[] = []
-  if (email) told.push(await outbox.post(tx, id, { channel: 'email', recipient: email, ...what }))
+  const messages: string[] = []
+  if (email) messages.push(await outbox.post(tx, id, { channel: 'email', recipient: email, ...what }))
   if (phone && phoneConfirmedAt && !quiet)
-    told.push(await outbox.post(tx, id, { channel: 'sms', recipient: phone, ...what }))
-  return told
+    messages.push(await outbox.post(tx, id, { channel: 'sms', recipient: phone, ...what }))
+  return messages
 }

@@ -3,7 +3,7 @@ import { verifications } from '../db/schema/people'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
 
-/** The number of a document: sealed where it rests, and shown to its owner by its end. */
+/** The number of a document: stored sealed, and shown to its owner by its last characters. */
 
 /** `•••• 4509`: the last four signs, and never more than half of a short number. */
 export function maskedNumber(number: string): string {

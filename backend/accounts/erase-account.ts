@@ -33,7 +33,8 @@ export interface Farewell {
  */
 export async function eraseAccount(tx: Db, context: FundsContext, userId: string): Promise<Farewell> {
   const { now } = context
-  // What was due before comes first: a reward may become free by it. It locks the account with the others that it concerns.
+  // Due accruals are booked first, since they may release a reward. This locks the account and the others that are
+  // affected.
   await openSettledBooks(tx, context, userId)
   const { email, phone, language } = await lockAccount(tx, userId)
   const awaits = await awaitsMoney(tx, userId)
@@ -99,7 +100,10 @@ async function awaitsMoney(tx: Db, userId: string): Promise<boolean> {
   return rows[0]!.awaits
 }
 
-/** Documents that led to nothing go at once: the retention job takes what is due, and their row is no more. */
+/**
+ * Documents of unsuccessful verifications expire at once: the retention job erases the files, and their rows are
+ * deleted here.
+ */
 async function eraseVerifications(tx: Db, userId: string, now: Date): Promise<void> {
   const dropped = await tx
     .delete(verifications)

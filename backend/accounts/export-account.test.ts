@@ -11,7 +11,10 @@ import { postMessage } from '../outbox/outbox'
 import { createSeal } from '../storage/seal'
 import { exportAccount } from './export-account'
 
-/** What each table that names a user is called in the export. A new table fails this until it has its place. */
+/**
+ * The name of each table that refers to a user in the export. A new table fails this test until it has a name
+ * here.
+ */
 const placeOf: Record<string, string> = {
   tokens: 'sessions',
   phone_codes: 'phoneCodes',
@@ -54,7 +57,7 @@ describe.each(serversFor('export-account'))('the export of an account, on the %s
     return exportAccount({ db: database.db, seal, productClock }, userId, 'en')
   }
 
-  it('has every table that names users', async () => {
+  it('has every table that refers to users', async () => {
     const { rows } = await database.pool.query<{ name: string }>(`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and (column_name = 'user_id' or column_name = 'actor_id')
@@ -66,7 +69,7 @@ describe.each(serversFor('export-account'))('the export of an account, on the %s
     expect(Object.keys(held)).toEqual(expect.arrayContaining(Object.values(placeOf)))
   })
 
-  it('has what was asked under the same addresses, and of messages no more than that they came', async () => {
+  it("has inquiries sent from the account's addresses, and of messages only that they were received", async () => {
     const { db } = database
     const userId = await join(db)
     const [email, phone] = ['ona@example.org', '+37061112222']

@@ -21,10 +21,9 @@ import { inviterOf } from '../auth/users'
 
 /**
  * All that is held about an investor (GDPR, articles 15 and 20). Invariants: every table that names investors is in it,
- * which a test holds; nothing in it opens an account (hashes of passwords, bearers and codes stay here), and it holds
- * nothing about another person except the inviter's login. Files are named; the investor has their bytes. Accruals
- * stand among the operations. Lists begin with what is newest and end where the answer would grow too long
- * (`fit-export.ts`).
+ * which a test holds; it contains no secrets (no hashes of passwords, bearers or codes), and nothing about another
+ * person except the inviter's login. Files are named; the investor has their bytes. Accruals are among the operations.
+ * Lists begin with the newest entry and are cut if the answer would be too long (`fit-export.ts`).
  */
 export async function exportAccount(
   { db, seal, productClock }: Pick<Services, 'db' | 'seal' | 'productClock'>,
@@ -84,7 +83,7 @@ async function newest<Table extends PgTable & { userId: PgColumn }>(
   moment: PgColumn,
   userId: string,
 ): Promise<Table['$inferSelect'][]> {
-  // The builder can't select from what is only known to be some table of them.
+  // The query builder can't select from a generic table type.
   const any: PgTable = table
   return tx
     .select()
@@ -123,7 +122,10 @@ async function moneyOf(tx: Db, userId: string) {
   }
 }
 
-/** Held rewards and what was decided about them, without whose deposits brought them; and what the account was seen with. */
+/**
+ * Held rewards and the decisions about them, without the partners whose deposits earned them; and the devices,
+ * documents and networks that the account was seen with.
+ */
 async function rewardsOf(tx: Db, userId: string) {
   const rewards = await newest(tx, heldRewards, heldRewards.createdAt, userId)
   const blocks = await newest(tx, rewardBlocks, rewardBlocks.decidedAt, userId)
@@ -133,7 +135,7 @@ async function rewardsOf(tx: Db, userId: string) {
       ({ source: _source, partnerId: _partner, depositId: _deposit, ...rest }) => rest,
     ),
     rewardBlocks: blocks.map(({ partnerId: _partner, ...rest }) => rest),
-    // A value is a hash, and those of wallets stand among the wallets.
+    // The values are hashes; the wallets themselves are listed elsewhere.
     accountTraces: traces.map(({ value: _value, ...rest }) => rest),
   }
 }
@@ -183,7 +185,7 @@ async function messagesTo(tx: Db, { id, email, phone }: UserRow) {
   return rows.map(({ values: _values, ...rest }) => rest)
 }
 
-/** What the operator decided about the account, without who did. */
+/** The operator's decisions about the account, without the names of operators. */
 function decisionsOn(tx: Db, userId: string) {
   const { action, reason, createdAt } = auditRecords
   return tx

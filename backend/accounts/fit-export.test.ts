@@ -5,12 +5,12 @@ const rows = (count: number, text = 'x') => Array.from({ length: count }, (_, n)
 const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 describe('an export', () => {
-  it('that fits is whole', () => {
+  it('that fits is complete', () => {
     const held = { account: { login: 'kai' }, operations: rows(20), refills: [] }
     expect(fitted(held)).toEqual({ ...held, more: [] })
   })
 
-  it('that does not fit loses the oldest of its longest lists, and says where they are', () => {
+  it('that does not fit loses the oldest entries of its longest lists, and says where to get them', () => {
     const held = {
       account: { login: 'kai' },
       operations: rows(9000, 'ж'.repeat(200)),
@@ -29,7 +29,7 @@ describe('an export', () => {
     expect(more).toHaveLength(2)
   })
 
-  it('of more rows than are read says so', () => {
+  it('with more rows than are read says so', () => {
     const { more, ...kept } = fitted({ sessions: rows(maxRows + 1) })
     expect(kept.sessions).toHaveLength(maxRows)
     expect(more).toEqual([{ list: 'sessions', call: null }])

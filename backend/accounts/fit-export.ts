@@ -3,7 +3,7 @@
  * first; the answer names the shortened lists and where to get the rest of each.
  */
 
-/** Below the 2 MiB, with room for what the export itself is wrapped in. */
+/** Below the 2 MiB, with room for the rest of the answer. */
 export const maxBytes = 1_900_000
 /** Rows of one list that are read at all; as many of the shortest fill the answer. */
 export const maxRows = 10_000
@@ -24,7 +24,7 @@ export interface Left {
 }
 
 /**
- * Takes from the longest lists, at their ends, until all of it fits.
+ * Shortens the longest lists at their ends until the export fits.
  * @param held lists newest first, each of at most one row more than `maxRows`
  */
 export function fitted(
@@ -42,7 +42,7 @@ export function fitted(
     whole[name] = []
   }
   let left = max - bytesOf(whole)
-  // The shortest first: what it does not use of its share is the others'.
+  // The shortest list first: the unused part of its share goes to the others.
   const byLength = [...sizes].map(([name, each]) => ({ name, each, bytes: sum(each) }))
   byLength.sort((a, b) => a.bytes - b.bytes)
   const more: Left[] = []

@@ -12,15 +12,15 @@ import { type HouseReason } from '../domain/house-reasons'
 import { postTakenBack } from '../funds/take-back'
 
 /**
- * What is left on an account that its investor asked to have erased. Invariants: an investor gives up only what can't
- * be paid out in any way: all free balances and the rewards that are not free yet, together worth less than the minimum
+ * The rest on an account that its investor wants to be erased. Invariants: an investor gives up only what can't be paid
+ * out in any way: all free balances and the rewards that are not free yet, together worth less than the minimum
  * withdrawal (a shortfall in one currency can be covered from another). It leaves by entries with their reason, so that
  * the ledger records it.
  */
 
 /**
- * Books what is given up, in the transaction of the erasure, with the account locked and everything due booked. Gives
- * up nothing if there is more than that.
+ * Books the rest as given up, in the transaction of the erasure, with the account locked and everything due booked.
+ * Does nothing if the rest is larger than that.
  */
 export async function giveUpRest(tx: Db, context: FundsContext, userId: string): Promise<void> {
   const { kind, currency, balance } = ledgerAccounts
@@ -35,7 +35,7 @@ export async function giveUpRest(tx: Db, context: FundsContext, userId: string):
     .from(paymentSystems)
     .where(eq(paymentSystems.paymentEnabled, true))
   const rates = await ratesAt(tx, context.now)
-  const worth = sum(left.map((account) => worthInUsdt(account.balance, rates.get(account.currency)!))) // held, so rated
+  const worth = sum(left.map((account) => worthInUsdt(account.balance, rates.get(account.currency)!))) // a held currency always has a rate
   if (!lowest?.usd || !isLess(worth, lowest.usd)) return
   const reason: HouseReason = 'rest_given_up'
   for (const account of left.filter((one) => one.kind === 'balance')) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     storage: await openFolder(folder, randomBytes(32)),
     limits: createLimits(1),
     log: pino({ level: 'silent' }),
-  } as unknown as Services // what inquiries take of them
+  } as unknown as Services // the services that inquiries use
   const value = [{ id: 'lawyer', title: { ru: 'Юрист', en: 'Lawyer' } }]
   await database.db.insert(settings).values({ key: 'vacancies', value, updatedAt: firstDay })
 })
@@ -57,7 +57,7 @@ async function* resume(bytes = fileBytes('pdf')): AsyncGenerator<Upload> {
 const application = { vacancyId: 'lawyer', name: 'Ona', phone: '00370 (612) 34567', from: '192.0.2.9' }
 
 describe('inquiries', () => {
-  it('subscribe an address once, in whatever spelling and however many ask at once', async () => {
+  it('subscribe an address once, in any spelling and however many calls at once', async () => {
     const ask = (email: string) => subscribe(services, { email, from: '192.0.2.1' })
     await Promise.all(['a@example.org', 'A@Example.org', 'a@example.org'].map(ask))
     await ask('b@example.org')
@@ -67,13 +67,13 @@ describe('inquiries', () => {
     ])
   })
 
-  it('wait in the operator’s queue as they were sent', async () => {
+  it('are in the operator’s queue as they were sent', async () => {
     const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
     await leaveMessage(services, { ...said, from: '192.0.2.2' })
     expect(await request('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
   })
 
-  it('keep a résumé with its application, for its time', async () => {
+  it('keep a résumé with its application until it expires', async () => {
     await applyForVacancy(services, application, resume())
     const [row] = await request('application')
     expect(row).toMatchObject({ name: 'Ona', phone: '+37061234567', vacancyId: 'lawyer', status: 'open' })
@@ -92,7 +92,7 @@ describe('inquiries', () => {
     expect(await request('application')).toMatchObject([{ name: null, phone: null, vacancyId: 'lawyer' }])
   })
 
-  it('sent twice within a day are one, even at once', async () => {
+  it('sent twice within a day are stored once, even at the same time', async () => {
     const from = '192.0.2.8'
     const roomy = { ...services, inquiryQuotas: { perNetworkDay: 25, perDay: 40, openMessages: 30 } }
     const said = { name: 'Jonas', email: 'j@example.org', message: 'Call me', from }
@@ -116,14 +116,14 @@ describe('inquiries', () => {
     await applyForVacancy(services, own, resume(fileBytes('pdf', 6000)))
     expect([await count(), await files()]).toEqual([2, before + 2])
 
-    // What is sent again on another day is meant.
+    // An inquiry that is sent again on another day is stored.
     await forgetInquirers(database.db, new Date(firstDay.getTime() + dayMs))
     await leaveMessage(roomy, said)
     expect(await sentTo('j@example.org')).toBe(3)
     await database.db.delete(inquiries)
   })
 
-  it('of a refused application leave nothing', async () => {
+  it('leave nothing of a refused application', async () => {
     const before = [(await request('application')).length, (await readdir(folder)).length]
     const apply = (change: object, files = resume()) =>
       applyForVacancy(services, { ...application, from: '192.0.2.3', ...change }, files)
@@ -133,14 +133,14 @@ describe('inquiries', () => {
     expect([(await request('application')).length, (await readdir(folder)).length]).toEqual(before)
   })
 
-  it('are counted by address', async () => {
+  it('are limited by address', async () => {
     const ask = (from: string) => subscribe(services, { email: 'a@example.org', from })
     for (let time = 1; time <= 20; time++) await ask('192.0.2.4')
     await expect(ask('192.0.2.4')).rejects.toMatchObject({ code: 'too_many_requests' })
     await ask('192.0.2.5')
   })
 
-  it('are refused before the résumé is taken where the quota is used up', async () => {
+  it('are refused before the résumé is read if the quota is used up', async () => {
     let isRequested = false
     async function* untouched(): AsyncGenerator<Upload> {
       isRequested = true
@@ -152,7 +152,7 @@ describe('inquiries', () => {
     expect(isRequested).toBe(false)
   })
 
-  it('are counted by the day in the database, by network and in all, and those that wait', async () => {
+  it('are limited by the day in the database, by network and in total, including pending ones', async () => {
     await database.db.delete(inquiries)
     // Each backend has limits of its own in memory; these stand for any number of them.
     const another = () => ({ ...services, limits: createLimits(1000) })

@@ -14,12 +14,12 @@ import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
  * Inquiries of visitors. They wait in the operator's queue. Invariants: an answer never reveals whether an address was
- * already known; one network can't fill the operator's queue; what is sent twice within a day is one inquiry, since the
- * form of a visitor who got no answer is sent again.
+ * already known; one network can't fill the operator's queue; the same content within a day is one inquiry, since a
+ * visitor who got no answer sends the form again.
  */
 
 /**
- * Subscribes an address to the newsletter; one that is subscribed stays so, and takes no place.
+ * Subscribes an address to the newsletter. A subscribed address stays so and does not count again.
  * @throws Refusal too_many_requests
  */
 export async function subscribe(services: Services, { email, from }: { email: string; from: string }) {
@@ -108,11 +108,13 @@ interface NewInquiry {
   kind: 'message' | 'application'
   from: string
   values: Partial<typeof inquiries.$inferInsert>
-  /** All that tells it from another one. */
+  /** Everything that distinguishes it from another inquiry. */
   content: string[]
 }
 
-/** @returns false if the same inquiry was received within the last day: it stays the only one, and takes no place */
+/**
+ * @returns false if the same inquiry was received within the last day: it stays the only one, and does not count again
+ */
 async function insertOnce(
   tx: Db,
   services: Services,

@@ -20,7 +20,7 @@ export interface InquiryQuotas {
   openMessages: number
 }
 
-/** @param factor multiplies what is counted by the day (`RATE_LIMIT_FACTOR`) */
+/** @param factor multiplies the quotas per day (`RATE_LIMIT_FACTOR`) */
 export function createInquiryQuotas(factor: number): InquiryQuotas {
   const byFactor = (count: number) => Math.max(1, Math.round(count * factor))
   return { perNetworkDay: byFactor(50), perDay: byFactor(2_000), openMessages: 5_000 }
@@ -81,8 +81,7 @@ export async function takeInquiryQuota(
 }
 
 /**
- * Forgets where the inquiries of earlier days came from, and by what the same one would be known: neither is of use any
- * more.
+ * Erases the origins of earlier days' inquiries, and the hashes that identify equal ones: neither is needed any more.
  * @param now real time
  */
 export async function forgetInquirers(db: Db, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const nothing = { fullName: null, birthDate: null, maritalStatus: null, country: null, city: null }
 
 describe('personal data', () => {
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the named fields and leaves the rest', async () => {
     const { db } = database
     const user = { id: await join(db) }
     expect(await personalDataOf(db, user.id)).toEqual(nothing)
@@ -31,7 +31,7 @@ describe('personal data', () => {
     expect(await personalDataOf(db, user.id)).toEqual({ ...nothing, maritalStatus: 'married' })
   })
 
-  it('keeps country and city with the user, whose own they are', async () => {
+  it('stores country and city with the user', async () => {
     const { db } = database
     const user = { id: await join(db) }
     await db.update(users).set({ country: 'Latvia', city: 'Riga' }).where(eq(users.id, user.id))
@@ -41,7 +41,7 @@ describe('personal data', () => {
     expect(await personalDataOf(db, user.id)).toEqual({ ...nothing, country: 'Latvia', city: 'Liepāja' })
   })
 
-  it('takes no birth date that is yet to come, and then changes nothing', async () => {
+  it('refuses a birth date in the future, and then changes nothing', async () => {
     const { db } = database
     const user = { id: await join(db) }
     const tomorrow = { birthDate: '2026-01-02', city: 'Nida' }

@@ -11,7 +11,7 @@ import { refuseFutureBirth } from './birth-date'
 
 /**
  * Personal data that investors provide. Country and city are columns of the user, so that the profile and this page
- * can't differ. Everything else is in a row of its own, which exists from the first change on.
+ * can't differ. Everything else is in a separate row, which exists from the first change on.
  */
 
 type Change = z.output<typeof calls.update.body>['data']
@@ -33,7 +33,7 @@ export async function personalDataOf(db: Db, userId: string): Promise<Complete<t
 }
 
 /**
- * Changes what is named and leaves the rest; an empty text is the same as none.
+ * Changes the given fields and leaves the others. An empty text is the same as none.
  * @throws Refusal validation of a birth date that is yet to come, unauthorized on an account that is erased
  */
 export async function changePersonalData(

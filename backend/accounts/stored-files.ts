@@ -12,8 +12,8 @@ import { chargeFile, reserveFile } from './upload-quotas'
 
 /**
  * Uploaded files: bytes in the storage, a row here. Invariants: a file always has a row that holds its expiry. So the
- * row comes first and lives a day, and the transaction that saves the form makes it stay. A kill in between leaves a
- * row that the retention job removes together with its bytes.
+ * row is written first with an expiry of a day, and the transaction that saves the form extends it. A kill in between
+ * leaves a row that the retention job removes together with its bytes.
  */
 
 export interface FileOwner {

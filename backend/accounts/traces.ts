@@ -1,7 +1,7 @@
 /**
- * What an account was seen with: by it the operator finds accounts of one person. Invariants: a value can be
- * compared and not read, since it is a keyed hash; it goes with the account, and without being seen again after half a
- * year.
+ * The devices, documents and networks that an account was seen with, by which the operator finds accounts of one
+ * person. Invariants: a value can be compared but not read, since it is a keyed hash; it is deleted with the account,
+ * or half a year after it was last seen.
  */
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import { networkOf } from '~/formats/network'

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.db.delete(storedFiles))
 
-/** Hands a resume in and makes it stay. */
+/** Submits a résumé and stores it. */
 async function send(
   sender: string,
   { length = 5000, gate = Promise.resolve(), maxBytes: limit = maxBytes } = {},
@@ -93,8 +93,8 @@ const charged = async () => {
   return row!.bytes
 }
 
-describe('files that are handed in', () => {
-  it('of fifty at the same time no more than the quota of the day get in, however slowly they come', async () => {
+describe('submitted files', () => {
+  it("are stored up to the day's quota when fifty arrive at the same time, however slowly", async () => {
     quotas.application.perDay = 10 * maxBytes
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
@@ -104,14 +104,14 @@ describe('files that are handed in', () => {
     )
     open()
     expect(await taken(tries)).toBe(10)
-    expect(refused.filter(Boolean).length).toBe(40) // all of them before anything of the ten had arrived
+    expect(refused.filter(Boolean).length).toBe(40) // all refusals, before any byte of the ten files had arrived
     for (const why of refused.filter(Boolean)) expect(why).toMatchObject({ code: 'storage_full' })
-    // Once they are here they count as what they take.
+    // Once stored they count by their size.
     expect(await charged()).toBe(10 * 16 * kib)
     expect(await readdir(folder)).toHaveLength(10)
     expect(warnings.join()).toContain('the quota of the day is used up')
 
-    /** Refusals come without waiting for the gate; two hundred turns of the loop are far more than they need. */
+    /** Refusals do not wait for the gate; two hundred turns of the event loop are far more than they need. */
     async function later(): Promise<undefined> {
       for (let turn = 0; turn < 200; turn++) await database.db.execute(sql`select 1`)
       return undefined
@@ -148,7 +148,7 @@ describe('files that are handed in', () => {
     await send('192.0.2.3')
   })
 
-  it('leave the disk its floor, with what is on its way', async () => {
+  it('leave a minimum of free disk space, including uploads in flight', async () => {
     freeBytes = 3 * maxBytes
     quotas.minFreeBytes = 2 * maxBytes - 1
     await send('192.0.2.1')
@@ -158,17 +158,17 @@ describe('files that are handed in', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('of two that come at once the second sees what the first has left of the disk', async () => {
+  it('of two simultaneous uploads the second sees the disk space that the first has left', async () => {
     quotas.minFreeBytes = 0
     freeBytes = maxBytes
     const freeSpaceReadLate = { ...services.storage, freeBytes: () => Promise.resolve(freeBytes) }
     services = { ...services, storage: freeSpaceReadLate }
-    // Another transaction holds the lock while the second upload comes, and fills the disk meanwhile.
+    // Another transaction holds the lock while the second upload arrives, and fills the disk meanwhile.
     let sent: Promise<void> | undefined
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${locks.uploads})`)
       sent = send('192.0.2.2')
-      sent.catch(() => {}) // it is looked at below
+      sent.catch(() => {}) // checked below
       await waiting()
       freeBytes = maxBytes - 1
     })
@@ -185,7 +185,7 @@ describe('files that are handed in', () => {
     }
   })
 
-  it('are added up from indexes, however many there were', async () => {
+  it('are summed by indexes, however many there are', async () => {
     await database.db.execute(sql`
       insert into stored_files (id, owner, owner_id, field, media_type, bytes, charged_bytes, sender, received_at,
         stored_at, erase_after, erased_at)
@@ -205,7 +205,7 @@ describe('files that are handed in', () => {
       expect(steps).toContain(index)
   })
 
-  it('get in one form a day, however small the factor of the rate limits is', async () => {
+  it('allow one form a day, however small the factor of the rate limits is', async () => {
     Object.assign(quotas, createUploadQuotas({ ...defaultUploadMib, minFree: 0 }, 0.1))
     await send('192.0.2.1', { maxBytes: resumeMaxMib * kib * kib })
     const papers = (async function* (): AsyncGenerator<Upload> {
@@ -217,7 +217,7 @@ describe('files that are handed in', () => {
     expect(await charged()).toBe(4 * 16 * kib)
   })
 
-  it('give back what they took when they are refused', async () => {
+  it('release their quota when they are refused', async () => {
     quotas.application.perDay = maxBytes
     const broken = (async function* (): AsyncGenerator<Upload> {
       yield await Promise.resolve({ field: 'resume', fileName: 'me.pdf', maxBytes, bytes: breaksOff() })
@@ -232,7 +232,7 @@ describe('files that are handed in', () => {
     await send('192.0.2.1')
   })
 
-  it('do not keep who sent them for longer than the day', async () => {
+  it('store their sender for one day only', async () => {
     await send('192.0.2.1')
     const senders = async () => (await database.db.select().from(storedFiles)).map(({ sender }) => sender)
     await forgetSenders(database.db, new Date(firstDay.getTime() + 86_399_999))
@@ -242,7 +242,7 @@ describe('files that are handed in', () => {
   })
 })
 
-it('the app tells the sizes that the contract has', () => {
+it("have the size limits of the contract in the app's texts", () => {
   expect(contract.inquiries.apply.maxFileMib).toBe(resumeMaxMib)
   expect(contract.userData.verify.maxFileMib ?? defaultMaxFileMib).toBe(documentMaxMib)
 })

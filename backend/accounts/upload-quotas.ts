@@ -11,10 +11,10 @@ import { defaultMaxFileMib } from '../storage/multipart'
 import { type Services } from '../services'
 
 /**
- * How much of the disk files may take. Invariants: however many arrive at once and at however many backends,
- * they never take more than the quotas, and never bring the disk below its floor, which the database needs to live. So
- * each file is counted at the largest that it can become before its first byte is written, under a lock that all
- * backends share, and at what it takes once it is there. A file that is erased or was never finished counts no more.
+ * How much of the disk files may use. Invariants: any number of concurrent uploads at any number of backends never
+ * exceeds the quotas, and never reduces the free space of the disk below the minimum that the database needs. So before
+ * its first byte is written, each file is counted at its maximum size, under a lock that all backends share. Once it is
+ * stored, its actual size counts. An erased or unfinished file does not count.
  */
 
 type Owner = (typeof storedFiles.$inferSelect)['owner']
@@ -38,7 +38,7 @@ export interface UploadQuotas extends Record<Owner, OwnerQuota> {
 
 const mib = 1024 * 1024
 
-/** Sizes in MiB, as the environment gives them. */
+/** Sizes in MiB, as in the environment. */
 export const defaultUploadMib = {
   resumesPerDay: 200,
   resumesPerNetworkDay: 20,
@@ -48,7 +48,7 @@ export const defaultUploadMib = {
   minFree: 1024,
 }
 
-/** The most that one form of an owner brings. A quota below it would take none. */
+/** The maximum size of one form of an owner. A smaller quota would accept no form. */
 export const formMib: Record<Owner, number> = {
   application: largestFormMib(contract.inquiries.apply),
   verification: largestFormMib(contract.userData.verify),
@@ -59,8 +59,8 @@ function largestFormMib({ files = [], maxFileMib = defaultMaxFileMib }: Call): n
 }
 
 /**
- * @param factor multiplies what is counted by the day (`RATE_LIMIT_FACTOR`), not what is kept; one form a day passes
- * however small it is
+ * @param factor multiplies the quotas per day (`RATE_LIMIT_FACTOR`), not those of stored bytes; one form a day is
+ * always allowed
  */
 export function createUploadQuotas(sizesMib: typeof defaultUploadMib, factor = 1): UploadQuotas {
   const daily = (owner: Owner, sizeMib: number) => Math.max(formMib[owner], sizeMib * factor) * mib
@@ -81,7 +81,7 @@ export function createUploadQuotas(sizesMib: typeof defaultUploadMib, factor = 1
 
 /** A small file takes a block of the disk, a row and an entry of its folder as well. */
 const minChargedBytes = 16 * 1024
-/** The operator is warned when this share of what is kept at a time is used. */
+/** The operator is warned when this share of the quota of stored bytes is used. */
 const warnShare = 0.8
 
 export interface NewFile {
@@ -110,7 +110,7 @@ export async function reserveFile(services: QuotaServices, { maxBytes, ...file }
   const quota = uploadQuotas[file.owner]
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.uploads})`)
-    // Under the lock: what was free before it may have been promised to others and filled by them since.
+    // Checked under the lock: other uploads may have taken the space that was free before.
     const freeBytes = await storage.freeBytes()
     const receivedAt = realClock.now()
     const used = await usageOf(tx, file, receivedAt)
@@ -137,7 +137,7 @@ export async function reserveFile(services: QuotaServices, { maxBytes, ...file }
   })
 }
 
-/** Counts a file that has arrived at what it takes. */
+/** Counts a received file at its actual size. */
 export async function chargeFile(db: Db, id: string, bytes: number): Promise<void> {
   const chargedBytes = Math.max(bytes, minChargedBytes)
   await db.update(storedFiles).set({ chargedBytes }).where(eq(storedFiles.id, id))

@@ -64,7 +64,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
       storage: await openFolder(folder, secret),
       seal: createSeal(secret),
       log: pino({ level: 'silent' }),
-    } as unknown as Services // what handing in takes of them
+    } as unknown as Services // the services that a submission uses
   })
   afterAll(() => database.drop())
 
@@ -90,7 +90,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     return lastOf(userId)
   }
 
-  it('are kept encrypted with what was said, and wait for a decision', async () => {
+  it('are stored encrypted with the personal data, and wait for a decision', async () => {
     const { id, userId, ...row } = await submitted()
     expect(row).toMatchObject({ status: 'in_process', fullName: 'Ona Vėtra', submittedAt: firstDay })
     expect(row.documentNumberSealed).not.toContain('4509')
@@ -107,7 +107,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     expect((await buffer(stream)).equals(fileBytes('jpg'))).toBe(true)
   })
 
-  it('are refused while some wait or have succeeded, and taken again after a rejection', async () => {
+  it('are refused while others are pending or approved, and accepted again after a rejection', async () => {
     const { userId, id } = await submitted()
     const inTheFolder = await readdir(folder)
     await expect(handIn(userId)).rejects.toMatchObject({ code: 'already_verified' })
@@ -140,7 +140,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     expect(rows).toHaveLength(1)
   })
 
-  it('leave nothing on an account that is erased while they are on their way', async () => {
+  it('leave nothing on an account that is erased during the upload', async () => {
     const userId = await join(database.db)
     const before = (await readdir(folder)).length
     async function* slow() {
@@ -169,7 +169,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     expect((await userOf(userId)).verification).toBe('none')
   })
 
-  it('are decided once, with a reason where they are rejected, and the investor is told', async () => {
+  it('are decided once, with a reason if rejected, and the investor is notified', async () => {
     const { userId, id } = await submitted()
     await expect(decide({ id, decision: 'reject' })).rejects.toMatchObject({ field: 'reason' })
     await expect(decide({ id: 'none', decision: 'approve' })).rejects.toMatchObject({ code: 'not_found' })
@@ -189,7 +189,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     )
   })
 
-  it('are erased with their number when their time is over, and stay decided', async () => {
+  it('are erased with their number when they expire, and the decision is kept', async () => {
     const { userId, id } = await submitted()
     await decide({ id, decision: 'reject', reason: 'Too dark.' })
     const files = await filesOf(id)
@@ -214,12 +214,12 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     })
   })
 
-  it('are erased to the end after a kill half-way, and one that can’t be holds up no other', async () => {
+  it('are erased completely after a kill half-way, and one that can’t be erased delays no other', async () => {
     const { id } = await submitted()
     await decide({ id, decision: 'reject', reason: 'Too dark.' })
     const [first, second, third] = await filesOf(id)
     const end = keptFor(rejectedDocumentDays, firstDay)
-    // As a kill leaves it: the file is gone and its row is not marked.
+    // The state after a kill: the file is gone and its row is not marked.
     await services.storage.erase(first!.id)
     const stuck: FileStorage = {
       ...services.storage,
@@ -227,7 +227,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     }
     await expect(erase(end, stuck)).rejects.toThrow('some files could not be erased')
     expect((await filesOf(id)).map(({ erasedAt }) => erasedAt)).toEqual([end, null, end])
-    // A number goes with the last of its files.
+    // A number is erased with the last of its files.
     expect(await documentNumberOf(services, id)).toBe('LT-22 4509')
     await erase(after(100))
     expect((await filesOf(id)).map(({ erasedAt }) => erasedAt)).toEqual([end, after(100), end])
@@ -235,7 +235,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     await expect(documentNumberOf(services, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('of a process that was killed while they came in are shown to nobody and erased after an hour', async () => {
+  it('of a process that was killed during the upload are hidden and erased after an hour', async () => {
     const userId = await join(database.db)
     const killed: Upload = {
       field: 'photoDocument',
@@ -243,7 +243,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
       maxBytes: 10_000,
       bytes: Readable.from([fileBytes('jpg')]),
     }
-    // Neither an end nor a failure ever comes: the first file lies there, the form is not finished.
+    // The upload neither ends nor fails: the first file is stored, the form is incomplete.
     let arrived = () => {}
     const firstIsIn = new Promise<void>((resolve) => (arrived = resolve))
     async function* neverEnds(): AsyncGenerator<Upload> {

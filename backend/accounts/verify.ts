@@ -15,30 +15,30 @@ import { maskedNumber } from './document-number'
 import { dropFiles, keepFiles, takeFiles } from './stored-files'
 
 /**
- * Handing in documents. Invariants: an investor has one submission that waits or has succeeded and no more,
- * however often and from wherever it is sent; the row, its files and the user's state are saved together.
+ * Submitting documents. Invariants: an investor has at most one submission that waits or has succeeded, also when it is
+ * sent several times or from several places; the row, its files and the user's state are saved together.
  */
 
-type Said = z.output<typeof calls.verify.body>
+type SubmittedDocuments = z.output<typeof calls.verify.body>
 
 /**
- * Takes the documents in and puts them into the operator's queue.
+ * Stores the documents and puts them into the operator's queue.
  * @throws Refusal already_verified, also while an earlier submission waits; unsupported_file, too_large, validation,
  * upload_quota, storage_full; unauthorized when the account was erased while its documents were on their way
  */
 export async function handInDocuments(
   services: Services,
   user: UserRow,
-  said: Said,
+  submitted: SubmittedDocuments,
   uploads: AsyncIterable<Upload>,
 ): Promise<void> {
   const { db, newId, productClock, seal } = services
   // Refused here, before 30 MiB are uploaded in vain, and enforced again below.
   refuseVerified(user.verification)
-  refuseFutureBirth(said.birthDate, 'birthDate', productClock.now())
+  refuseFutureBirth(submitted.birthDate, 'birthDate', productClock.now())
   const id = newId()
   const files = await takeFiles(services, uploads, { owner: 'verification', ownerId: id, sender: user.id })
-  const { documentNumber, ...person } = said
+  const { documentNumber, ...person } = submitted
   try {
     await db.transaction(async (tx) => {
       refuseVerified((await lockAccount(tx, user.id)).verification)

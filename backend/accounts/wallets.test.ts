@@ -20,7 +20,7 @@ const saved = async (userId: string) =>
   Object.fromEntries((await walletsOf(database.db, userId)).map(({ system, address }) => [system, address]))
 
 describe('saved wallets', () => {
-  it('that are new are authorized with nothing locked meanwhile, once, and not at all where none is', async () => {
+  it('that are new need one password check, outside of any lock, and none without a new wallet', async () => {
     const userId = await join(database.db)
     const changes = [{ system: 'btc', address: addresses.btc }]
     let requestCount = 0
@@ -41,7 +41,7 @@ describe('saved wallets', () => {
     expect(Object.keys(await saved(userId))).toEqual(['btc'])
   })
 
-  it('are one a system: a second address takes the place of the first, an empty one removes it', async () => {
+  it('are one for each system: a second address replaces the first, an empty one removes it', async () => {
     const userId = await join(database.db)
     const other = await join(database.db)
     await save(other, [{ system: 'btc', address: addresses.btc }])
@@ -70,7 +70,7 @@ describe('saved wallets', () => {
     expect(await saved(other)).toEqual({ btc: addresses.btc })
   })
 
-  it('are checked by the network of their system, each of them, before any is saved', async () => {
+  it('are all checked by the network of their system before any is saved', async () => {
     const userId = await join(database.db)
     await save(userId, [{ system: 'trx', address: addresses.trx }])
     const wrong = save(userId, [
@@ -98,7 +98,7 @@ describe('saved wallets', () => {
     })
   })
 
-  it('are saved by two at once without waiting for each other for ever', async () => {
+  it('are saved by two calls at once without a deadlock', async () => {
     const userId = await join(database.db)
     const both = (['btc', 'eth', 'trx'] as const).map((system) => ({ system, address: addresses[system] }))
     await Promise.all(Array.from({ length: 8 }, (_, n) => save(userId, n % 2 ? both : [...both].reverse())))

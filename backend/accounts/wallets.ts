@@ -52,7 +52,7 @@ export async function saveWallets(
   const systems = await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
   const saved = changes.filter(({ address }) => address !== '')
-  // Before the account is locked: a password takes its time, and a connection is not held for it.
+  // Before the account is locked: verifying a password takes time, and must not hold a connection.
   const isAuthorized = (await newAmong(db, userId, saved, systems)).length > 0
   if (isAuthorized) await authorizeNewWallet?.()
   await db.transaction(async (tx) => {

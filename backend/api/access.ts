@@ -10,8 +10,8 @@ import { Refusal } from '../domain/refusal'
  */
 
 /**
- * Finds the caller and holds the call's access rule.
- * @param authorization the header; a public call does not look at it
+ * Finds the caller and enforces the call's access rule.
+ * @param authorization the header; ignored by a public call
  * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed
  */
 export async function authorize(

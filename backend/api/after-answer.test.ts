@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAfterAnswer } from './after-answer'
 
-test('work begins after the answer, a stop waits for it, and a failure is in the log alone', async () => {
+test('work begins after the answer, a stop waits for it, and a failure is only logged', async () => {
   const logged: string[] = []
   const afterAnswer = createAfterAnswer({ error: (_details, message) => void logged.push(message) })
   const steps: string[] = []

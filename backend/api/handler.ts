@@ -22,7 +22,7 @@ export interface CallRequest<C extends Call = Call> {
   language: Language
   /** The client's address, as the app forwards it when it runs on this machine. */
   address: string
-  /** Where this backend was found, such as `http://127.0.0.1:4000`: the base of links to what it serves itself. */
+  /** The address of this backend in the request, such as `http://127.0.0.1:4000`: the base of links to itself. */
   origin: string
   /** The client's own name for itself. */
   device: string | null
@@ -32,7 +32,7 @@ export interface CallRequest<C extends Call = Call> {
 
 export interface Handler {
   call: Call
-  /** A public call that looks at a token where there is one. */
+  /** A public call that uses a token if there is one. */
   optionalAuth?: boolean
   run(request: CallRequest, caller: Caller | null): Promise<unknown>
 }
@@ -55,7 +55,7 @@ export function publicOptionalAuth<C extends Call>(
   return { call, optionalAuth: true, run }
 }
 
-/** A call whose caller is known; the route has held the contract's access rule before it runs. */
+/** A call with an authenticated caller. The route enforces the contract's access rule before it runs. */
 export function authenticated<C extends Call>(
   call: C,
   run: (request: CallRequest<C>, caller: Caller) => Promise<CallOutput<C>>,

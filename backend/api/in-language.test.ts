@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inLanguage } from './in-language'
 
-it('puts every text of a value into the language and leaves the rest', () => {
+it('translates every text of a value into the language and leaves the rest', () => {
   const value = {
     hours: { ru: 'круглосуточно', en: 'around the clock' },
     team: [{ role: { ru: 'Юрист', en: 'Lawyer' }, since: 2021 }],

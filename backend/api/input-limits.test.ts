@@ -6,21 +6,21 @@ describe('the depth of a body', () => {
   it.each([
     ['an object', '{"a":1}'],
     ['sixteen levels', `${'['.repeat(16)}${']'.repeat(16)}`],
-    ['many beside one another', `[${Array(500).fill('[]').join()}]`],
+    ['many siblings', `[${Array(500).fill('[]').join()}]`],
     ['brackets in a text', JSON.stringify({ text: '[{'.repeat(1000) })],
     ['brackets behind a quote in a text', JSON.stringify({ text: `"\\"${'['.repeat(1000)}` })],
-    ['what is no JSON', ']]]'],
+    ['text that is not JSON', ']]]'],
   ])('allows %s', (_what, json) => expect(nestsTooDeep(json)).toBe(false))
 
   it.each([
     ['seventeen levels', `${'['.repeat(17)}${']'.repeat(17)}`],
     ['objects', '{"a":'.repeat(17)],
-    ['thousands that never end', '['.repeat(60_000)],
-    ['levels behind a text', `{"a":"\\\\","b":${'['.repeat(17)}`],
+    ['thousands of unclosed brackets', '['.repeat(60_000)],
+    ['levels after a text', `{"a":"\\\\","b":${'['.repeat(17)}`],
   ])('refuses %s', (_what, json) => expect(nestsTooDeep(json)).toBe(true))
 })
 
-describe('what a request is made of', () => {
+describe('the content of a request', () => {
   const checking = (url: string, query: unknown, body: unknown) => () => checkInput(url, query, body)
 
   it('allows what a call may be sent', () => {
@@ -41,7 +41,7 @@ describe('what a request is made of', () => {
     expect(checking(url, query, body)).toThrow(Refusal)
   })
 
-  it('names the fields whose texts can not be kept, and no more than a hundred', () => {
+  it("names the fields whose texts can't be stored, up to a hundred", () => {
     const fieldsOf = (body: unknown) => {
       try {
         checkInput('/', {}, body)

@@ -2,10 +2,10 @@ import { Refusal } from '../domain/refusal'
 import { validationOf } from '../domain/field-refusals'
 
 /**
- * What a request may be made of, whatever its call: how long its query is, how deep and wide its body. Held before any
- * schema looks, so that the work for a refusal does not grow with what was sent. Texts that the database can't keep (it
- * has no NUL, and in JSON no half of a surrogate pair) are refused here for every call alike, so that no field of any
- * schema has to think of it.
+ * Limits of every request: the length of its query, the depth and the width of its body. They are checked before any
+ * schema, so that the work for a refusal does not grow with the input. Texts that the database can't keep (it has no
+ * NUL, and in JSON no half of a surrogate pair) are refused here for every call alike, so that no field of any schema
+ * has to think of it.
  */
 
 const maxQueryChars = 4096
@@ -39,7 +39,7 @@ export function nestsTooDeep(json: string): boolean {
 }
 
 /**
- * Holds query and body against the limits.
+ * Checks query and body against the limits.
  * @param url the request's address as it was sent
  * @throws Refusal validation, with the fields whose texts can't be kept
  */

@@ -5,7 +5,7 @@ describe('the limits of keyed calls', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('let sixty a minute and a thousand a day of one investor through, and say when to come back', async () => {
+  it('allow sixty a minute and a thousand a day of one investor, and say when to come back', async () => {
     const { keyedCalls } = createLimits(1)
     const waits: number[] = []
     let passed = 0

@@ -3,17 +3,17 @@ import { networkOf, networksOfSite, siteKeysOf } from '~/formats/network'
 import { tooManyRequests } from '../domain/refusal'
 
 /**
- * How often one may try, held in this process. It is the second line: the app in front counts what it lets through,
- * and a backend that is called by itself must not be open to guessing either. An address counts as its
- * network, one of IPv6 as its site too.
+ * How often a client may try, counted in this process. It is the second line of defence: the app in front has limits
+ * too, but a backend that is called directly must not be open to guessing either. An address counts as its network, one
+ * of IPv6 as its site too.
  */
 
 export interface Limit {
   /** Counts one attempt. @throws Refusal too_many_requests with the seconds to wait */
   count(...keys: string[]): Promise<void>
   /**
-   * Counts one attempt where a refusal would reveal something.
-   * @returns false where it is one too many
+   * Counts one attempt, for cases in which a refusal would reveal something.
+   * @returns false if the limit is exceeded
    */
   allows(...keys: string[]): Promise<boolean>
   /** The attempt was good: it does not count. */
@@ -33,10 +33,10 @@ export interface Limits {
    * Of codes that set a new password, by network and name, and by network and account: how often one is requested, and
    * how often one is tried.
    */
-  resetAsked: Limit
+  resetRequests: Limit
   resetTried: Limit
   /** The same by the day: one network leaves some of an account's daily codes to its owner. */
-  resetAskedDay: Limit
+  resetRequestsPerDay: Limit
   /** Of inquiries to the company, by network. */
   inquiries: Limit
   /** Logins that are looked up as inviters, by the wider network. */
@@ -47,9 +47,9 @@ export interface Limits {
   /** The same of registrations, by the address of IPv4 and the wider network of IPv6. */
   takenToNetworkHour: Limit
   takenToNetworkDay: Limit
-  /** Files of all that is held of an investor, by account. */
+  /** Exports of an investor's data, by account. */
   exports: Limit
-  /** What is reported read over sockets, by investor. */
+  /** Reports of read notifications over sockets, by investor. */
   notificationReads: Limit
   /** Calls with an idempotency key that run, by investor: each leaves rows in the ledger, the outbox or the keys. */
   keyedCalls: Pick<Limit, 'count'>
@@ -62,9 +62,9 @@ export function createLimits(factor: number): Limits {
     signInByAddress: limit(30 * factor, 60),
     registration: limit(5 * factor, 60),
     passwordTyped: limit(5 * factor, 600),
-    resetAsked: limit(5 * factor, 600),
+    resetRequests: limit(5 * factor, 600),
     resetTried: limit(5 * factor, 600),
-    resetAskedDay: limit(5 * factor, 86_400),
+    resetRequestsPerDay: limit(5 * factor, 86_400),
     inquiries: limit(20 * factor, 60),
     inviters: limit(30 * factor, 60),
     takenHour: limit(5 * factor, 3_600),
@@ -77,7 +77,7 @@ export function createLimits(factor: number): Limits {
   }
 }
 
-/** Two limits that hold together. What the first refuses the second does not count. */
+/** Two limits that both apply. An attempt that the first refuses does not count in the second. */
 function both(first: Limit, second: Limit): Pick<Limit, 'count'> {
   return {
     async count(...keys) {

@@ -44,7 +44,7 @@ interface Operation {
 const find = (id: string) => operations.find(({ operation }) => operation.operationId === id)!
 
 describe('the OpenAPI document', () => {
-  it('is one of version 3.1 that travels as JSON', () => {
+  it('has version 3.1 and can be written as JSON', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
@@ -58,13 +58,13 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('marks what is not built', () => {
+  it('marks calls that are not implemented', () => {
     expect(
       operations.filter(({ operation }) => operation['x-not-built']).map((one) => one.operation.operationId),
     ).toEqual(['content.news'])
   })
 
-  it('names each parameter of a path exactly where the path has it', () => {
+  it('names each parameter of a path exactly as the path does', () => {
     for (const { path, operation } of operations) {
       const inPath = (operation.parameters ?? [])
         .filter((one) => one.in === 'path')
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     expect(encoding).toHaveProperty('photoLogin.contentType', expect.stringContaining('image/webp'))
   })
 
-  it('refers to nothing that it does not have', () => {
+  it('has no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, target]) => target,
     )

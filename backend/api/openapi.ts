@@ -75,7 +75,7 @@ function schemaOf(id: string, call: Call, url: string): RouteSchema {
 }
 
 function bodyOf({ body, files }: Call): object {
-  // Text fields stand before files; each file is there once.
+  // Text fields come before files; each file comes once.
   if (files) {
     const parts = Object.fromEntries(files.map((name) => [name, z.file()]))
     return { body: body.extend(parts), consumes: ['multipart/form-data'] }
@@ -103,7 +103,7 @@ function problemsOf(call: Call): object {
   )
 }
 
-/** The media types of a form's files, which stand beside the schema of the form and not in it. */
+/** The media types of a form's files, which OpenAPI has next to the schema of the form and not in it. */
 function nameKindsOfFiles(document: Document, { path, method, files }: Call): void {
   if (!files) return
   const operation = document.paths?.[path]?.[method.toLowerCase() as 'post']

@@ -6,8 +6,8 @@ import { type Language } from '~/contract/languages'
 import { errorText } from '../domain/texts'
 
 /**
- * The one place where whatever was thrown becomes an answer. Invariants: the body names a word of the
- * contract and its status, and nothing of a failure of our own (a statement, a path, a stack) reaches the reader.
+ * The one place where a thrown error becomes an answer. Invariants: the body has an error code of the contract and its
+ * status, and nothing of an internal failure (a statement, a path, a stack) reaches the client.
  */
 
 export interface ProblemAnswer {
@@ -18,7 +18,7 @@ export interface ProblemAnswer {
 }
 
 /**
- * @param error anything thrown; what is no refusal becomes `internal`
+ * @param error anything thrown; anything but a refusal becomes `internal`
  * @param bodyLimit of the call in bytes
  */
 export function problemOf(
@@ -42,7 +42,10 @@ export function problemOf(
   }
 }
 
-/** An address that no id of ours can have is answered like one that none has, where the call knows that answer. */
+/**
+ * Whether the path parameters are invalid. If the call can answer `not_found`, an impossible id is answered like an
+ * unknown one.
+ */
 export function isUnknownAddress(error: unknown): boolean {
   return hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params'
 }

@@ -22,8 +22,8 @@ import { bodyLimitKb, problemOf } from './problems'
 import { languageOf } from '../domain/texts'
 
 /**
- * Turns a call of the contract and the code that answers it into a route. Invariants of every call: the
- * access rule is held first, then the schemas, and nothing leaves that the contract's schema does not describe.
+ * Turns a call of the contract and the code that answers it into a route. Invariants of every call: the access rule is
+ * checked first, then the schemas, and an answer has only what the contract's schema describes.
  */
 
 declare module 'fastify' {
@@ -96,9 +96,9 @@ function answering(
   const handler: RouteHandlerMethod = async (request, reply) => {
     const input = callRequestOf(request, db)
     if (call.attachment) return sendFile(reply, (await built.run(input, request.caller)) as Attachment) // `forCallerOfFile`
-    const run = async (askedIn: CallRequest): Promise<Answer> => ({
+    const run = async (callRequest: CallRequest): Promise<Answer> => ({
       status: call.status,
-      body: checked(call, await built.run(askedIn, request.caller)),
+      body: checked(call, await built.run(callRequest, request.caller)),
     })
     if (!call.keyed) {
       const { status, body } = await run(input)
@@ -111,7 +111,7 @@ function answering(
       call: id,
       request: { params: input.params, query: input.query, body: withoutCredentials(call, input.body) },
       now: realClock.now(),
-      // Counted where the call runs: the answer of a key that is known is given again however many there were.
+      // Counted inside the call: the stored answer of a known key is returned without a limit.
       async run(tx, foundOut) {
         if (user.role === 'investor' && foundOut === null) await limits.keyedCalls.count(user.id)
         return run({ ...input, db: tx, foundOut })

@@ -6,7 +6,7 @@ import { requireCurrentPassword } from './current-password'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
-import { sendBehindAnswer, tellOwner } from './security-notifications'
+import { sendAfterAnswer, notifyOwner } from './security-notifications'
 import { type TokenOrigin, endTokens, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
 
@@ -38,10 +38,10 @@ export async function changePassword(
     await dropCodes(tx, userId, now)
     await endTokens(tx, userId, now)
     return {
-      messages: await tellOwner(tx, services, present, { kind: 'password_changed' }),
+      messages: await notifyOwner(tx, services, present, { kind: 'password_changed' }),
       refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device }),
     }
   })
-  sendBehindAnswer(services, messages)
+  sendAfterAnswer(services, messages)
   return refreshToken
 }

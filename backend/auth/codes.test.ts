@@ -19,7 +19,7 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
   })
   afterAll(() => database.drop())
 
-  describe('of a phone', () => {
+  describe('for a phone', () => {
     const phoneOf = async (userId: string) => {
       const [user] = await db.select().from(users).where(eq(users.id, userId))
       return user!.phone
@@ -32,14 +32,14 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
       return id
     }
 
-    it('bear five tries in ten minutes, however many are asked for', async () => {
+    it('allow five attempts in ten minutes, however many codes are requested', async () => {
       const userId = await join(db)
       const [one, other] = ['+37061110001', '+37061110002']
       const guess = (phone: string, at: number, code = '222222') =>
         tryCode(db, { userId, phone }, code, minute(at))
       await send(userId, one, minute(0))
       for (const at of [0, 1, 1]) await expect(guess(one, at)).rejects.toMatchObject({ code: 'code_invalid' })
-      // Neither a new code nor another number is a way around.
+      // Neither a new code nor another number resets the count.
       await send(userId, other, minute(2))
       const atOnce = await Promise.allSettled(Array.from({ length: 9 }, () => guess(other, 2)))
       const taken = atOnce.filter(
@@ -55,7 +55,7 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
       expect(await guess(one, 20, '111111')).toEqual(expect.any(String))
     })
 
-    it('hold a number that is not confirmed for an hour, and no longer by asking anew', async () => {
+    it('reserve an unconfirmed number for an hour, and a new request does not prolong that', async () => {
       const phone = '+37061110003'
       const holder = await unconfirmed(phone)
       const take = (at: number) =>
@@ -68,7 +68,7 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
       expect(await phoneOf(holder)).toBeNull()
     })
 
-    it('hold a number that is confirmed for ever', async () => {
+    it('reserve a confirmed number permanently', async () => {
       const phone = '+37061110004'
       const owner = await unconfirmed(phone)
       await db.update(users).set({ phoneConfirmedAt: firstDay }).where(eq(users.id, owner))
@@ -77,11 +77,11 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
     })
   })
 
-  describe('of a new password', () => {
+  describe('for a new password', () => {
     const replace = (userId: string, at: number) =>
       db.transaction((tx) => replaceCode(tx, { id: newId(), code: '11111111', userId, now: minute(at) }))
 
-    it('bear what strangers guess, and end by themselves all the same', async () => {
+    it('accept the right code after wrong guesses below the limit, and refuse it after the last attempt', async () => {
       const userId = await join(db)
       await replace(userId, 0)
       const guess = (code: string) => tryPasswordCode(db, userId, code, minute(1))
@@ -90,7 +90,7 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
       expect(await guess('11111111')).toBe('wrong')
     })
 
-    it('are few an hour, and yet there is always one that is good or one that can be had', async () => {
+    it('are limited by the hour, but there is always a valid one or a new one can be requested', async () => {
       const userId = await join(db)
       const given: number[] = []
       for (let at = 0; at <= 60; at++) if (await replace(userId, at)) given.push(at)

@@ -14,7 +14,7 @@ import {
 } from './email-codes'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
-import { sendBehindAnswer, tellOwner } from './security-notifications'
+import { sendAfterAnswer, notifyOwner } from './security-notifications'
 import { refusalOfTaken } from './taken'
 import { type UserRow } from '../db/schema/users'
 
@@ -62,8 +62,8 @@ export async function sendEmailCode(posted: PostedEmailCode, { db, outbox }: Ser
 }
 
 /**
- * Sends another code to the address that waits.
- * @throws Refusal forbidden where none waits, too_many_requests, code_not_sent
+ * Sends another code to the pending address.
+ * @throws Refusal forbidden if there is none, too_many_requests, code_not_sent
  */
 export async function resendEmailCode(services: Services, userId: string): Promise<PostedEmailCode> {
   const posted = await services.db.transaction(async (tx) => {
@@ -88,8 +88,8 @@ export async function sendFirstEmailCode(services: Services, userId: string): Pr
 }
 
 /**
- * Confirms the waiting address by its code. It becomes this account's alone: other accounts that wait for it drop it.
- * The replaced address and the cabinet are notified.
+ * Confirms the pending address by its code. It then belongs to this account alone: other accounts with the same pending
+ * address lose it. The replaced address and the cabinet are notified.
  * @throws Refusal code_invalid, code_expired (also where no address waits), email_taken, too_many_requests
  */
 export async function confirmEmail(services: Services, user: UserRow, code: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function confirmEmail(services: Services, user: UserRow, code: stri
   if (!email) throw emailCodeExpired()
   // Not in the transaction below: a try that a refusal undoes would not count.
   const codeId = await tryEmailCode(db, { userId, email }, code, realClock.now())
-  const told = await db
+  const messageIds = await db
     .transaction(async (tx) => {
       await lockAllWaiting(tx, email)
       const present = await lockAccount(tx, userId)
@@ -115,15 +115,15 @@ export async function confirmEmail(services: Services, user: UserRow, code: stri
         .update(users)
         .set({ pendingEmail: null })
         .where(and(sql`lower(${users.pendingEmail}) = ${email}`, ne(users.id, userId)))
-      // A code for a new password may be on its way to an address that is not in force any more.
+      // A code for a new password may have been sent to the old address.
       await dropCodes(tx, userId, now)
       // A first address replaces none.
-      return present.email ? tellOwner(tx, services, present, { kind: 'email_changed' }) : []
+      return present.email ? notifyOwner(tx, services, present, { kind: 'email_changed' }) : []
     })
     .catch((error: unknown) => {
       throw refusalOfTaken(error) ?? error
     })
-  sendBehindAnswer(services, told)
+  sendAfterAnswer(services, messageIds)
 }
 
 /**

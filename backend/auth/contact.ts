@@ -2,7 +2,10 @@ import { readPhone } from '~/formats/read-phone.server'
 
 /** One form for each e-mail, phone and login, so that one person's can't be registered twice in another spelling. */
 
-/** Form and case folded; dots, `+` and what else the local part has stay, since what they mean is its provider's affair. */
+/**
+ * Unicode form and case are folded. Dots, `+` and other parts of the local part stay, since their meaning depends on
+ * the provider.
+ */
 export function foldEmail(email: string): string {
   return folded(email)
 }

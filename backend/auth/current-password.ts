@@ -29,8 +29,8 @@ export async function requireCurrentPassword(
 
 /**
  * The same for a keyed call, whose transaction must not stay open while a password is verified. The call runs again
- * once the password is verified, with the hash that it was verified against (`foundOut`). `ask` throws if nothing was
- * found out yet; `confirm` refuses if the account has another password by now.
+ * once the password is verified, with the hash that it was verified against (`foundOut`). `ask` throws if the password
+ * was not verified yet; `confirm` refuses if the account has another password by now.
  */
 export function stepUpOfKeyedCall(
   services: Pick<Services, 'limits' | 'passwords'>,

@@ -8,9 +8,9 @@ import { digitsOf } from './phone-codes'
 
 /**
  * The codes that confirm an e-mail. A code confirms the one address that it was sent to, lives ten minutes of real time
- * and is good once. An account has five tries in ten minutes over all its codes, and a try counts before it is compared,
- * so that many at once are not more than five. An account is sent one code a minute, whatever the
- * addresses; the quotas of messages stand beside that.
+ * and is good once. An account has five tries in ten minutes over all its codes, and a try counts before it is
+ * compared, so that many at once are not more than five. An account is sent one code a minute, for all addresses
+ * together; the quotas of messages apply too.
  */
 
 const ttlMs = 10 * 60_000
@@ -62,7 +62,7 @@ export async function refuseEarlyEmailCode(tx: Db, userId: string, now: Date): P
 }
 
 /**
- * Takes a try at the newest code of the address and returns its id. Spaces and dashes in what was typed do not count.
+ * Counts and verifies a try at the newest code of the address, and returns its id. Typed spaces and dashes are ignored.
  * @throws Refusal code_invalid, code_expired, too_many_requests after five tries in ten minutes
  */
 export async function tryEmailCode(

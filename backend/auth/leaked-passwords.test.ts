@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { leakedPasswords } from './leaked-passwords'
 
-it('knows more than a hundred thousand passwords of leaks, whatever their order in the list', async () => {
+it('knows more than a hundred thousand leaked passwords, whatever their order in the list', async () => {
   const leaked = await leakedPasswords()
   expect(leaked.size).toBeGreaterThan(400_000)
   for (const known of ['123456', 'password', 'sunshine', 'michelle1', 'trustno1', 'йцукенгш', 'bitcoin2024'])

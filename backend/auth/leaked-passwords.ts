@@ -5,10 +5,10 @@ import { gunzip } from 'node:zlib'
 import common from './common-passwords.json'
 
 /**
- * Leaked passwords, more than 400,000 of them, in any letter case. Of each only a number of 52 bits is held: a sorted
- * row of numbers takes 3 MB where the texts would take forty. Two texts that share a number are one in some ten
- * thousand million, and cost a user another try. The package's list has hardly a Russian word and none of this field;
- * `common-passwords.json` adds them.
+ * Leaked passwords, more than 400,000 of them, in any letter case. Of each only a number of 52 bits is in memory: a
+ * sorted row of numbers takes 3 MB where the texts would take forty. The chance that another password has the same
+ * number is one in some ten thousand million; that user has to choose another one. The package's list has hardly a
+ * Russian word and none of this field; `common-passwords.json` adds them.
  */
 export interface LeakedPasswords {
   /** @param text in small letters */
@@ -21,7 +21,10 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 let loading: Promise<LeakedPasswords> | undefined
 
-/** Read from the disk at the first call, which takes about a second: the start makes it. Later ones have it at once. */
+/**
+ * Read from the disk at the first call, which takes about a second and is made at the start. Later calls return at
+ * once.
+ */
 export function leakedPasswords(): Promise<LeakedPasswords> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined // the next one tries again
@@ -45,7 +48,7 @@ async function load(): Promise<LeakedPasswords> {
   return { size: sorted.length, has: (text) => isAmong(sorted, numberOf(Buffer.from(text))) }
 }
 
-/** A line of the list in small letters. Almost all are ASCII, of which no text has to be made. */
+/** A line of the list in small letters. Almost all lines are ASCII and need no decoding into a string. */
 function folded(line: Buffer): Buffer {
   for (let at = 0; at < line.length; at++) {
     const byte = line[at]!

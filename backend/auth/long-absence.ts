@@ -13,7 +13,7 @@ export const longAbsenceDays = 30
  * Notifies an investor who signs in after a long time that terms may have ended. It runs before the new bearer is
  * issued, in its transaction, with the account locked, so that two concurrent sign-ins send one notification.
  */
-export async function tellOfAbsence(
+export async function notifyOfAbsence(
   tx: Db,
   { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
   { realNow, now, newId }: Pick<FundsContext, 'realNow' | 'now' | 'newId'>,

@@ -5,25 +5,25 @@ import { passwordCodes } from '../db/schema/access'
 import { digitsOf } from './phone-codes'
 
 /**
- * The codes that set a new password. Invariants: an account has one at a time, which lives ten minutes of real time and
- * is good once; a try counts before it is verified; requests and guesses by strangers never prevent the owner from
- * getting a code. So a network has five tries in ten minutes (`resetTried` in `backend/api/limits.ts`), and all
- * together two hundred a code, of which an account is sent at most 146 a day: three in the first minutes, then one when
- * the last one is over. One network has 720 tries a day among 10^8 codes, 1 in 140,000; forty networks and more have
- * 29,200, 1 in 3,400 (`docs/decisions/passwords.md`).
+ * The codes that set a new password. Invariants: an account has one at a time, which is valid for ten minutes of real
+ * time and works once; a try counts before it is verified; requests and guesses by strangers never prevent the owner
+ * from getting a code. So a network has five tries in ten minutes (`resetTried` in `backend/api/limits.ts`), and all
+ * together two hundred a code, of which an account is sent at most 146 a day: three in the first minutes, then one
+ * whenever the last one expires. One network has 720 tries a day among 10^8 codes, 1 in 140,000; forty networks and
+ * more have 29,200, 1 in 3,400 (`docs/decisions/passwords.md`).
  */
 
 const ttlMs = 10 * 60_000
 export const maxTries = 200
 const intervalMs = 60_000
-/** From so many codes within an hour on, the next one comes when the last one is over. */
+/** After this many codes in an hour, a new one is sent only after the last expires. */
 const quickCodes = 3
 const hourMs = 60 * 60_000
 export const resetCodeDigits = 8
 
 /**
- * Stores a code in place of the one before. The account's row is locked by the caller. False: the last one is not a
- * minute old, or is one of many and still good, and stays.
+ * Replaces the account's code. The caller has locked the account's row. False if the last code stays: it is not a
+ * minute old, or it is one of many and still valid.
  */
 export async function replaceCode(
   tx: Db,
@@ -42,7 +42,8 @@ export async function replaceCode(
 }
 
 /**
- * Takes a try at the account's code. Only the right code gets `expired`, so that it does not reveal who has an account.
+ * Counts and verifies a try at the account's code. Only the right code can be `expired`, so that the answer does not
+ * reveal who has an account.
  */
 export async function tryCode(
   db: Db,

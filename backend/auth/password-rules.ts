@@ -6,10 +6,10 @@ import { leakedPasswords } from './leaked-passwords'
  */
 
 const minLength = 8
-/** From this length on, the letters before a year or a sign count as a word. */
+/** From this length, the letters before a year or a special character count as a word. */
 const minStem = 4
 
-/** What the one who chooses is called; a password that repeats it is the first that others try. */
+/** The names of the user: a password that repeats one is among the first guesses. */
 export interface OwnWords {
   login: string
   email?: string | null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPasswordHasher } from './passwords'
 
-it('hashes with argon2id at the cost that OWASP asks for', async () => {
+it('hashes with argon2id at the cost that OWASP recommends', async () => {
   const { hash, verify } = createPasswordHasher()
   const stored = await hash('Six quiet harbours')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -14,7 +14,7 @@ it('salts: one password, two hashes', async () => {
   expect(await hash('Six quiet harbours')).not.toBe(await hash('Six quiet harbours'))
 })
 
-it('never lets anyone in as nobody', async () => {
+it('matches no password without a user', async () => {
   const { verifyDummy } = createPasswordHasher({ memoryKiB: 64, passes: 1 })
   expect(await verifyDummy('the password of nobody')).toBe(false)
 })

@@ -7,10 +7,10 @@ import { Refusal } from '../domain/refusal'
 import { tooManyRequests } from '../domain/refusal'
 
 /**
- * The codes that confirm a phone. Invariants: a code confirms only the number that it was sent to, lives ten minutes of
- * real time and is good once; an account has five tries in ten minutes, over all its codes and numbers; a try counts
- * before it is verified, so that concurrent tries can't exceed five; an unconfirmed number is reserved for an hour
- * only.
+ * The codes that confirm a phone. Invariants: a code confirms only the number that it was sent to, is valid for ten
+ * minutes of real time and works once; an account has five tries in ten minutes, over all its codes and numbers; a try
+ * counts before it is verified, so that concurrent tries can't exceed five; an unconfirmed number is reserved for an
+ * hour only.
  */
 
 const ttlMs = 10 * 60_000
@@ -51,8 +51,8 @@ export async function forgetCode(db: Db, id: string): Promise<void> {
 }
 
 /**
- * One code a minute and account, whatever its numbers: another number is no way around the wait. The account's row is
- * locked by the caller, so that of several requests at once one is first.
+ * One code a minute per account, for all its numbers: another number does not avoid the wait. The caller has locked the
+ * account's row, so that concurrent requests run one after another.
  * @throws Refusal too_many_requests within a minute of the account's last code
  */
 export async function refuseEarlyResend(tx: Db, userId: string, now: Date): Promise<void> {
@@ -68,7 +68,7 @@ export async function refuseEarlyResend(tx: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Takes a try at the newest code of the number and returns its id; spaces and dashes in what was typed do not count.
+ * Counts and verifies a try at the newest code of the number, and returns its id. Typed spaces and dashes are ignored.
  * @throws Refusal code_invalid, code_expired, too_many_requests after five tries in ten minutes
  */
 export async function tryCode(db: Db, owner: Owner, typed: string, now: Date): Promise<string> {
@@ -104,8 +104,8 @@ export async function useCode(tx: Db, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * What was tried of the account's other codes. When is not written, but no later than a code lives: those that are older
- * than that and ten minutes have no part in the last ten.
+ * The tries at the account's other codes. Their times are not stored, but a try is never later than the end of its
+ * code. So codes that ended more than ten minutes ago have no tries in the last ten.
  */
 async function triedBefore(
   db: Db,
@@ -160,7 +160,7 @@ async function newestCode(db: Db, { userId, phone }: Owner) {
   return newest
 }
 
-/** What was typed without the spaces and dashes that people read codes with. */
+/** The typed code without spaces and dashes. */
 export const digitsOf = (typed: string): string => typed.replace(/[\s\-–—]/g, '')
 
 /** Salted by its id. A million codes can be tried against any hash: the ten minutes are what protects it. */

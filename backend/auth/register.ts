@@ -15,8 +15,9 @@ import { type UserRow } from '../db/schema/users'
 import { findByLogin } from './users'
 
 /**
- * A new investor. Invariants: one account per login, confirmed e-mail and phone, in whatever spelling, which
- * the database decides and not a look before it; the account, its bearer and its code are made together or not at all.
+ * A new investor. Invariants: one account per login, confirmed e-mail and phone, in any spelling, which a constraint of
+ * the database enforces and not a query before the insert; the account, its bearer and its code are made together or
+ * not at all.
  */
 
 export interface Registration extends TokenOrigin {

@@ -9,7 +9,7 @@ import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
 import { isTooSimple } from './password-rules'
-import { sendBehindAnswer, tellOwner } from './security-notifications'
+import { sendAfterAnswer, notifyOwner } from './security-notifications'
 import { endTokens } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
@@ -30,15 +30,16 @@ export async function sendResetCode(
   { login, address }: { login: string; address: string },
 ): Promise<void> {
   const { limits, afterAnswer, db, outbox } = services
-  await limits.resetAsked.count(address, nameOf(login))
-  await limits.resetAskedDay.count(address, nameOf(login))
+  await limits.resetRequests.count(address, nameOf(login))
+  await limits.resetRequestsPerDay.count(address, nameOf(login))
   await limits.signInByAddress.count(address)
   afterAnswer.run('a code for a new password', async () => {
     const user = await findByAnyName(db, login)
     if (!user) return
-    // An account has several names. The caller is not told that all of them together are over the limit.
+    // An account has several names. The answer must not reveal that all of them together are over the limit.
     const pair = [address, accountOf(user)]
-    if (!(await limits.resetAsked.allows(...pair)) || !(await limits.resetAskedDay.allows(...pair))) return
+    if (!(await limits.resetRequests.allows(...pair)) || !(await limits.resetRequestsPerDay.allows(...pair)))
+      return
     const messageId = await postResetCode(services, user.id)
     if (messageId) await outbox.send(db, messageId)
   })
@@ -60,8 +61,8 @@ export async function resetPassword(
   if (await isTooSimple(password, { login })) throw tooSimple()
   const passwordHash = await passwords.hash(password)
   const user = await findByAnyName(db, login)
-  // Not in the transaction below: a try that a refusal undoes would not count.
-  // A try too many at an account under another of its names is a wrong code: a word of its own would link the names.
+  // Not in the transaction below: a try that a refusal undoes would not count. Too many tries under another name of the
+  // account are answered like a wrong code: an own error code would link the names.
   const mayTry = user !== null && (await limits.resetTried.allows(address, accountOf(user)))
   const tried = mayTry ? await tryCode(db, user.id, code, realClock.now()) : 'wrong'
   if (!user || tried === 'wrong') throw new Refusal('code_invalid', { field: 'code' })
@@ -75,12 +76,12 @@ export async function resetPassword(
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await dropCodes(tx, user.id, now)
     await endTokens(tx, user.id, now)
-    return tellOwner(tx, services, present, { kind: 'password_changed' })
+    return notifyOwner(tx, services, present, { kind: 'password_changed' })
   })
-  sendBehindAnswer(services, messages)
+  sendAfterAnswer(services, messages)
 }
 
-/** Null where no code is sent, also because a quota of messages is used up: the answer was the same. */
+/** Null if no code is sent, also if a quota of messages is used up. The answer does not depend on it. */
 async function postResetCode(services: Services, userId: string): Promise<string | null> {
   try {
     return await services.db.transaction((tx) => writeResetCode(tx, services, userId))
@@ -109,8 +110,8 @@ async function writeResetCode(
 export const contactsRestMs = 3 * dayMs
 
 /**
- * By SMS to a confirmed number, whatever name was typed; else by mail to a confirmed e-mail. None is sent for three
- * days after a change of contacts, which a stolen bearer could have made.
+ * By SMS to a confirmed number, for any typed name; else by mail to a confirmed e-mail. None is sent for three days
+ * after a change of contacts, which a stolen bearer could have made.
  */
 function recipientOf(
   { email, phone, phoneConfirmedAt, contactsChangedAt }: UserRow,
@@ -121,7 +122,7 @@ function recipientOf(
   return email ? { channel: 'email', recipient: email } : null
 }
 
-/** One spelling of whatever was typed: a limit counts the name, not how it is written. */
+/** One spelling of the typed name: a limit counts the name, not its spelling. */
 function nameOf(typed: string): string {
   return `name ${typed.includes('@') ? foldEmail(typed) : (foldPhone(typed) ?? foldLogin(typed))}`
 }

@@ -10,16 +10,16 @@ import { type TokenOrigin } from './tokens'
 import { type UserRow } from '../db/schema/users'
 
 /**
- * Notifies owners of what was done with their accounts: in the cabinet, which a thief sees too, and by mail, or by SMS
- * if no e-mail is confirmed, which no bearer can read. Invariants: a notification is stored in the transaction of its
- * cause, so that one never exists without the other; no request waits for a mail.
+ * Notifies owners of actions on their accounts: in the cabinet, which a thief sees too, and by mail, or by SMS if no
+ * e-mail is confirmed, which no bearer can read. Invariants: a notification is stored in the transaction of its cause,
+ * so that one never exists without the other; no request waits for a mail.
  */
 
 type Context = Pick<Services, 'newId' | 'outbox' | 'productClock' | 'realClock' | 'afterAnswer' | 'db'>
 
 interface SecurityEvent {
   kind: SecurityKind
-  /** What the texts need. `amount` has its `currency` beside it. */
+  /** Values for the texts. `currency` is that of `amount`. */
   values?: Record<string, string>
 }
 
@@ -27,13 +27,13 @@ interface SecurityEvent {
  * Notifies the owner in the cabinet and by message. Returns the ids of messages to send once the transaction has
  * committed.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Db,
   context: Context,
   user: UserRow,
   event: SecurityEvent,
 ): Promise<string[]> {
-  await tellInCabinet(tx, context, user, event)
+  await notifyInCabinet(tx, context, user, event)
   const to = recipientOf(user)
   if (!to) return []
   const { kind, values = {} } = event
@@ -44,7 +44,7 @@ export async function tellOwner(
 }
 
 /** The part that appears in the cabinet. Operators have no notifications. */
-export async function tellInCabinet(
+export async function notifyInCabinet(
   tx: Db,
   { newId, productClock }: Pick<Context, 'newId' | 'productClock'>,
   { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
@@ -60,7 +60,7 @@ function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
 }
 
 /** Sends committed messages behind the answer; what can't be sent now the outbox worker sends. */
-export function sendBehindAnswer({ afterAnswer, outbox, db }: Context, messageIds: string[]): void {
+export function sendAfterAnswer({ afterAnswer, outbox, db }: Context, messageIds: string[]): void {
   if (messageIds.length === 0) return
   afterAnswer.run('a security notification', async () => {
     for (const id of messageIds) await outbox.send(db, id)
@@ -71,7 +71,7 @@ export function sendBehindAnswer({ afterAnswer, outbox, db }: Context, messageId
  * Notifies of a sign-in from a place that the account has not used lately. It runs before the bearer is issued, in its
  * transaction, with the account locked, so that two concurrent sign-ins send one notification.
  */
-export async function tellOfSignIn(
+export async function notifyOfSignIn(
   tx: Db,
   context: Context,
   user: UserRow,
@@ -80,11 +80,11 @@ export async function tellOfSignIn(
   const place = { userId: user.id, now: context.realClock.now(), ...origin }
   if (!(await isNewOrigin(tx, place))) return []
   const values = { device: deviceName(origin.device ?? ''), address: origin.address }
-  return tellOwner(tx, context, user, { kind: 'new_sign_in', values })
+  return notifyOwner(tx, context, user, { kind: 'new_sign_in', values })
 }
 
 /** The outbox worker sends its message: the call's transaction is still open, and ends with its keyed answer. */
-export async function tellOfWithdrawal(
+export async function notifyOfWithdrawal(
   tx: Db,
   context: Context,
   user: UserRow,
@@ -92,8 +92,8 @@ export async function tellOfWithdrawal(
 ): Promise<void> {
   const { id: paymentId, amount, currency, network } = payment
   const values = { paymentId, amount, currency, network, wallet: maskedWallet(payment.wallet) }
-  await tellOwner(tx, context, user, { kind: 'payment_requested', values })
+  await notifyOwner(tx, context, user, { kind: 'payment_requested', values })
 }
 
-/** The first and last characters: enough to know one's own by. */
+/** The first and last characters: enough to recognise one's own wallet. */
 export const maskedWallet = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`

@@ -8,8 +8,8 @@ import { tokens } from '../db/schema/access'
 import { type TokenOrigin } from './tokens'
 
 /**
- * The origin of a sign-in: the browser's family, whatever its version, with the network, a /24 of IPv4 or a /48 of
- * IPv6. Longer prefixes change too often within one household to be worth a notification.
+ * The origin of a sign-in: the browser's family without its version, and the network, a /24 of IPv4 or a /48 of IPv6.
+ * Longer prefixes change too often within one household to be worth a notification.
  */
 
 /** For how many days a place that was signed in from counts as known. */

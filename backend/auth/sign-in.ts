@@ -3,8 +3,8 @@ import { refuseSuspended } from './suspension'
 import { type Services } from '../services'
 import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from '../db/lock-account'
-import { tellOfAbsence } from './long-absence'
-import { sendBehindAnswer, tellOfSignIn } from './security-notifications'
+import { notifyOfAbsence } from './long-absence'
+import { sendAfterAnswer, notifyOfSignIn } from './security-notifications'
 import { wideNetworkOf } from './sign-in-origin'
 import { type TokenOrigin, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
@@ -39,9 +39,9 @@ export async function signIn(
   const { refreshToken, messages } = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, user.id)
     if (present.passwordHash !== user.passwordHash) throw new Refusal('invalid_credentials')
-    await tellOfAbsence(tx, present, { realNow: realClock.now(), now: productClock.now(), newId })
+    await notifyOfAbsence(tx, present, { realNow: realClock.now(), now: productClock.now(), newId })
     return {
-      messages: await tellOfSignIn(tx, services, present, { address, device }),
+      messages: await notifyOfSignIn(tx, services, present, { address, device }),
       refreshToken: await issueToken(tx, {
         id: newId(),
         userId: user.id,
@@ -51,7 +51,7 @@ export async function signIn(
       }),
     }
   })
-  sendBehindAnswer(services, messages)
+  sendAfterAnswer(services, messages)
   await Promise.all([limits.signInByLogin.forgive(...pair), limits.signInByAddress.forgive(address)])
   return { refreshToken, user }
 }

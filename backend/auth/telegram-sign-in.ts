@@ -8,26 +8,26 @@ import { type Language } from '~/contract/languages'
 import { type Services } from '../services'
 import { foldPhone } from './contact'
 import { type TelegramFields, isSigned } from './telegram-signature'
-import { tellOfAbsence } from './long-absence'
-import { sendBehindAnswer, tellOfSignIn } from './security-notifications'
+import { notifyOfAbsence } from './long-absence'
+import { sendAfterAnswer, notifyOfSignIn } from './security-notifications'
 import { type TokenOrigin, issueToken } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByLogin } from './users'
 
 /**
- * Signing in by Telegram's widget. Invariants: what the widget gave opens one session and within five minutes, so that
- * a copy of it opens nothing; one Telegram account is one account here, also when two sign-ins arrive at once. A new
- * account has no phone, and like every other one it opens the cabinet only when a phone is confirmed, which is what
- * limits a person to one account.
+ * Signing in by Telegram's widget. Invariants: the widget's data opens one session within five minutes, so that a copy
+ * of it opens none; one Telegram account is one account here, also when two sign-ins arrive at once. A new account has
+ * no phone, and like every other one it opens the cabinet only when a phone is confirmed, which is what limits a person
+ * to one account.
  */
 
 const ttlMs = 5 * 60_000
-/** As far as Telegram's clock may be ahead of ours. */
+/** How far Telegram's clock may be ahead of ours. */
 const aheadMs = 60_000
 
 export interface TelegramSignIn extends TokenOrigin {
   fields: TelegramFields
-  /** The inviter's login; one that cannot invite is passed over: the call has no word for it. */
+  /** The inviter's login. A user who can't invite is ignored: the call has no error code for it. */
   inviter: string | undefined
   language: Language
 }
@@ -58,12 +58,12 @@ export async function signInByTelegram(
       .returning()
     if (!user) throw invalid()
     refuseSuspended(user)
-    await tellOfAbsence(tx, user, { realNow: now, now: productClock.now(), newId })
-    const messages = await tellOfSignIn(tx, services, user, { address, device })
+    await notifyOfAbsence(tx, user, { realNow: now, now: productClock.now(), newId })
+    const messages = await notifyOfSignIn(tx, services, user, { address, device })
     const refreshToken = await issueToken(tx, { id: newId(), userId, now, address, device })
     return { user, refreshToken, messages }
   })
-  sendBehindAnswer(services, signedIn.messages)
+  sendAfterAnswer(services, signedIn.messages)
   await limits.signInByAddress.forgive(address)
   return signedIn
 }

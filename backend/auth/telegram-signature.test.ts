@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { isSigned } from './telegram-signature'
 
 /**
- * Made by hand with openssl, as Telegram documents it: HMAC-SHA256 of the sorted lines, its key the token's SHA-256.
+ * Computed with openssl as Telegram documents it: HMAC-SHA256 of the sorted lines, with the token's SHA-256
+ * as its key.
  */
 const token = '123456:a-bot-of-nobody'
 const signed = {
@@ -14,7 +15,7 @@ const signed = {
   hash: 'c82f9b00b244c95cc5e5cd9b4250081dd6c6b3d9f97ab201e67eb3d2ba413702',
 }
 
-test('what Telegram signed is signed, whatever the case of its letters', () => {
+test('data that Telegram signed are valid, whatever the case of the signature', () => {
   expect(isSigned(signed, token)).toBe(true)
   expect(isSigned({ ...signed, hash: signed.hash.toUpperCase() }, token)).toBe(true)
 })
@@ -22,13 +23,13 @@ test('what Telegram signed is signed, whatever the case of its letters', () => {
 test.each([
   ['another id', { id: 43 }],
   ['another day', { auth_date: 1767225601 }],
-  ['a field more', { last_name: 'R' }],
-  ['a field less', { username: undefined }],
-  ['a hash that is cut', { hash: signed.hash.slice(1) }],
-])('%s is not signed', (_what, change) => {
+  ['an additional field', { last_name: 'R' }],
+  ['a missing field', { username: undefined }],
+  ['a truncated hash', { hash: signed.hash.slice(1) }],
+])('%s is invalid', (_what, change) => {
   expect(isSigned({ ...signed, ...change }, token)).toBe(false)
 })
 
-test('nor is what another bot signed', () => {
+test('the signature of another bot is invalid', () => {
   expect(isSigned(signed, '123456:another-bot')).toBe(false)
 })

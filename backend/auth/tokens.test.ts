@@ -22,13 +22,13 @@ afterAll(() => database.drop())
 const issue = () =>
   issueToken(db, { id: `t${++made}`, userId: 'u1', now, device: 'a browser', address: '192.0.2.1' })
 
-it('is good for thirty days', async () => {
+it('is valid for thirty days', async () => {
   const token = await issue()
   expect((await callerOf(db, token, later(30, -1)))?.user.login).toBe('marta')
   expect(await callerOf(db, token, later(30))).toBeNull()
 })
 
-it('is 256 random bits that stand nowhere in the database', async () => {
+it('is 256 random bits that are not stored in the database', async () => {
   const token = await issue()
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const { rows } = await db.execute(sql`select * from tokens`)
@@ -42,7 +42,7 @@ it('ends with all others of its user', async () => {
   expect(await callerOf(db, await issue(), now)).not.toBeNull()
 })
 
-it('notes its last use, every five minutes at most', async () => {
+it('records its last use, every five minutes at most', async () => {
   const token = await issue()
   const lastUse = async () => {
     const { rows } = await db.execute<{ at: string }>(

@@ -45,7 +45,7 @@ export async function issueToken(
   return token
 }
 
-/** Who holds the bearer, or null when it is unknown, ended or past its time. */
+/** The user of the bearer; null if it is unknown, ended or expired. */
 export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | null> {
   const [found] = await db
     .select({ user: users, tokenId: tokens.id, lastUsedAt: tokens.lastUsedAt })

@@ -52,7 +52,7 @@ export async function showUser(
   return { ...userView(user, { inviter, subscription }), notifications: { unread } }
 }
 
-/** What the contract shows of a user to themselves and to an operator. */
+/** The contract's fields of a user, for the user and for an operator. */
 export function userView(
   user: UserRow,
   { inviter, subscription }: Pick<Complete<typeof User>, 'inviter' | 'subscription'>,

@@ -13,7 +13,7 @@ import { createOperator } from './create-operator'
 const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
 const password = 'Nine quiet harbours'
 
-describe.each(testServers)('making an operator on the %s PostgreSQL', (server) => {
+describe.each(testServers)('creating an operator on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase({ server })
@@ -28,9 +28,9 @@ describe.each(testServers)('making an operator on the %s PostgreSQL', (server) =
     )
   const operators = () => database.db.select().from(users).where(eq(users.role, 'operator'))
 
-  // The program is the same whatever the database: it is started on one of them.
+  // The program does not depend on the database, so it is started on one of them.
   if (server === testServers[0]) {
-    test('the command makes the first one from a piped password and refuses the second', async () => {
+    test('the command creates the first one from a piped password and refuses the second', async () => {
       const first = await command(['--login', 'anna', '--email', 'Anna@Example.org'], `${password}\n`)
       expect(first).toEqual({ code: 0, said: 'The operator anna can sign in now.\n' })
       const [row] = await operators()
@@ -46,7 +46,7 @@ describe.each(testServers)('making an operator on the %s PostgreSQL', (server) =
       expect(await operators()).toHaveLength(2)
     })
 
-    test('the command takes no password as an argument, and does not repeat it', async () => {
+    test('the command refuses a password as an argument, and does not repeat it', async () => {
       const { code, said } = await command(['--login', 'carl', '--password=Hunter2-hunter2'], '')
       expect(code).toBe(1)
       expect(said).toMatch(/^Usage/)
@@ -57,13 +57,13 @@ describe.each(testServers)('making an operator on the %s PostgreSQL', (server) =
       })
     })
 
-    test('the command makes none in a demonstration', async () => {
+    test('the command creates none in a demonstration', async () => {
       const { code, said } = await command(['--login', 'carl'], password, { DEMO: '1' })
       expect([code, said]).toEqual([1, expect.stringContaining('demonstration')])
     })
   }
 
-  test('of two who make the first at once one does', async () => {
+  test('of two who create the first one at once one succeeds', async () => {
     await database.db.update(users).set({ role: 'investor' })
     const made = await Promise.allSettled(['dora', 'emil'].map((login) => make(login)))
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -75,11 +75,11 @@ describe.each(testServers)('making an operator on the %s PostgreSQL', (server) =
     ['37061234567', {}, /3 to 32 characters/],
     ['fred', { password: 'password1' }, /too simple/],
     ['fred', { email: 'nowhere' }, /E-mail/],
-  ])('%s is refused for what is wrong with it', async (login, change, words) => {
+  ])('%s is refused with its error', async (login, change, words) => {
     await expect(make(login, { another: true, ...change })).rejects.toThrow(words)
   })
 
-  test('a login that is taken is refused in other letters too', async () => {
+  test('a taken login is refused in another letter case too', async () => {
     await make('gwen', { another: true })
     await expect(make('GWEN', { another: true })).rejects.toThrow(/already been registered/)
   })

@@ -19,7 +19,7 @@ export interface NewOperator {
   login: string
   password: string
   email?: string
-  /** An operator beside those that there are. */
+  /** Another operator besides the existing ones. */
   another: boolean
 }
 
@@ -34,7 +34,7 @@ export interface Making {
   now: Date
 }
 
-/** @throws OperatorError with what is wrong */
+/** @throws OperatorError with the reason */
 export async function createOperator(
   db: Db,
   { login, password, email, another }: NewOperator,

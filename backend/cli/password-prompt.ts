@@ -7,7 +7,7 @@ interface Terminal {
   stdin: NodeJS.ReadStream
   /** Where the question is written. */
   output: NodeJS.WriteStream
-  /** An existing password is asked for once, because a typing mistake is found anyway. */
+  /** An existing password is typed once: a typing mistake is found when it is verified. */
   isKnown?: boolean
 }
 

@@ -14,13 +14,13 @@ import { until } from './embedded/until'
 
 const asRoot = process.getuid?.() === 0
 const folders: string[] = []
-/** Filled by the first test and used by those that need a database that is there already. */
+/** Filled by the first test and used by those that need an existing database. */
 const dataDir = folder()
 const cluster = join(dataDir, 'postgres')
 
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 
-test('the first start makes a database that runs as another user and listens on its own socket alone', async () => {
+test('the first start creates a database that runs as another user and listens only on its own socket', async () => {
   const { pool } = await open(dataDir)
   await pool.query('create table kept (word text)')
   await pool.query(`insert into kept values ('from the first start')`)
@@ -32,7 +32,7 @@ test('the first start makes a database that runs as another user and listens on 
             current_setting('fsync') as fsync, current_setting('TimeZone') as zone`,
   )
   expect(rows).toEqual([{ tcp: '', encoding: 'UTF8', fsync: 'on', zone: 'UTC' }])
-  // PostgreSQL itself refuses to run as any other user than the folder's owner, and as root.
+  // PostgreSQL itself refuses to run as root or as any user but the folder's owner.
   expect(statSync(cluster).uid === process.getuid?.()).toBe(!asRoot)
 })
 
@@ -41,7 +41,7 @@ test('a second start reuses the data', async () => {
   expect((await pool.query('select word from kept')).rows).toEqual([{ word: 'from the first start' }])
 })
 
-test('a server that is killed is started again and has every commit it acknowledged', async () => {
+test('a killed server is restarted and has every commit that it acknowledged', async () => {
   const { pool, embedded } = await open(dataDir)
   const crashes: (number | null)[] = []
   embedded?.onCrash(({ restartInMs }) => crashes.push(restartInMs))
@@ -59,15 +59,15 @@ test('a server that is killed is started again and has every commit it acknowled
 
   expect(await until(() => answers(pool), 20_000)).toBe(true)
   const { rows } = await pool.query<{ n: number }>('select max(n) as n from counted')
-  // One more may have been written whose answer was on its way.
+  // One more may have been written whose answer was in flight.
   expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.n)
   expect(acknowledged).toBeGreaterThanOrEqual(50)
   expect(crashes).toEqual([100])
-  // It takes connections a moment before it is known to.
+  // It accepts connections a moment before the start is reported.
   expect(await until(() => embedded?.pid !== killed, 5_000)).toBe(true)
 })
 
-test('after its process was killed, a start ends the orphan and has every commit it acknowledged', async () => {
+test('after its process was killed, a start stops the orphan and has every acknowledged commit', async () => {
   const owner = await startOwner(dataDir)
   expect(await until(() => owner.acknowledged() > 50, 10_000)).toBe(true)
   await kill(owner.child)
@@ -80,7 +80,7 @@ test('after its process was killed, a start ends the orphan and has every commit
   expect([owner.acknowledged(), owner.acknowledged() + 1]).toContain(rows[0]?.n)
 })
 
-test('after process and server were both killed, a start has every commit they acknowledged', async () => {
+test('after process and server were both killed, a start has every acknowledged commit', async () => {
   const owner = await startOwner(dataDir)
   expect(await until(() => owner.acknowledged() > 50, 10_000)).toBe(true)
   await kill(owner.child)
@@ -91,7 +91,7 @@ test('after process and server were both killed, a start has every commit they a
   expect([owner.acknowledged(), owner.acknowledged() + 1]).toContain(rows[0]?.n)
 })
 
-test('a second instance on the same folder is refused in clear words and the first is not disturbed', async () => {
+test('a second instance on the same folder is refused with a clear message and the first is not disturbed', async () => {
   const { pool } = await open(dataDir)
   const second = startEmbeddedPostgres({ dataDir, log: quiet })
   await expect(second).rejects.toThrow(DataFolderInUse)
@@ -99,7 +99,7 @@ test('a second instance on the same folder is refused in clear words and the fir
   expect(await answers(pool)).toBe(true)
 })
 
-test('a stale pid file that names a living stranger does not stop a start, nor does the start touch the stranger', async () => {
+test('a stale pid file with the pid of another running process does not prevent a start, and that process is not touched', async () => {
   const { uid, gid } = statSync(cluster)
   const stranger = spawn('cat', [], { ...(asRoot && { uid, gid }), stdio: ['pipe', 'ignore', 'ignore'] })
   onTestFinished(() => void stranger.kill())
@@ -111,13 +111,13 @@ test('a stale pid file that names a living stranger does not stop a start, nor d
   expect(stranger.exitCode ?? stranger.signalCode).toBe(null)
 })
 
-test('a pid file that a power cut left empty does not stop a start', async () => {
+test('a pid file that a power cut left empty does not prevent a start', async () => {
   writeFileSync(join(cluster, 'postmaster.pid'), '')
   const { pool } = await open(dataDir)
   expect(await answers(pool)).toBe(true)
 })
 
-test('a first start that was killed half-way leaves nothing that the next one trips over', async () => {
+test('a first start that was killed half-way leaves nothing that makes the next one fail', async () => {
   const fresh = folder()
   const owner = runOwner(fresh)
   const unfinished = () => readdirSync(fresh).filter((name) => name.startsWith('postgres.initdb-'))
@@ -131,7 +131,7 @@ test('a first start that was killed half-way leaves nothing that the next one tr
   expect(unfinished()).toEqual([])
 })
 
-test('a folder whose path is too long for a socket gets a private one, which is gone after the stop', async () => {
+test('a folder whose path is too long for a socket gets a private one, which is removed after the stop', async () => {
   const long = join(folder(), 'a'.repeat(60), 'b'.repeat(60))
   const { embedded, pool, close } = await open(long)
   const socketDir = embedded?.socketDir ?? ''
@@ -143,7 +143,7 @@ test('a folder whose path is too long for a socket gets a private one, which is 
   expect(existsSync(socketDir)).toBe(false)
 })
 
-test('a folder that holds something else is refused and left as it is', async () => {
+test('a folder with other contents is refused and left as it is', async () => {
   const other = folder()
   mkdirSync(join(other, 'postgres'))
   writeFileSync(join(other, 'postgres', 'letter.txt'), 'dear')
@@ -152,7 +152,7 @@ test('a folder that holds something else is refused and left as it is', async ()
 })
 
 test.runIf(asRoot)(
-  'a data folder that the service user cannot reach is refused by the name of its setting',
+  "a data folder that the service user can't enter is refused with the name of its setting",
   async () => {
     const closed = folder()
     chmodSync(closed, 0o700)
@@ -188,7 +188,9 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777
 }
 
-/** A process of its own that owns the folder and writes; killed with its test at the latest. */
+/**
+ * A process of its own that owns the folder and writes to it; killed at the end of its test at the latest.
+ */
 function runOwner(at: string): ChildProcess {
   const program = join(import.meta.dirname, '../../tests/support/embedded-owner.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', program, at], {

@@ -21,7 +21,7 @@ export { DataFolderInUse } from './embedded/ownership'
 export type Crash = {
   /** The server's last words. */
   reason: string
-  /** When it is started again; null when it is not, because the folder is no longer ours. */
+  /** The delay before the restart; null if there is none, because the folder is no longer ours. */
   restartInMs: number | null
 }
 
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const listeners: ((crash: Crash) => void)[] = []
   const tell = (crash: Crash) => listeners.forEach((listener) => listener(crash))
-  // What has been started, to be undone in the opposite order.
+  // The started parts, to be stopped in the opposite order.
   const undo: (() => Promise<void>)[] = []
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= undoAll(undo))

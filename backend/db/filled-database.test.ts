@@ -9,14 +9,11 @@ import { quoteRates } from '../funds/quotes'
 import { creditRefill, requestRefill } from '../funds/refills'
 import { migrate } from './migrate'
 
-/**
- * What migrations do to a database that people have used, from the schema before rewards were held and quotes had
- * owners.
- */
+/** Migrations of a database in use, from the schema before held rewards and quotes with owners. */
 
 const now = new Date('2026-01-20T00:00:00.000Z')
 
-/** The migrations up to a number, as they stood when there were no others. */
+/** The migrations up to a number, as if they were the only ones. */
 function migrationsUpTo(last: number): string {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +25,9 @@ function migrationsUpTo(last: number): string {
   return folder
 }
 
-/** Two investors, one invited by the other, an operator, and what they left in every table that has changed since. */
+/**
+ * Two investors, one invited by the other, an operator, and their rows in every table that has changed since.
+ */
 const filled = `
   insert into coins (coin, title, position, exchangeable) values ('USDT', 'Tether', 0, true), ('BTC', 'Bitcoin', 1, true);
   insert into rates (coin, at, rate, confirmed_until) values ('BTC', '2026-01-01Z', '50000', '2099-01-01Z');
@@ -99,7 +98,7 @@ const filled = `
     values ('m1', 'email', 'bob@example.org', 'password_code', '{}', 'en', '2026-01-05Z');`
 
 describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) => {
-  test('is brought to the present schema with everything that it holds, and goes on', async () => {
+  test('is migrated to the present schema with all of its data, and works', async () => {
     const { db, pool, drop } = await testDatabase({ server })
     onTestFinished(drop)
     await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
@@ -108,7 +107,8 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
     await migrate(pool)
     const rows = async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows
 
-    // An e-mail from before counts where the account has ever shown whose it is; otherwise it waits to be confirmed.
+    // An e-mail from before the codes is confirmed if the account was ever verified; otherwise it has to be
+    // confirmed.
     expect(
       await rows('select id, email, pending_email, turnover::float8 as turnover from users order by id'),
     ).toEqual([
@@ -120,7 +120,7 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
     ])
     expect(await rows('select id from outbox')).toEqual([{ id: 'm1' }])
 
-    // Quotes without an owner are gone. What was done by them stays, with no spread, as it was.
+    // Quotes without an owner are deleted. Exchanges by them are kept unchanged, without a spread.
     expect(await rows('select * from rate_quotes')).toEqual([])
     expect(await rows('select id, quote_id, spread_percent::float8 as spread from exchanges')).toEqual([
       { id: 'x1', quote_id: 'q1', spread: 0 },
@@ -130,12 +130,12 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
       await rows('select id, rate::float8 as rate, spread_percent, kept_purchase from payments order by id'),
     ).toEqual([
       { id: 'p1', rate, spread_percent, kept_purchase: false },
-      // Of the two that were cancelled, the one of which nothing came back in USDT.
+      // Of the two cancelled withdrawals, the one that returned nothing in USDT.
       { id: 'p2', rate, spread_percent, kept_purchase: true },
       { id: 'p3', rate, spread_percent, kept_purchase: false },
     ])
 
-    // A file takes at least a block; one that is erased takes nothing.
+    // A file takes at least one block; an erased one takes nothing.
     expect(await rows('select id, charged_bytes, sender from stored_files order by id')).toEqual([
       { id: 'f1', charged_bytes: 16384, sender: null },
       { id: 'f2', charged_bytes: 50000, sender: null },
@@ -145,14 +145,14 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
       { id: 'i1', sender: null, received_at: null },
     ])
 
-    // A deposit goes on under the rule that it was opened under, and what was paid for it stays paid.
+    // A deposit keeps the rule that it was opened under, and rewards paid for it stay paid.
     expect(await rows('select id, holds_rewards, accruals from deposits')).toEqual([
       { id: 'd1', holds_rewards: false, accruals: 17 },
     ])
     expect(await rows('select * from held_rewards')).toEqual([])
     expect((await balanceOf(db, 'ann', now)).balance).toBe('21')
 
-    // Addresses: paid to or decided on, they are kept; who had two is shown the one that was paid to.
+    // Addresses with a payment or a decision are kept; an investor with two is shown the paid one.
     const bound = `select address, user_id, retired, kept_since is not null as kept from receiving_addresses order by address`
     const owned = (address: string, userId: string | null, { retired = false, kept = false } = {}) => ({
       ...{ address, user_id: userId, retired, kept },
@@ -165,7 +165,8 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
       owned('unpaid', 'bob', { retired: true }),
     ])
 
-    // And they go on: a new request shows the address, what arrives is credited, and a quote is given.
+    // The product works: a new request shows the address, a received transfer is credited, and a quote is
+    // given.
     let made = 0
     const context = { now, realNow: now, newId: () => `new-${++made}`, demo: false, lowAddresses: 50 }
     const again = await db.transaction((tx) =>

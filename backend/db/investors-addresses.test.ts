@@ -7,14 +7,14 @@ import { refills } from './schema/transfers'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** What the migration does to rows that are there. */
+/** The effect of the migration on existing rows. */
 function bindings(): string[] {
   const name = readdirSync(folder).find((file) => file.endsWith('_investors_addresses.sql'))!
   const statements = readFileSync(new URL(name, folder), 'utf8').split('--> statement-breakpoint')
   return statements.filter((statement) => /^UPDATE/m.test(statement))
 }
 
-test('addresses that top-ups had of their own become those of their investors, paid ones for good', async () => {
+test('addresses of single top-ups become those of their investors, paid ones permanently', async () => {
   const { db, drop } = await testDatabase()
   onTestFinished(drop)
   await openCompany(db)

@@ -25,7 +25,7 @@ const lines = (entryId: string, ...given: [account: string, amount: string][]) =
     [entryId, given.map(([id]) => id), given.map(([, amount]) => amount)],
   )
 
-describe.each(testServers)('the ledger’s law in the %s PostgreSQL itself', (server) => {
+describe.each(testServers)('ledger rules that the %s PostgreSQL enforces', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     client = await database.pool.connect()
@@ -51,13 +51,13 @@ describe.each(testServers)('the ledger’s law in the %s PostgreSQL itself', (se
     ).rejects.toThrow('does not sum to zero')
   })
 
-  test('an entry without its lines can not be committed', async () => {
+  test("an entry without lines can't be committed", async () => {
     await client.query('begin')
     await entry('empty')
     await expect(client.query('commit')).rejects.toThrow('fewer than two lines')
   })
 
-  test('an entry that stands takes no more lines, however well they sum', async () => {
+  test('a committed entry accepts no more lines, even if they sum to zero', async () => {
     await client.query('begin')
     const more = client.query(
       `insert into ledger_lines (entry_id, n, account_id, user_id, account, currency, amount, balance_after, type, occurred_at)
@@ -85,11 +85,11 @@ describe.each(testServers)('the ledger’s law in the %s PostgreSQL itself', (se
     ["update ledger_entries set reason = 'x' where id = 'first'", 'ledger_entries'],
     ['truncate ledger_entries cascade', 'ledger_'],
     ['delete from accruals', 'accruals'],
-  ])('what is booked stays: %s', async (statement, table) => {
+  ])("booked rows can't be changed: %s", async (statement, table) => {
     await expect(client.query(statement)).rejects.toThrow(new RegExp(`${table}\\w* is append-only`))
   })
 
-  test('a line of nothing, or finer than its currency, is refused', async () => {
+  test('a line of zero, or with more decimals than its currency, is refused', async () => {
     await client.query('begin')
     await entry('dust')
     await expect(

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { locks } from './locks'
 
-/** They lock a number that their caller passes, or a hash. */
+/** These lock a number from their caller, or a hash. */
 const unnumbered = ['idempotency/acquire.ts', 'jobs/run-alone.ts']
 
 describe('advisory locks', () => {
-  it('have a number each', () => {
+  it('have distinct numbers', () => {
     expect(new Set(Object.values(locks)).size).toBe(Object.keys(locks).length)
   })
 
-  it('have their numbers from one place', () => {
+  it('have their numbers from one file', () => {
     const backend = join(import.meta.dirname, '..')
     const others = readdirSync(backend, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !unnumbered.includes(path))

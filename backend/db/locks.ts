@@ -1,6 +1,6 @@
 /**
- * The numbers of every advisory lock that is taken in the database, in one place: two that were the same would hold up
- * each other. Beside them stand the claims on keyed calls (`backend/idempotency/acquire.ts`), which are 64-bit hashes.
+ * The numbers of every advisory lock in the database, in one place: equal numbers would block each other. The locks on
+ * idempotency keys are not among them: their numbers are 64-bit hashes (`backend/idempotency/acquire.ts`).
  */
 export const locks = {
   migration: 7_316_405_210,

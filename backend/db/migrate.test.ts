@@ -18,7 +18,7 @@ describe.each(testServers)('on the %s PostgreSQL', (server) => {
     expect((await pool.query('select n from made_once')).rows).toEqual([{ n: 1 }])
   })
 
-  test('a migration that fails is told, leaves nothing half-done and does not keep the lock', async () => {
+  test('a failed migration is reported, rolled back completely, and releases the lock', async () => {
     const { pool, drop } = await testDatabase({ server })
     onTestFinished(drop)
     const broken = migrations(
@@ -33,7 +33,7 @@ describe.each(testServers)('on the %s PostgreSQL', (server) => {
   })
 })
 
-/** A folder of one migration, as drizzle-kit writes it, later than those of the product. */
+/** A folder with one migration, as drizzle-kit writes it, later than those of the product. */
 function migrations(sql: string): string {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

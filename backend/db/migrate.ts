@@ -4,7 +4,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { type Pool } from 'pg'
 import { locks } from './locks'
 
-/** Beside this file in the source, and beside the bundle in a build. */
+/** Next to this file in the source, and next to the bundle in a build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**

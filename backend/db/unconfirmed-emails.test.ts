@@ -10,7 +10,7 @@ const folder = new URL('migrations/', import.meta.url)
 const name = readdirSync(folder).find((file) => file.endsWith('_unconfirmed_emails.sql'))!
 const migration = readFileSync(new URL(name, folder), 'utf8')
 
-test('an e-mail from before the codes waits for one where nothing of its account was ever confirmed', async () => {
+test('an e-mail from before the codes has to be confirmed if nothing of its account was ever confirmed', async () => {
   const { db, drop } = await testDatabase()
   onTestFinished(drop)
   const account = async (login: string, facts: Partial<typeof users.$inferInsert> = {}) => {

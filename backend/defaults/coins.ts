@@ -1,6 +1,6 @@
 import { type coins } from '../db/schema/rates'
 
-/** The coins that rates are shown of; the first four are those that investors hold. */
+/** The coins with rates; investors can hold the first four. */
 export const defaultCoins: (typeof coins.$inferInsert)[] = [
   { coin: 'USDT', title: 'Tether', exchangeable: true },
   { coin: 'BTC', title: 'Bitcoin', exchangeable: true },

@@ -4,7 +4,7 @@ import { defaultPaymentSystems } from './payment-systems'
 import { defaultPlans, defaultSubscriptions } from './plans'
 import { defaultSettings } from './settings'
 
-/** What a new database gets, against docs/rules.md, by hand. */
+/** The initial data of a database, compared with docs/rules.md by hand. */
 
 test('the plans: 15, all four currencies, bounds in USDT; 50 days, then 50 at double (6, 7)', () => {
   const figures = defaultPlans.map(({ id, tariff, title, dailyPercent, min, max }) =>
@@ -69,7 +69,7 @@ test('the systems: minimums in USD, fees, what each requires; an hour for a top-
   ])
 })
 
-test('the subscriptions: days, price in USDT; each frees from the withdrawal fee (13)', () => {
+test('the subscriptions: days, price in USDT; each waives the withdrawal fee (13)', () => {
   const figures = defaultSubscriptions.map(({ id, days, price, freePayments }) => [
     id,
     days,

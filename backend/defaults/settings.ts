@@ -2,9 +2,9 @@ import { type SettingKey } from '~/contract/settings'
 import { defaultPaymentSystems } from './payment-systems'
 
 /**
- * Settings as a new database gets them; texts are in both languages. Company and contacts have no default: they are
- * facts about the company that runs the product. Guarantee and insurance are absent until a company can name the
- * provider and the document; the site states instead what is not covered.
+ * The settings of a new database; texts are in both languages. Company and contacts have no default: they are facts
+ * about the company that runs the product. Guarantee and insurance are absent until a company can name the provider and
+ * the document; the site states instead what is not covered.
  */
 export const defaultSettings: Partial<Record<SettingKey, unknown>> = {
   limits: {

@@ -34,7 +34,7 @@ import { walletsOf } from '../accounts/wallets'
 import { beginDemo, refuseDemoData } from './begin'
 
 const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1 })
-/** Late in the day, when what became due since midnight has come on top. */
+/** Late in the day, after everything that became due since midnight. */
 const start = new Date('2026-03-10T23:40:00.000Z')
 const realClock = { now: () => start }
 
@@ -91,7 +91,7 @@ describe('the demonstration', () => {
       types: ['bonus', 'long_login', 'mailing', 'other', 'refill'],
       pictured: ['mailing'],
     })
-    // With a picture and with markup that shows.
+    // With a picture and with visible markup.
     const stored = await db.select().from(notifications).where(isNotNull(notifications.image))
     const pictured = stored.map((row) => notificationView(row, 'en', 'http://127.0.0.1:4000'))
     expect(pictured.map(({ message }) => /<(p|strong|em|a)\b[^>]*>[^<]+<\/\1>/.test(message))).toEqual([true])
@@ -127,7 +127,7 @@ describe('the demonstration', () => {
       { level: 3, partners: 9 },
     ])
     expect(user).toMatchObject({ verification: 'none', rank: 'monarch', turnover: '50500' })
-    // Some rewards have become free, others wait, and the first of those until tomorrow.
+    // Some rewards are available, others are held, the first of those until tomorrow.
     const rewards = await db.select().from(heldRewards).where(eq(heldRewards.userId, user.id))
     expect(wordsOf(rewards)).toEqual(['held', 'released'])
     const { held } = await bonusOf(db, user.id)
@@ -155,7 +155,7 @@ describe('the demonstration', () => {
   it('is the same each time for the same day, and begins only once', { timeout: 180_000 }, async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()]
     const clock = await begin(one, '2026-06-01')
-    // Whatever the day on which it is made.
+    // Whatever the day of its start.
     const years = { now: () => new Date('2027-02-17T23:40:00.000Z') }
     await beginDemo(other, { realClock: years, demoDate: '2026-06-01', passwords })
     expect(clock.now()).toEqual(new Date('2026-06-01T23:40:00.000Z'))
@@ -170,13 +170,12 @@ describe('the demonstration', () => {
     await expect(refuseDemoData(one)).rejects.toThrow('DEMO=1')
   })
 
-  it('is the same whatever the hour at which it begins', { timeout: 180_000 }, async () => {
+  it('is the same whatever the hour of its start', { timeout: 180_000 }, async () => {
     const [morning, evening] = [new Date('2026-03-10T05:10:00.000Z'), start]
     const [early, late] = [await emptyDatabase(), await emptyDatabase()]
     await beginDemo(early, { realClock: { now: () => morning }, demoDate: null, passwords })
     await begin(late)
-    // The early start has what the late one has up to the morning; the top-up that waits to be paid is requested at the
-    // start.
+    // The early start has what the late one has up to the morning; the open top-up is requested at the start.
     const upTo = (column: string) => `${column} <= '${morning.toISOString()}'`
     const at = async (db: Db) => ({
       people: await rowsOf(
@@ -198,7 +197,7 @@ describe('the demonstration', () => {
     expect(first.lines.length).toBeGreaterThan(1000)
     expect(await at(late)).toEqual(first)
 
-    // Lived on until the evening, the morning's is the evening's.
+    // At the evening, the morning's history equals the evening's.
     await runDueJobs(early, {
       now: evening,
       realNow: evening,
@@ -211,12 +210,12 @@ describe('the demonstration', () => {
     expect(await rowsOf(late, waiting)).toMatchObject([{ system_id: 'usdt-trc20' }])
   })
 
-  it('can stand on a day that is past', { timeout: 180_000 }, async () => {
+  it('can begin on a past day', { timeout: 180_000 }, async () => {
     const clock = await begin(await emptyDatabase(), '2025-11-01')
     expect(clock.now()).toEqual(new Date('2025-11-01T23:40:00.000Z'))
   })
 
-  it('has what a visitor finds: news, vacancies, a company that claims nothing, coins that rose and fell', async () => {
+  it('has everything that a visitor expects: news, vacancies, a company without false claims, coins that rose and fell', async () => {
     const db = await emptyDatabase()
     const clock = await begin(db)
     const now = clock.now()
@@ -256,13 +255,13 @@ describe('the demonstration', () => {
     expect(moves.length).toBeGreaterThanOrEqual(12)
     expect(moves.filter((move) => move > 0).length).toBeGreaterThanOrEqual(5)
     expect(moves.filter((move) => move < 0).length).toBeGreaterThanOrEqual(5)
-    // And all of what can be exchanged can be exchanged at any hour.
+    // All exchangeable coins can be exchanged at any hour.
     expect((await freshRatesAt(db, now)).size).toBe(today.size)
     const exchangeable = await db.select().from(coins).where(eq(coins.exchangeable, true))
     expect(exchangeable.map(({ coin }) => coin).sort()).toEqual(['BTC', 'ETH', 'TRX', 'USDT'])
   })
 
-  it('is never mixed with accounts of another kind', async () => {
+  it('is never mixed with other accounts', async () => {
     const db = await emptyDatabase()
     await db.insert(users).values({ id: 'u1', login: 'marta', registeredAt: start })
     await expect(begin(db)).rejects.toThrow('DEMO=1 needs a database of its own')
@@ -273,7 +272,7 @@ describe('the demonstration', () => {
 
 const wordsOf = (items: { status: string }[]) => [...new Set(items.map(({ status }) => status))].sort()
 
-/** Of the first page: which types, and which of them with a picture. At least two are unread. */
+/** Of the first page: the types, and which of them have a picture. At least two are unread. */
 async function notificationsOf(db: Db, userId: string) {
   const { rows } = await db.execute<{ type: string; image: string | null; read_at: string | null }>(
     sql`select type, image, read_at from notifications where user_id = ${userId} order by created_at desc limit 20`,
@@ -298,7 +297,7 @@ async function partnersOf(db: Db, userId: string) {
 
 const rowsOf = async (db: Db, query: string) => (await db.execute(sql.raw(query))).rows
 
-/** What a history consists of, ids included; password hashes are salted and left out. */
+/** The contents of a history, including ids; password hashes are salted and left out. */
 async function everything(db: Db) {
   const all = (query: string) => rowsOf(db, query)
   return {

@@ -14,11 +14,11 @@ import { makeAccounts } from './accounts'
 import { demoSettings } from './content/company'
 import { demoVacancies } from './content/vacancies'
 import { History } from './history'
-import { tellOfInquiries } from './inquiries'
-import { tellOfInvestor } from './investor'
-import { tellOfNews } from './news'
-import { tellNotifications } from './notifications'
-import { tellOfPartners } from './partners'
+import { addInquiries } from './inquiries'
+import { addInvestorHistory } from './investor'
+import { addNews } from './news'
+import { addNotifications } from './notifications'
+import { addPartners } from './partners'
 import { beginWalk, keepWalking, walkUntil } from './rates'
 
 /**
@@ -27,7 +27,7 @@ import { beginWalk, keepWalking, walkUntil } from './rates'
  * demonstration never serves its made-up money.
  */
 
-/** Beside the contract's settings, where no call reads it. */
+/** Next to the contract's settings, where no call reads it. */
 const begunKey = 'demo.begun'
 const historyDays = 124
 
@@ -86,14 +86,14 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   await stockAddresses(tx, day)
   const history = new History(tx, day)
   const { investorId, operatorId } = await makeAccounts(history, passwords)
-  tellOfInvestor(history, { userId: investorId, operatorId })
-  tellOfPartners(history, { investorId, operatorId })
-  tellOfInquiries(history, operatorId)
-  tellOfNews(history, operatorId)
+  addInvestorHistory(history, { userId: investorId, operatorId })
+  addPartners(history, { investorId, operatorId })
+  addInquiries(history, operatorId)
+  addNews(history, operatorId)
   await history.playUntil(day)
-  await tellNotifications(history, investorId)
+  await addNotifications(history, investorId)
 
-  // The pending top-up lives an hour, so it is requested at the very start.
+  // The pending top-up expires after an hour, so it is requested at the very start.
   const now = new Date(start.getTime() + begun.shiftDays * dayMs)
   await history.playUntil(now)
   const waiting = { userId: investorId, systemId: 'usdt-trc20', amount: '250' }

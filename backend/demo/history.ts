@@ -33,7 +33,7 @@ export class History {
     this.steps.push({ at: this.moment(daysBefore, time), run })
   }
 
-  /** Plays what has not been played yet up to a moment, the jobs that are due between the steps included. */
+  /** Plays the remaining steps up to a moment, with the jobs that are due between them. */
   async playUntil(end: Date): Promise<void> {
     this.steps.sort((a, b) => a.at.getTime() - b.at.getTime())
     for (let step = this.steps[0]; step && step.at <= end; step = this.steps[0]) {

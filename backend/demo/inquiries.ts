@@ -42,7 +42,7 @@ const messages: Message[] = [
 const subscribers = ['jonas@reader.example', 'lena@reader.example', 'piotr@reader.example']
 
 /** Adds subscribers of the newsletter and messages, one of which the operator has answered. */
-export function tellOfInquiries(history: History, operatorId: string): void {
+export function addInquiries(history: History, operatorId: string): void {
   const { tx } = history
   for (const [at, email] of subscribers.entries()) {
     history.on(30 - at * 9, '12:30', async ({ now, newId }) => {

@@ -27,7 +27,7 @@ interface People {
  * The investor's four months: a deposit in each of its states, top-ups and withdrawals in each of theirs, and on the
  * last day one operation of every type, so that the first page of the statement shows them all.
  */
-export function tellOfInvestor(history: History, people: People): void {
+export function addInvestorHistory(history: History, people: People): void {
   const { tx } = history
   const { userId } = people
   const topUp = (daysBefore: number, time: string, systemId: string, amount: string) =>
@@ -70,8 +70,8 @@ export function tellOfInvestor(history: History, people: People): void {
   open(1, '15:00', 'breeze', 'USDT', '1500')
 
   topUp(1, '10:00', 'usdt-trc20', '500')
-  tellOfTopUps(history, people)
-  tellOfWithdrawals(history, people)
+  addTopUps(history, people)
+  addWithdrawals(history, people)
 
   history.on(1, '00:00', async (context) => {
     await buySubscription(tx, context, { userId, optionId: 'day' })
@@ -88,8 +88,8 @@ export function tellOfInvestor(history: History, people: People): void {
   history.on(1, '12:00', (context) => correctBalance(history, people, context))
 }
 
-/** Those that never became money. */
-function tellOfTopUps(history: History, { userId, operatorId }: People): void {
+/** Top-ups that were never credited. */
+function addTopUps(history: History, { userId, operatorId }: People): void {
   const { tx } = history
   history.on(45, '20:15', async (context) => {
     await requestRefill(tx, context, { userId, systemId: 'usdt-trc20', amount: '300' })
@@ -101,7 +101,7 @@ function tellOfTopUps(history: History, { userId, operatorId }: People): void {
   })
 }
 
-function tellOfWithdrawals(history: History, { userId, operatorId }: People): void {
+function addWithdrawals(history: History, { userId, operatorId }: People): void {
   const { tx } = history
   const walletOf = (systemId: string) => {
     const family = systemId === 'btc' ? 'bitcoin' : 'tron'
@@ -122,7 +122,7 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
       await decide(context, { id, decision: 'complete', transactionHash: fictitiousTransfer(id) })
     })
   }
-  // The one that is paid out to most often is kept; the others are typed each time.
+  // The wallet that is used most is saved; the others are typed each time.
   history.on(40, '11:10', ({ now }) => {
     const changes = [{ system: 'usdt-trc20', address: walletOf('usdt-trc20') }]
     return saveWallets(tx, { userId, changes, now })
@@ -148,7 +148,7 @@ function tellOfWithdrawals(history: History, { userId, operatorId }: People): vo
   })
 }
 
-/** What the house got wrong is put right by an entry of its own, with its reason. */
+/** A mistake of the house is corrected by a separate entry with its reason. */
 async function correctBalance(
   { tx }: History,
   { userId, operatorId }: People,

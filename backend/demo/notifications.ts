@@ -6,8 +6,10 @@ import { tidePath } from './picture'
 
 const toldDays = 3
 
-/** What the company wrote, what the last days brought, and what the investor has read of everything else. */
-export async function tellNotifications(history: History, userId: string): Promise<void> {
+/**
+ * Adds the company's mailings and the notifications of the last days, and marks the investor's earlier ones as read.
+ */
+export async function addNotifications(history: History, userId: string): Promise<void> {
   const { tx, day } = history
   // The last days alone: a notification for each of four months would push everything else off the first page.
   await startOfDailySummaries(tx, history.moment(toldDays).toISOString().slice(0, 10), day)

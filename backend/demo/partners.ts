@@ -14,7 +14,7 @@ import { arrives } from './transfers'
  */
 interface Partner {
   login: string
-  /** What they open, in USDT. */
+  /** The amounts of their deposits, in USDT. */
   amount: string
 }
 
@@ -85,7 +85,7 @@ const lateOpenings: Record<string, number> = {
 }
 
 /** Adds their registrations in small groups, their deposits and, on the first level, mostly the closing of these. */
-export function tellOfPartners(
+export function addPartners(
   history: History,
   { investorId, operatorId }: { investorId: string; operatorId: string },
 ): void {
@@ -93,20 +93,20 @@ export function tellOfPartners(
     const late = lateOpenings[partner.login]
     const [opens, closes] =
       late === undefined ? [116 - group(at, 4) * 6, 64 - group(at, 4) * 6] : [late, late === 51 ? 1 : null]
-    return tellOfOne(history, partner, { inviterId: () => investorId, opens, closes })
+    return addPartner(history, partner, { inviterId: () => investorId, opens, closes })
   })
   const second = secondLevel.map((partner, at) =>
-    tellOfOne(history, partner, { inviterId: first[at % 10]!, opens: 46 - group(at, 5) * 9, closes: null }),
+    addPartner(history, partner, { inviterId: first[at % 10]!, opens: 46 - group(at, 5) * 9, closes: null }),
   )
   const third = thirdLevel.map((partner, at) =>
-    tellOfOne(history, partner, { inviterId: second[at]!, opens: 17 - group(at, 3) * 6, closes: null }),
+    addPartner(history, partner, { inviterId: second[at]!, opens: 17 - group(at, 3) * 6, closes: null }),
   )
-  tellOfLinks(history, operatorId, {
+  addLinkedAccounts(history, operatorId, {
     decided: { userId: second[7]!, partnerId: third[7]! },
     open: { userId: second[8]!, partnerId: third[8]! },
   })
   const last = { inviterId: () => investorId, opens: 1, closes: null }
-  tellOfOne(history, twelfth, { ...last, at: '11:00', plan: 'depth' })
+  addPartner(history, twelfth, { ...last, at: '11:00', plan: 'depth' })
 }
 
 interface Pair {
@@ -115,7 +115,7 @@ interface Pair {
 }
 
 /** Two pairs that look like one person each: of one the operator has decided, the other waits to be looked at. */
-function tellOfLinks(history: History, operatorId: string, pairs: { decided: Pair; open: Pair }): void {
+function addLinkedAccounts(history: History, operatorId: string, pairs: { decided: Pair; open: Pair }): void {
   const { tx } = history
   const address = fictitiousAddress('tron', 'a wallet that two of the demonstration share')
   history.on(2, '11:40', async ({ now }) => {
@@ -151,7 +151,7 @@ interface Course {
 }
 
 /** Returns a getter of the partner's id, which is set once the history has come that far. */
-function tellOfOne(history: History, { login, amount }: Partner, course: Course): () => string {
+function addPartner(history: History, { login, amount }: Partner, course: Course): () => string {
   const { inviterId, opens, closes, at = '09:00', plan = 'breeze' } = course
   const { tx } = history
   let id = ''

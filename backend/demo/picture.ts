@@ -44,7 +44,7 @@ function colourAt(x: number, y: number): Colour {
   const waterline = 120 + 7 * Math.sin((x / width) * Math.PI * 3)
   if (y < waterline - 1) return sky
   if (y < waterline + 2) return line
-  // In seven steps of depth, each with a swell of its own.
+  // Seven steps of depth, each with its own swell.
   const swell = 5 * Math.sin((x / width) * Math.PI * 4 + y / 60)
   const depth = Math.min(6, Math.max(0, Math.floor((y + swell - waterline) / 36))) / 6
   return surface.map((from, channel) =>

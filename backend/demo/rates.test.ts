@@ -4,7 +4,7 @@ import { nextDay } from './rates'
 
 const start = new Date('2026-03-01T00:00:00.000Z')
 
-/** The rates of each of so many days, walked from the first one. */
+/** The rates of each of these days, as a random walk from the first one. */
 function walk(days: number) {
   const walked = [new Map<string, string>()]
   for (let day = 0; day < days; day++) {
@@ -14,11 +14,11 @@ function walk(days: number) {
   return walked.slice(1)
 }
 
-it('walks the same way each time', () => {
+it('is deterministic', () => {
   expect(walk(30)).toEqual(walk(30))
 })
 
-it('shows at least twelve coins, and on any day five that rose and five that fell', () => {
+it('has at least twelve coins, and on any day five that rose and five that fell', () => {
   const days = walk(120)
   for (const [at, today] of days.entries()) {
     const before = days[at - 1]
@@ -30,7 +30,7 @@ it('shows at least twelve coins, and on any day five that rose and five that fel
   }
 })
 
-it('stays near home for a thousand days', () => {
+it('stays near the initial rates for a thousand days', () => {
   for (const day of walk(1000)) {
     const bitcoin = Number(day.get('BTC'))
     expect(bitcoin).toBeGreaterThan(96_000 / 2)

@@ -23,13 +23,13 @@ const invalid: Record<NetworkFamily, string[]> = {
   bitcoin: [
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
-    'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', // two cases
+    'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', // mixed case
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', // the test network
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', // version 1 in bech32
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   ],
   ethereum: [
-    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', // one letter of the other case
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', // one letter in the wrong case
     '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
   ],
@@ -38,7 +38,7 @@ const invalid: Record<NetworkFamily, string[]> = {
 const families: NetworkFamily[] = ['tron', 'bitcoin', 'ethereum']
 
 describe.each(families)('%s', (family) => {
-  test.each(valid[family])('takes %s', (text) => expect(isAddress(family, text)).toBe(true))
+  test.each(valid[family])('accepts %s', (text) => expect(isAddress(family, text)).toBe(true))
 
   test.each(invalid[family])('refuses "%s"', (text) => expect(isAddress(family, text)).toBe(false))
 
@@ -50,7 +50,7 @@ describe.each(families)('%s', (family) => {
   })
 })
 
-test('payment links carry the amount as each network writes it', () => {
+test('payment links have the amount as each network writes it', () => {
   expect(paymentUri({ family: 'bitcoin', tokenContract: null }, 'bc1q', '0.05')).toBe(
     'bitcoin:bc1q?amount=0.05',
   )

@@ -19,7 +19,7 @@ describe('bounds in a currency', () => {
     expect(boundsAt(breeze, 'USDT', '1')).toEqual(breeze)
   })
 
-  test('the minimum rounds up, the maximum is cut', () => {
+  test('the minimum rounds up, the maximum rounds down', () => {
     // 100 / 61,234.56 = 0.001633064…  ·  4,999.99 / 61,234.56 = 0.081653072…
     expect(boundsAt(breeze, 'BTC', '61234.56')).toEqual({ min: '0.00163307', max: '0.08165307' })
   })
@@ -34,7 +34,7 @@ describe('bounds in a currency', () => {
 })
 
 describe('an amount', () => {
-  test('passes at the bounds and one unit inside them', () => {
+  test('is accepted at the bounds and one unit inside them', () => {
     for (const amount of ['100', '100.000001', '4999.989999', '4999.99']) expect(refusalOf(amount)).toBeNull()
   })
 
@@ -49,16 +49,16 @@ describe('an amount', () => {
     })
   })
 
-  test('below 0 is negative, and nothing is too little', () => {
+  test('below 0 is negative, and 0 is below the minimum', () => {
     expect(refusalOf('-0.01')?.code).toBe('amount_negative')
     expect(refusalOf('0', 'USDT', { min: '0', max: null })?.code).toBe('amount_below_min')
   })
 
-  test('of more decimals than the currency has is refused, not cut', () => {
+  test('with more decimals than the currency is refused, not rounded', () => {
     expect(refusalOf('100.0000001')).toEqual({ code: 'validation', params: { count: 6 } })
   })
 
-  test('without a maximum is still bounded by what the ledger keeps', () => {
+  test('without a maximum is still bounded by what the ledger can store', () => {
     const unbounded = { min: '100', max: null }
     expect(refusalOf('999999999999', 'BTC', unbounded)).toBeNull()
     expect(refusalOf('999999999999.00000001', 'BTC', unbounded)).toEqual({

@@ -1,6 +1,6 @@
 /**
- * The currencies that investors hold. Invariants: every posting is cut toward zero at its currency's scale, and
- * both legs carry the cut figure (docs/rules.md). The same scales stand as a check in the database.
+ * The currencies that investors hold. Invariants: every posting is cut toward zero at its currency's scale, and both
+ * legs have the cut figure (docs/rules.md). A constraint of the database has the same scales.
  */
 import { currencyScales } from '~/contract/currencies'
 import { type Decimal, multiply, truncate } from './decimal'
@@ -22,8 +22,8 @@ export function scaleOf(currency: string): number {
 /** Cuts toward zero at the currency's scale. */
 export const cut = (value: Decimal, currency: string): Decimal => truncate(value, scaleOf(currency))
 
-/** The most that one event may move, in any currency: far from what the ledger's accounts can hold. */
+/** The maximum amount of one event, in any currency: far below the limit of the ledger's columns. */
 export const maxAtOnce: Decimal = '999999999999'
 
-/** What an amount is worth in USDT at a rate, cut at USDT's scale. */
+/** The worth of an amount in USDT at a rate, cut at USDT's scale. */
 export const worthInUsdt = (value: Decimal, rate: Decimal): Decimal => cut(multiply(value, rate), 'USDT')

@@ -18,14 +18,14 @@ test('18 decimals are exact', () => {
   expect(sum(['0.1', '0.2', '-0.3'])).toBe('0')
 })
 
-test('cutting goes toward zero from both sides', () => {
+test('rounding goes toward zero from both sides', () => {
   expect(truncate('1.29', 1)).toBe('1.2')
   expect(truncate('-1.29', 1)).toBe('-1.2')
   expect(truncate('0.9999999', 6)).toBe('0.999999')
   expect(truncate('-0.0000009', 6)).toBe('0')
 })
 
-test('a quotient is cut, a minimum rounds up by one step at most', () => {
+test('a quotient is rounded down, a minimum rounds up by one step at most', () => {
   expect(quotient('2', '3', 6)).toBe('0.666666')
   expect(quotientUp('2', '3', 6)).toBe('0.666667')
   expect(quotientUp('100', '50000', 8)).toBe('0.002')

@@ -4,7 +4,7 @@
  */
 import Big from 'big.js'
 
-/** A decimal string such as `1000.5`; the currency is a field of its own. */
+/** A decimal string such as `1000.5`; the currency is a separate field. */
 export type Decimal = string
 
 /** A constructor of our own, so that other code's settings of big.js can't reach the ledger. */

@@ -19,7 +19,7 @@ const breeze300 = {
   startedAt: new Date('2026-01-01T12:30:00.500Z'),
 }
 
-/** The state after `days` accruals, each credited as it is (USDT at rate 1). */
+/** The state after `days` accruals, each credited unchanged (USDT at rate 1). */
 function after(days: number, terms = breeze300): DepositState {
   let state: DepositState = { ...terms, ...opened(terms) }
   for (let k = 1; k <= days; k++) state = { ...state, ...afterAccrual(state, dayIncome(state, k)) }
@@ -35,20 +35,20 @@ test('300 on Breeze earns 3.33 a day, twice that in the second term, and nothing
   expect(dayIncome(breeze300, 0)).toBe('0')
 })
 
-test('income is cut at the currency scale', () => {
+test('income is rounded down at the currency scale', () => {
   // 0.12345678 × 2.22 % = 0.002740740516  ·  × 4.44 % = 0.005481481032
   const depth = { ...breeze300, currency: 'BTC', amount: '0.12345678', dailyPercent: '2.22' }
   expect(dayIncome(depth, 1)).toBe('0.00274074')
   expect(dayIncome(depth, 51)).toBe('0.00548148')
 })
 
-test('the k-th accrual is due k × 24 hours after the start, over a change of summer time too', () => {
+test('the k-th accrual is due k × 24 hours after the start, also over a change to summer time', () => {
   const spring = { startedAt: new Date('2026-03-28T10:00:00Z') }
   expect(accrualDueAt(spring, 2).toISOString()).toBe('2026-03-30T10:00:00.000Z')
 })
 
 describe('the first term', () => {
-  test('starts with nothing and can not be closed', () => {
+  test("starts with nothing and can't be closed", () => {
     const state = after(0)
     expect(depositFigures(state)).toEqual({
       endsAt: new Date('2026-02-20T12:30:00.500Z'),
@@ -61,7 +61,7 @@ describe('the first term', () => {
     })
   })
 
-  test('is closed for closing until its very last day is booked', () => {
+  test("can't be closed until its very last day is booked", () => {
     expect(canClose(after(49))).toBe(false)
     expect(after(49).accrued).toBe('163.17')
   })
@@ -96,7 +96,7 @@ describe('the second term', () => {
   })
 })
 
-test('a plan without an extension waits from the end of its one term', () => {
+test('a plan without an extension waits from the end of its only term', () => {
   const state = after(50, { ...breeze300, extensionDays: 0 })
   expect(state).toMatchObject({ status: 'awaiting_completion', term: 1, nextAccrualAt: null })
   expect(depositFigures(state)).toMatchObject({ income: '166.5', canClose: true })

@@ -7,7 +7,7 @@ import { dayMs } from '../clock'
 import { cut } from './currencies'
 import { type Decimal, add, multiply, percentOf } from './decimal'
 
-/** What was agreed at opening. */
+/** The terms agreed at the opening. */
 export interface DepositTerms {
   currency: string
   amount: Decimal
@@ -75,9 +75,9 @@ export interface DepositFigures {
   /** End of the present term. */
   endsAt: Date
   nextAccrualAt: Date | null
-  /** What the next accrual will be, in the deposit's currency. */
+  /** The amount of the next accrual, in the deposit's currency. */
   nextAccrual: Decimal | null
-  /** What the present term pays in all. */
+  /** The total income of the present term. */
   income: Decimal
   total: Decimal
   canClose: boolean

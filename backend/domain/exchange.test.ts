@@ -7,7 +7,7 @@ import { exchangeRate, exchangedAmount, isCoveredBy, minFor, paysFor, purchasePr
 const at = (from: string, to: string, spreadPercent = '0') => ({ from, to, spreadPercent })
 const seed = Number(process.env.TEST_SEED ?? Date.now())
 
-test('what is bought is cut at its own scale', () => {
+test('the bought amount is rounded down at its own scale', () => {
   // 100 / 61,234.56 = 0.00163306472…
   expect(exchangedAmount('100', at('1', '61234.56'), 'BTC')).toBe('0.00163306')
   // 0.5 × 61,234.56 / 2,512.34 = 12.186758161713780778 0794…
@@ -15,21 +15,21 @@ test('what is bought is cut at its own scale', () => {
   expect(exchangedAmount('0.000001', at('1', '61234.56'), 'BTC')).toBe('0')
 })
 
-test('a spread makes the rate worse by its percentage, whichever way one exchanges', () => {
+test('a spread makes the rate worse by its percentage, in both directions', () => {
   expect(exchangedAmount('1000', at('1', '50000', '0.5'), 'BTC')).toBe('0.0199')
   expect(exchangedAmount('0.02', at('50000', '1', '0.5'), 'USDT')).toBe('995')
   expect(exchangeRate(at('50000', '1', '0.5'))).toBe('49750')
   expect(minFor('0.00000001', at('1', '50000', '0.5'), 'USDT')).toBe('0.000503')
 })
 
-test('a withdrawal buys its currency at what an exchange for it comes to', () => {
+test('a withdrawal buys its currency at the price of an exchange', () => {
   expect(purchasePrice('61234.56', '0')).toBe('61234.56')
   expect(purchasePrice('50000', '20')).toBe('62500')
-  // 50,000 / 0.995 = 50,251.256281407035175879 3969…, in the house's favour
+  // 50,000 / 0.995 = 50,251.256281407035175879 3969…, rounded in the house's favour
   expect(purchasePrice('50000', '0.5')).toBe('50251.25628140703517588')
 })
 
-test('the rate shown is one currency in the other', () => {
+test('the displayed rate is one currency in the other', () => {
   expect(exchangeRate(at('61234.56', '1'))).toBe('61234.56')
   expect(exchangeRate(at('1', '4'))).toBe('0.25')
 })
@@ -49,7 +49,7 @@ const spread = fc.integer({ min: 0, max: 20_000_000 }).map((n) => plain(`${n}e-6
 const currency = fc.constantFrom(...currencies)
 const cases = { seed, numRuns: 1_000 }
 
-test(`at the rates it was quoted at an exchange is always covered, and a round trip never gains (seed ${seed})`, () => {
+test(`at its quoted rates an exchange is always covered, and a round trip never gains (seed ${seed})`, () => {
   fc.assert(
     fc.property(amount, rate, rate, spread, currency, currency, (given, from, to, percent, of, into) => {
       const there = exchangedAmount(given, at(from, to, percent), into)
@@ -61,7 +61,7 @@ test(`at the rates it was quoted at an exchange is always covered, and a round t
   )
 })
 
-test(`whatever the rates became, a covered exchange is worth no more than what was given (seed ${seed})`, () => {
+test(`at any later rates, a covered exchange is worth no more than what was given (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       amount,
@@ -80,7 +80,7 @@ test(`whatever the rates became, a covered exchange is worth no more than what w
   )
 })
 
-test(`what is told as the least buys something (seed ${seed})`, () => {
+test(`the displayed minimum buys something (seed ${seed})`, () => {
   fc.assert(
     fc.property(rate, rate, spread, currency, currency, (from, to, percent, of, into) => {
       const minimum = minFor(unit(scaleOf(into)), at(from, to, percent), of)

@@ -1,6 +1,6 @@
 /**
- * What the house gives for one currency in another. Invariants: an exchange gives no more than the present rates
- * give, whatever was quoted before and however the market has moved since; every result is cut in the house's favour.
+ * What the house pays for one currency in another. Invariants: an exchange never pays more than the present rates,
+ * regardless of the quote and of the market's moves since; every result is cut in the house's favour.
  */
 import { scaleOf, worthInUsdt } from './currencies'
 import { type Decimal, isLess, isZero, multiply, percentOf, quotient, quotientUp, subtract } from './decimal'
@@ -13,11 +13,11 @@ export interface Rates {
 }
 
 export interface QuotedRates extends Rates {
-  /** The percentage that the house keeps of what the two rates give; less than 100. */
+  /** The percentage of the result that the house keeps; less than 100. */
   spreadPercent: Decimal
 }
 
-/** What is left of a rate once the spread is off: `0.995` of 0.5 percent. */
+/** The factor by which a spread reduces a rate: `0.995` for 0.5 percent. */
 const remainder = (spreadPercent: Decimal): Decimal => subtract('1', percentOf('1', spreadPercent))
 
 /** `trunc(amount × rate(from) × (1 − spread) / rate(to))`; may be 0, which is too little to exchange. */
@@ -39,16 +39,16 @@ export const minFor = (
 export const exchangeRate = ({ from, to, spreadPercent }: QuotedRates): Decimal =>
   quotient(multiply(from, remainder(spreadPercent)), to, 18)
 
-/** Whether what was quoted is no more than the present rates give for the same amount. Exact: nothing is cut. */
+/** Whether the quoted amount is at most what the present rates give. Compared exactly, without cutting. */
 export const isCoveredBy = (
   { amount, amountTo }: { amount: Decimal; amountTo: Decimal },
   present: Rates,
 ): boolean => !isLess(multiply(amount, present.from), multiply(amountTo, present.to))
 
-/** USDT that one coin costs, spread included: what an exchange of USDT for the coin comes to. */
+/** The price of one coin in USDT, spread included, as in an exchange of USDT for the coin. */
 export const purchasePrice = (rate: Decimal, spreadPercent: Decimal): Decimal =>
   isZero(spreadPercent) ? rate : quotientUp(rate, remainder(spreadPercent), 18)
 
-/** Whether the USDT that were paid for an amount of a coin are no less than it is worth at a rate. */
+/** Whether the paid USDT are at least the worth of the coin's amount at a rate. */
 export const paysFor = ({ paid, bought }: { paid: Decimal; bought: Decimal }, rate: Decimal): boolean =>
   !isLess(paid, worthInUsdt(bought, rate))

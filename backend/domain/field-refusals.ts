@@ -21,7 +21,7 @@ export function fieldRefusals(issues: readonly SchemaIssue[]): Record<string, Om
     if (fields.size === maxFields) break
     const path = (issue.instancePath ?? '').split('/').filter(Boolean)
     const name = path.join('.')
-    // An issue of the whole body has no field to stand at.
+    // An issue of the whole body belongs to no field.
     if (name !== '' && !fields.has(name)) fields.set(name, { code: wordFor(path.at(-1)!, issue) }) // non-empty by the check
   }
   return Object.fromEntries(fields)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fileBytes } from '../../tests/support/files'
 import { inspectedBytes, kindOf } from './file-kinds'
 
-/** A file with something in it, so far from its beginning. */
+/** A file with this content at this offset. */
 function withMark(kind: 'jpg' | 'png' | 'webp' | 'pdf', mark: string, at = 2000): Buffer {
   const bytes = fileBytes(kind, inspectedBytes)
   bytes.write(mark, at, 'latin1')
@@ -28,10 +28,10 @@ describe('the kind of a file', () => {
     ['no bytes', 'photo.jpg', Buffer.alloc(0)],
     ['too few bytes', 'photo.png', fileBytes('png').subarray(0, 5)],
     ['a drawing', 'photo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a drawing that is called a picture', 'photo.png', Buffer.from('<svg onload="alert(1)"/>')],
+    ["an SVG with a picture's name", 'photo.png', Buffer.from('<svg onload="alert(1)"/>')],
     ['a page', 'page.html', Buffer.from('<!doctype html><p>hello')],
     ['RIFF of another kind', 'photo.webp', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
-    ['a PDF that begins later', 'scan.pdf', Buffer.concat([Buffer.from('\n'), fileBytes('pdf')])],
+    ['a PDF with leading bytes', 'scan.pdf', Buffer.concat([Buffer.from('\n'), fileBytes('pdf')])],
   ])('is none for %s', (_what, name, bytes) => {
     expect(kindOf(name, bytes)).toBeNull()
   })
@@ -47,12 +47,12 @@ describe('the kind of a file', () => {
     ['%PDF-1.4', 'pdf'],
     ['PK\x03\x04', 'jpg'],
     ['PK\x05\x06', 'pdf'],
-  ] as const)('is none for what carries %j in a %s', (mark, kind) => {
+  ] as const)('is none with %j inside a %s', (mark, kind) => {
     expect(kindOf(`file.${kind}`, withMark(kind, mark))).toBeNull()
     expect(kindOf(`file.${kind}`, withMark(kind, mark, inspectedBytes - mark.length))).toBeNull()
   })
 
-  it('bears with the metadata that cameras write', () => {
+  it('accepts the metadata that cameras write', () => {
     const xmp = '<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><header/></rdf:RDF>'
     expect(kindOf('file.jpg', withMark('jpg', xmp))).toBe('image/jpeg')
   })

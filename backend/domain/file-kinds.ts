@@ -1,6 +1,6 @@
 /**
- * Which files are taken. Invariants: what is stored and later shown to an operator is one of four kinds, by its
- * name and by its first bytes, and nothing that a program could take for a page, a drawing with scripts or an archive.
+ * Which files are accepted. Invariants: a file that is stored and later shown to an operator is one of four kinds, by
+ * its name and by its first bytes, and nothing that a program could take for HTML, SVG with scripts or an archive.
  */
 
 /** How much of a file is looked at before it is taken. */

@@ -87,11 +87,11 @@ export interface Withdrawal {
   net: Decimal
   /** The part from the balance of its own currency. */
   fromBalance: Decimal
-  /** What was taken from the USDT balance for the rest; null when nothing was missing. */
+  /** The amount from the USDT balance for the rest; null if nothing was missing. */
   fromUsdt: Decimal | null
 }
 
-/** A request sets its money aside; what was missing in the currency is bought from the house for USDT. */
+/** A request sets its money aside; the missing part of the currency is bought from the house for USDT. */
 export function paymentHeld({ userId, occurredAt }: Occasion, payment: Withdrawal): Entry {
   return {
     eventId: `payment:${payment.id}`,
@@ -104,8 +104,8 @@ export function paymentHeld({ userId, occurredAt }: Occasion, payment: Withdrawa
 }
 
 /**
- * Rejected or cancelled: it goes back where it came from, USDT to the last digit.
- * @param keepsPurchase what was bought for USDT is not bought back: it goes to the balance of its own currency
+ * Rejected or cancelled: the money returns to the accounts that it came from, USDT to the last digit.
+ * @param keepsPurchase the purchase for USDT is not reversed: it goes to the balance of its own currency
  */
 export function paymentReturned(
   { userId, occurredAt }: Occasion,
@@ -145,7 +145,7 @@ function paymentLines(
   ]
 }
 
-/** Completed: what was set aside leaves the house, its fee stays. */
+/** Completed: the money that was set aside leaves the house, except the fee. */
 export function paymentCompleted({ userId, occurredAt }: Occasion, payment: Withdrawal): Entry {
   const { id, currency, net, fee } = payment
   const held = investor(userId, 'held', currency)
@@ -201,7 +201,9 @@ export function subscribed(
   }
 }
 
-/** Entries never change: what was wrong is put right by a new one, with its reason. Negative takes away. */
+/**
+ * Entries never change: a mistake is corrected by a new one, with its reason. A negative amount reduces the balance.
+ */
 export function corrected(
   { userId, occurredAt }: Occasion,
   correction: { id: string; currency: string; amount: Decimal; reason: string },

@@ -15,7 +15,7 @@ test('an account has one name', () => {
   expect(accountId(house('yield', 'USDT'))).toBe('house/yield/USDT')
 })
 
-test('an entry that sums to zero in every currency is taken', () => {
+test('an entry that sums to zero in every currency is accepted', () => {
   const four = entry([
     [investor('u1', 'balance', 'USDT'), '-100'],
     [house('exchange', 'USDT'), '100'],
@@ -25,7 +25,7 @@ test('an entry that sums to zero in every currency is taken', () => {
   expect(() => checkEntry(four)).not.toThrow()
 })
 
-test('an entry that does not is refused, even where the currencies make up for each other', () => {
+test('an entry that does not is refused, even if the currencies compensate each other', () => {
   const crossed = entry([
     [investor('u1', 'balance', 'USDT'), '-1'],
     [investor('u1', 'balance', 'TRX'), '1'],
@@ -33,7 +33,7 @@ test('an entry that does not is refused, even where the currencies make up for e
   expect(() => checkEntry(crossed)).toThrow('does not sum to zero in USDT')
 })
 
-test('one line, a line of nothing and a figure finer than its currency are refused', () => {
+test('a single line, a line of zero and an amount with too many decimals are refused', () => {
   const [from, to] = [house('outside', 'USDT'), investor('u1', 'balance', 'USDT')]
   expect(() => checkEntry(entry([[to, '1']]))).toThrow('fewer than two lines')
   expect(() =>

@@ -16,7 +16,7 @@ export type Account =
   | { userId: string; kind: InvestorAccount; currency: string }
   | { userId: null; kind: HouseAccount; currency: string }
 
-/** What the investor reads in the statement. */
+/** The type that the investor sees in the statement. */
 export type OperationType =
   | 'refill'
   | 'payment'
@@ -85,7 +85,7 @@ export interface Occasion {
   occurredAt: Date
 }
 
-/** The two lines that move an amount from one account to another; none where there is nothing to move. */
+/** The two lines that move an amount from one account to another; none for zero. */
 export function move(from: Account, to: Account, amount: Decimal, type: PostingLine['type']): PostingLine[] {
   if (isZero(amount)) return []
   return [
@@ -94,7 +94,7 @@ export function move(from: Account, to: Account, amount: Decimal, type: PostingL
   ]
 }
 
-/** Throws an Error when the entry breaks the law above: a mistake of ours, never a reader's. */
+/** Throws an Error when the entry breaks the rule above, which is always a bug. */
 export function checkEntry({ eventId, lines }: Entry): void {
   const broken = (why: string) => new Error(`ledger entry ${eventId} ${why}`)
   if (lines.length < 2) throw broken('has fewer than two lines')

@@ -16,7 +16,7 @@ import { matchingPaid, rankBonusPaid, referralPaid, rewardReleased, rewardTakenB
 
 const occasion = { userId: 'ann', occurredAt: new Date('2026-03-01T00:00:00Z') }
 
-/** The lines in words, after the entry's law was checked. */
+/** The lines as text, after the entry was checked by the ledger's rules. */
 function lines(entry: Entry): string[] {
   checkEntry(entry)
   return entry.lines.map(({ account, amount, type }) => `${type} ${accountId(account)} ${amount}`)
@@ -40,7 +40,7 @@ test('opening and closing a deposit move the principal within its currency', () 
   ])
 })
 
-test('an accrual is paid in USDT and named by deposit and day', () => {
+test('an accrual is paid in USDT and identified by deposit and day', () => {
   const entry = accrued(occasion, { depositId: 'd1', k: 51, creditedUsdt: '6.66' })
   expect(entry.eventId).toBe('accrual:d1:51')
   expect(lines(entry)).toEqual(['accrual house/yield/USDT -6.66', 'accrual ann/balance/USDT 6.66'])
@@ -72,7 +72,7 @@ test('a subscription, a referral, a matching, a rank bonus', () => {
   expect(spark.eventId).toBe('rank:ann:spark')
 })
 
-test('a reward that is held becomes free, or goes back to the house, as what it is', () => {
+test('a held reward becomes available, or returns to the house, under its own kind', () => {
   const held = { depositId: 'd2', partnerId: 'bob', held: true }
   const paid = [
     referralPaid(occasion, { ...held, level: 1, amount: '21' }),
@@ -98,7 +98,7 @@ test('a reward that is held becomes free, or goes back to the house, as what it 
   expect(lines(taken)).toEqual(['bonus ann/rewards_held/USDT -10', 'bonus house/rewards/USDT 10'])
 })
 
-test('a correction carries its reason and may take away', () => {
+test('a correction has its reason and may be negative', () => {
   const entry = corrected(occasion, { id: 'c1', currency: 'TRX', amount: '-5', reason: 'credited twice' })
   expect(entry.reason).toBe('credited twice')
   expect(lines(entry)).toEqual(['correction house/outside/TRX 5', 'correction ann/balance/TRX -5'])
@@ -114,7 +114,7 @@ describe('a withdrawal', () => {
     fromBalance: '100',
     fromUsdt: null,
   }
-  // 0.01 BTC, 0.004 of it at hand; 0.006 × 61,234.56 = 367.40736 USDT
+  // 0.01 BTC, 0.004 of it available; 0.006 × 61,234.56 = 367.40736 USDT
   const mixed = {
     id: 'p2',
     currency: 'BTC',
@@ -125,7 +125,7 @@ describe('a withdrawal', () => {
     fromUsdt: '367.40736',
   }
 
-  test('sets its money aside, then pays it out and keeps the fee', () => {
+  test('reserves its money, then pays it out and keeps the fee', () => {
     expect(lines(paymentHeld(occasion, own))).toEqual([
       'payment ann/balance/USDT -100',
       'payment ann/held/USDT 100',
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  test('buys what is missing for USDT', () => {
+  test('buys the missing amount with USDT', () => {
     expect(lines(paymentHeld(occasion, mixed))).toEqual([
       'payment ann/balance/BTC -0.004',
       'payment ann/held/BTC 0.004',
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  test('goes back where it came from to the last digit', () => {
+  test('returns to its sources to the last digit', () => {
     expect(lines(paymentReturned(occasion, mixed))).toEqual([
       'payment_return ann/balance/BTC 0.004',
       'payment_return ann/held/BTC -0.004',
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  test('without own balance or fee has no lines of nothing', () => {
+  test('without own balance or fee has no lines of zero', () => {
     const bought = { ...mixed, fromBalance: '0', fee: '0', net: '0.01', fromUsdt: '612.3456' }
     expect(lines(paymentHeld(occasion, bought))).toHaveLength(4)
     expect(lines(paymentCompleted(occasion, bought))).toHaveLength(2)

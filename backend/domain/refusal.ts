@@ -7,11 +7,11 @@ import { type ErrorCode, type FieldProblem } from '../../app/contract/errors'
 export type RefusalParams = Record<string, string | number>
 
 export interface RefusalDetails {
-  /** What the text needs. A bound is `{min, currency}` or `{max, currency}`: an amount with its currency beside it. */
+  /** Values for the text. A bound is `{min, currency}` or `{max, currency}`: an amount and its currency. */
   params?: RefusalParams
   /** The field of the request that the refusal is about. */
   field?: string
-  /** For `validation`: what is wrong with each field, by a word of its own. */
+  /** For `validation`: the error code of each field. */
   fields?: Record<string, Omit<FieldProblem, 'message'>>
 }
 
@@ -32,13 +32,13 @@ export class Refusal extends Error {
     this.fields = fields
   }
 
-  /** A field whose value can't be taken at all; `code` is the word for what is wrong with it. */
+  /** A field whose value is invalid; `code` says why. */
   static ofField(field: string, code: string, params?: RefusalParams): Refusal {
     return new Refusal('validation', { field, fields: { [field]: { code, params } } })
   }
 }
 
-/** A refusal that passes by itself, after `seconds`. */
+/** A temporary refusal, which ends after `seconds`. */
 export function tooManyRequests(
   seconds: number,
   code: 'too_many_requests' | 'network_quota' = 'too_many_requests',
@@ -47,8 +47,8 @@ export function tooManyRequests(
 }
 
 /**
- * What can't be done now through no fault of the caller, and of which nothing was begun: the contract's `internal` with
- * 503 instead of 500. The message is for the log.
+ * A failure that is not the caller's fault, before anything was begun: the contract's `internal` with 503 instead of
+ * 500. The message is for the log.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'

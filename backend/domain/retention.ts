@@ -2,7 +2,7 @@ import { dayMs } from '../clock'
 
 /**
  * How long documents are kept. Invariants: a document has an expiry from the moment it is uploaded, so that none is
- * kept by oversight.
+ * kept by mistake.
  */
 
 /**

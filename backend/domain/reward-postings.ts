@@ -5,7 +5,7 @@
 import { type Decimal } from './decimal'
 import { type Account, type Entry, type Occasion, house, investor, move } from './ledger'
 
-/** Where a reward goes: to the free balance, or to where it waits for the end of the partner's first term. */
+/** The account of a reward: the free balance, or the held one until the end of the partner's first term. */
 const rewardAccount = (userId: string, held: boolean): Account =>
   investor(userId, held ? 'rewards_held' : 'balance', 'USDT')
 
@@ -93,7 +93,7 @@ export function rewardTakenBack({ userId, occurredAt }: Occasion, reward: HeldRe
   }
 }
 
-/** What it refers to, as the entry does that credited it. */
+/** The same reference as that of the entry that credited it. */
 const originOf = ({
   kind,
   rank,

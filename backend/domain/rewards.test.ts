@@ -22,7 +22,7 @@ test('an opening of 300 pays 21, 9 and 3', () => {
   ])
 })
 
-test('a share is cut at the scale of USDT', () => {
+test('a share is rounded down at the scale of USDT', () => {
   // 123.456789 × 7 % = 8.64197523
   expect(shareOf('123.456789', '7')).toBe('8.641975')
   expect(shareOf('0.000001', '7')).toBe('0')
@@ -55,7 +55,7 @@ test('the order of the ranks is fixed, whatever the settings say', () => {
   expect(names(ranksReached('chimera', '25000', turned))).toEqual([])
 })
 
-test('matching goes by rank', () => {
+test('matching depends on the rank', () => {
   expect(matchingPercent('chimera', ranks)).toBe('7')
   expect(matchingPercent(null, ranks)).toBeNull()
 })

@@ -33,8 +33,8 @@ export const referralRewards = (worthUsdt: Decimal, rules: ReferralRule[]): Map<
   new Map(rules.map(({ level, percent }) => [level, shareOf(worthUsdt, percent)]))
 
 /**
- * The ranks that a turnover newly reaches, lowest first; one opening may pass several. What counts as lower is the fixed
- * order and not the settings: those may leave out the very rank that is held, or set two turnovers the other way round.
+ * The ranks that a turnover newly reaches, lowest first; one opening may pass several. The order of ranks is fixed and
+ * does not follow from the settings: those may lack the reached rank, or have two turnovers in another order.
  */
 export function ranksReached(
   held: RankName | null,

@@ -23,10 +23,10 @@ it('chooses the form of a plural', () => {
   expect(errorText('en', 'amount_decimals', { count: 8 })).toBe('No more than 8 digits after the point')
 })
 
-it('has a text for every word of the contract', () => {
+it('has a text for every error code of the contract', () => {
   expect(Object.keys(errorStatus).filter((code) => !hasText(code))).toEqual([])
 })
 
-it('says the general thing for a word that has no text', () => {
+it('has a general text for a code without a text of its own', () => {
   expect(errorText('en', 'no_such_word')).toBe('An error occurred, try later')
 })

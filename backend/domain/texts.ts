@@ -18,8 +18,8 @@ export function hasText(code: string): boolean {
 }
 
 /**
- * The text of an error word with its values filled in; `count` chooses the form of a plural. A word without a text
- * gets the one of `internal`.
+ * The text of an error code with its values; `count` selects the plural form. A code without a text gets that of
+ * `internal`.
  */
 export function errorText(language: Language, code: string, params: TextParams = {}): string {
   const form = new Intl.PluralRules(language).select(Number(params.count ?? 0))
@@ -28,7 +28,7 @@ export function errorText(language: Language, code: string, params: TextParams =
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).trim()
 }
 
-/** The first language of `Accept-Language` that the product has, by weight; the fallback where none is. */
+/** The first language of `Accept-Language` that the product has, by weight; else the fallback. */
 export function languageOf(header: string | undefined): Language {
   const requests = (header ?? '').split(',').map((item) => {
     const [tag = '', ...params] = item.toLowerCase().split(';')

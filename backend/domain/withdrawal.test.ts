@@ -10,7 +10,7 @@ describe('bounds', () => {
     expect(withdrawalBounds(eth, '2512.34').min).toBe('0.039803529777020627')
   })
 
-  test('an amount that its fee would eat is below the minimum', () => {
+  test('an amount no larger than its fee is below the minimum', () => {
     expect(withdrawalBounds({ currency: 'USDT', minUsd: '20', max: '500', fee: '25' }, '1')).toEqual({
       min: '25.000001',
       max: '500',
@@ -18,7 +18,7 @@ describe('bounds', () => {
   })
 })
 
-describe('where the money comes from', () => {
+describe('sources of the money', () => {
   const btc = { currency: 'BTC', amount: '0.01' }
 
   test('the balance of the currency first, to its last digit', () => {
@@ -28,7 +28,7 @@ describe('where the money comes from', () => {
     })
   })
 
-  test('what is missing from USDT at the rate', () => {
+  test('the missing amount from USDT at the rate', () => {
     // 0.01 − 0.004 = 0.006; × 61,234.56 = 367.40736
     expect(splitWithdrawal(btc, { free: '0.004', freeUsdt: '367.40736', price: '61234.56' })).toEqual({
       fromBalance: '0.004',
@@ -40,7 +40,7 @@ describe('where the money comes from', () => {
     expect(splitWithdrawal(btc, { free: '0.004', freeUsdt: '367.407359', price: '61234.56' })).toBeNull()
   })
 
-  test('USDT has nothing else to fall back on', () => {
+  test('USDT has no other source', () => {
     const usdt = { currency: 'USDT', amount: '100' }
     expect(splitWithdrawal(usdt, { free: '100', freeUsdt: '100', price: '1' })?.fromBalance).toBe('100')
     expect(splitWithdrawal(usdt, { free: '99.999999', freeUsdt: '99.999999', price: '1' })).toBeNull()

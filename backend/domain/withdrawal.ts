@@ -1,6 +1,6 @@
 /**
- * Withdrawals. Invariants: the balance of the currency is used first, what is missing is taken from the USDT balance
- * at the price that the investor was shown, and fee + net is exactly the amount.
+ * Withdrawals. Invariants: the balance of the currency is used first; the rest is bought from the USDT balance at the
+ * price that the investor was shown; and fee + net is exactly the amount.
  */
 import { scaleOf, worthInUsdt } from './currencies'
 import { type Bounds, minimumAt } from './bounds'
@@ -28,9 +28,9 @@ export interface Split {
 }
 
 /**
- * Where the amount comes from. Null: there is not enough, in the currency and in USDT together.
+ * The balances that the amount is taken from; null if the currency and USDT together do not suffice.
  * @param free the free balance in the currency of the withdrawal
- * @param freeUsdt the free USDT balance, from which what is missing of another currency is bought
+ * @param freeUsdt the free USDT balance, from which the missing part of another currency is bought
  * @param price USDT for one of the currency
  */
 export function splitWithdrawal(

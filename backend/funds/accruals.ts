@@ -1,8 +1,8 @@
 /**
- * Daily income. Invariants: the k-th accrual of a deposit is booked once, at its due time and at the rate of
- * that time, however late and however often this runs; at one instant the accrual comes first, then its matching, then
- * the change of the deposit's state, and with the end of the first term the release of the rewards that waited for it.
- * The deposit's own count of accruals is changed in the transaction that books them.
+ * Daily income. Invariants: the k-th accrual of a deposit is booked once, at its due time and at the rate of that time,
+ * also if this runs late or several times; at one instant the accrual comes first, then its matching, then the change
+ * of the deposit's state, and at the end of the first term the release of the rewards that were held until then. The
+ * deposit's own count of accruals is changed in the transaction that books them.
  */
 import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -39,10 +39,10 @@ interface Accrual extends Due {
 }
 
 /**
- * The books of an investor who is about to act, with everything booked that was due before and touches an account that
- * the act may touch: at one instant accruals come first, whether or not the job has run, so that every line's balance
- * follows from the line before it.
- * @param options.inviters levels above the investor that the act itself will pay
+ * The books of an investor who acts, with everything booked that was due before on the accounts that the action may
+ * touch. At one instant accruals come first, whether or not the job has run, so that every line's balance follows from
+ * the line before it.
+ * @param options.inviters levels above the investor that the action itself will pay
  */
 export async function openSettledBooks(
   tx: Db,
@@ -73,26 +73,26 @@ export async function bookEarliestDue(tx: Db, context: FundsContext, maxCount = 
     .limit(maxCount + 1)
   const chosen = found.slice(0, maxCount)
   if (chosen.length === 0) return false
-  // No later than the first that has to wait, so that what is due earlier is booked earlier.
+  // Not beyond the first deposit of the next run, so that earlier accruals are booked first.
   const until = found[maxCount]?.at ?? context.now
-  // The end of a first term reaches every level that was rewarded; an accrual the nearest alone.
+  // The end of a first term affects every rewarded level; an accrual only the nearest.
   const inviters = chosen.some((deposit) => endsFirstTerm(deposit, until)) ? levels : 1
   const books = await Books.open(tx, context, [...new Set(chosen.map((one) => one.userId))], { inviters })
-  // Looked at again under the lock: another run, or the investor's own act, may have booked some meanwhile.
+  // Read again under the lock: another run, or an action of the investor, may have booked some of them.
   const ids = chosen.map((one) => one.id)
   const stillDue = and(inArray(deposits.id, ids), lte(deposits.nextAccrualAt, until))
   await bookDue(tx, books, context, await tx.select().from(deposits).where(stillDue), until)
   return found.length > maxCount
 }
 
-/** Whether rewards that wait for the deposit become free up to a moment. */
+/** Whether rewards that are held for the deposit become free by a moment. */
 const endsFirstTerm = (
   deposit: Pick<DepositRow, 'startedAt' | 'termDays' | 'accruals' | 'holdsRewards'>,
   until: Date,
 ): boolean => deposit.holdsRewards && deposit.accruals < deposit.termDays && releaseOf(deposit) <= until
 
 /**
- * Books what is due of deposits whose owners' books are open, with one level of inviters, and with all where a first
+ * Books the due accruals of deposits whose owners' books are open, with one level of inviters, or with all if a first
  * term ends.
  */
 async function bookDue(
@@ -186,9 +186,9 @@ function notificationsOf(
   at: Date,
 ): NotificationEvent[] {
   const { id: depositId, userId, amount, currency } = before
-  const told = { userId, at, values: { depositId, amount, currency } }
-  if (after.status === 'awaiting_completion') return [{ ...told, kind: 'deposit_awaiting_completion' }]
-  return after.term > before.term ? [{ ...told, kind: 'deposit_closable' }] : []
+  const event = { userId, at, values: { depositId, amount, currency } }
+  if (after.status === 'awaiting_completion') return [{ ...event, kind: 'deposit_awaiting_completion' }]
+  return after.term > before.term ? [{ ...event, kind: 'deposit_closable' }] : []
 }
 
 async function writeAccruals(tx: Db, booked: Accrual[], states: DepositRow[]): Promise<void> {

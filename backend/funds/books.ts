@@ -1,8 +1,8 @@
 /**
- * The books of the investors that a transaction has locked: their balances as the ledger has them, and the entries that
- * are being booked. Invariants: entries are checked when they are posted and reach the ledger together; no investor
- * account goes below zero; every line carries its account's balance after it, and stands no earlier than the line
- * before it, since an action of an earlier moment may have to wait for the lock of a later one.
+ * The books of the investors that a transaction has locked: their balances in the ledger, and the entries that are
+ * being booked. Invariants: entries are checked when they are posted and written together; no investor account goes
+ * below zero; every line has its account's balance after it, and its time is never before that of the previous line,
+ * since an earlier action may have to wait for the lock of a later one.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -40,7 +40,7 @@ export class Books {
     { inviters = 0 }: { inviters?: number } = {},
   ): Promise<Books> {
     const investors = await lockInvestors(tx, userIds, inviters)
-    // Read after the lock, in a statement of its own: what others had committed before it is seen.
+    // Read after the lock in a separate statement, which sees what others committed before.
     const { rows } = await tx.execute<{ id: string; balance: string; last_at: string | null }>(sql`
       select id, balance, (
         select occurred_at from ledger_lines where account_id = ledger_accounts.id order by seq desc limit 1
@@ -73,7 +73,7 @@ export class Books {
     return above
   }
 
-  /** The balance of an investor's account, with what has been posted here. */
+  /** The balance of an investor's account, including the entries that were posted here. */
   balance(userId: string, kind: InvestorAccount, currency: string): Decimal {
     return this.accounts.get(accountId(investor(this.investor(userId).id, kind, currency)))?.balance ?? '0'
   }
@@ -106,7 +106,7 @@ export class Books {
     return new Date(Math.max(occurredAt.getTime(), ...moments))
   }
 
-  /** Writes what has been posted since the last time. Call it before the transaction ends. */
+  /** Writes the entries that were posted since the last call. Call it before the transaction ends. */
   async write(): Promise<void> {
     const entries = this.pending
     this.pending = []

@@ -17,7 +17,7 @@ import { quoteRates } from './quotes'
 import { creditRefill, requestRefill } from './refills'
 
 let database: TestDatabase
-/** More connections than the usual pool has, so that the clients really meet in the database. */
+/** More connections than the usual pool has, so that the clients really run concurrently in the database. */
 let crowd: ReturnType<typeof openPool>
 
 const move = <Result>(run: (tx: Db) => Promise<Result>) => crowd.db.transaction(run)
@@ -38,7 +38,7 @@ async function accountsOf(userId: string) {
   return Object.fromEntries(rows.map(({ kind, currency, balance }) => [`${kind} ${currency}`, balance]))
 }
 
-/** How many went through and which words the others were refused with; what is no refusal is thrown. */
+/** The number of successes and the error codes of the refusals; any other error is thrown. */
 async function outcomes(runs: Promise<unknown>[]) {
   const settled = await Promise.allSettled(runs)
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
@@ -50,7 +50,7 @@ async function outcomes(runs: Promise<unknown>[]) {
 const times = <Result>(count: number, run: (n: number) => Result) =>
   Array.from({ length: count }, (_, n) => run(n))
 
-describe.each(testServers)('many at once on the %s PostgreSQL', (server) => {
+describe.each(testServers)('concurrency on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     const quiet = { ...console, debug() {}, warn() {} }
@@ -62,7 +62,7 @@ describe.each(testServers)('many at once on the %s PostgreSQL', (server) => {
     await database.drop()
   })
 
-  test('50 withdrawals of one balance that is enough for 10: 10 are taken, 40 refused', async () => {
+  test('50 withdrawals of one balance that is enough for 10: 10 are accepted, 40 refused', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '1000' })
     expect(await outcomes(times(50, () => withdraw(userId, '100')))).toEqual({
@@ -72,7 +72,7 @@ describe.each(testServers)('many at once on the %s PostgreSQL', (server) => {
     expect(await accountsOf(userId)).toEqual({ 'balance USDT': '0', 'held USDT': '1000' })
   })
 
-  test('50 who open, withdraw and exchange from one balance never overdraw it', async () => {
+  test('50 openings, withdrawals and exchanges from one balance never overdraw it', async () => {
     const userId = await join(database.db, await join(database.db))
     await topUp(database.db, { userId, amount: '1000' })
     const { id: rateId } = await quoteRates(database.db, at(firstDay), userId)
@@ -84,7 +84,7 @@ describe.each(testServers)('many at once on the %s PostgreSQL', (server) => {
     expect((await accountsOf(userId))['balance USDT']).toBe('0')
   })
 
-  test('a tree of investors who open, earn, withdraw and cancel at once neither waits forever nor drifts', async () => {
+  test('a tree of investors who open, earn, withdraw and cancel at once has neither a deadlock nor a difference', async () => {
     const users = [await join(database.db)]
     for (let n = 1; n < 12; n++) users.push(await join(database.db, users[Math.floor((n - 1) / 2)]))
     await Promise.all(users.map((userId) => topUp(database.db, { userId, amount: '2000' })))

@@ -1,17 +1,17 @@
 import { type Language } from '~/contract/languages'
 
-/** What a use case of money knows about its surroundings. */
+/** The dependencies of a use case of money. */
 export interface FundsContext {
-  /** The product's time: what the ledger, terms and expiries go by. */
+  /** The product's time, which the ledger, terms and expiries use. */
   now: Date
-  /** The product's time at this very moment, for what is judged after a wait for a lock; `now` where it is left out. */
+  /** Reads the product's clock, for checks after a wait for a lock; `now` by default. */
   present?: () => Date
-  /** Real time, which quotes of rates run on. */
+  /** Real time, which quotes use. */
   realNow: Date
   newId: () => string
   /** Whether this is a demonstration. Only a demonstration may give out addresses without an owner. */
   demo: boolean
-  /** Fewer receiving addresses of a payment system than these are few; nothing is few where it is left out. */
+  /** The warning threshold of free receiving addresses per payment system; no warning if absent. */
   lowAddresses?: number
 }
 

@@ -129,7 +129,7 @@ describe.each(serversFor('deposits'))('deposits on the %s PostgreSQL', (server) 
     })
   })
 
-  test('what can not be opened is refused with its reason', async () => {
+  test('an impossible opening is refused with its reason', async () => {
     const ann = await join(database.db)
     await topUp(database.db, { userId: ann, amount: '200' })
     await expect(open(ann, '-1')).rejects.toMatchObject({ code: 'amount_negative' })
@@ -144,7 +144,7 @@ describe.each(serversFor('deposits'))('deposits on the %s PostgreSQL', (server) 
     expect(await usdt(ann, firstDay)).toEqual(['200', '0'])
   })
 
-  test("nobody closes another's deposit", async () => {
+  test("a deposit can't be closed by another investor", async () => {
     const [ann, bob] = [await join(database.db), await join(database.db)]
     await topUp(database.db, { userId: ann, amount: '100' })
     const { id } = await open(ann, '100')

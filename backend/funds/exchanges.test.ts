@@ -36,7 +36,7 @@ describe.each(serversFor('exchanges'))('exchange and subscription on the %s Post
     expect([currencies.USDT?.balance, currencies.BTC?.balance, totalInUsdt]).toEqual(['0', '0', '1000'])
   })
 
-  test('what can not be exchanged is refused', async () => {
+  test('an impossible exchange is refused', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '100' })
     await expect(swap(userId, 'USDT', 'BTC', '100.01')).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -53,7 +53,7 @@ describe.each(serversFor('exchanges'))('exchange and subscription on the %s Post
     await expect(swap(userId, 'USDT', 'BTC', '10', late)).rejects.toMatchObject({ code: 'rate_expired' })
   })
 
-  test('a rate that nobody stood by for fifteen minutes buys nothing, and neither does a quote of it', async () => {
+  test('a rate that was not confirmed for fifteen minutes buys nothing, and neither does a quote of it', async () => {
     const { db } = database
     const userId = await join(db)
     await topUp(db, { userId, amount: '100' })
@@ -73,7 +73,7 @@ describe.each(serversFor('exchanges'))('exchange and subscription on the %s Post
       ETH: '2500',
       TRX: '0.25',
     })
-    // The others go on, and so does this one once its source has spoken again.
+    // The others still work, and so does this one once its source has confirmed it again.
     await buy('ETH', late, late)
     await db
       .update(rates)

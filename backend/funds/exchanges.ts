@@ -45,7 +45,7 @@ export async function exchange(
     throw new Refusal('amount_below_min', { field: 'amount', params: { min, currency: from } })
   }
   const books = await openSettledBooks(tx, context, userId)
-  // Read once the lock is held, so that the rates are those of the end of the wait.
+  // Read after the lock, so that the rates are from after the wait.
   const present = pairOf(await freshRatesAt(tx, presentOf(context)), from, to)
   if (!present || !isCoveredBy({ amount, amountTo }, present)) throw new Refusal('rate_expired')
   if (isLess(books.balance(userId, 'balance', from), amount)) {

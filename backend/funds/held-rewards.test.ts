@@ -51,14 +51,14 @@ const toldKinds = async (userId: string) => {
 const takeBack = (userId: string, partnerId: string, now: Date, reason = 'one person') =>
   database.db.transaction((tx) => takeBackRewards(tx, at(now), { userId, partnerId, reason }))
 
-describe.each(serversFor('held-rewards'))('rewards that are held, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('held-rewards'))('held rewards, on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)
   })
   afterAll(() => database.drop())
 
-  test('four accounts of one person that invite one another can take out nothing of it before the first term is over', async () => {
+  test('four accounts of one person that invite one another can withdraw no reward before the first term is over', async () => {
     const ids = (await chain(4)) as [string, string, string, string]
     const deposits: { id: string }[] = []
     for (const userId of ids) deposits.push(await open(userId, '1000'))
@@ -72,7 +72,7 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     ).rejects.toMatchObject({ code: 'insufficient_funds' })
 
     await runDueJobs(database.db, at(after(50, -1)))
-    // Only what the deposits themselves earned is free: 49 × 11.1.
+    // Only the income of the deposits themselves is available: 49 × 11.1.
     expect(await Promise.all(ids.map((id) => free(id, after(50, -1))))).toEqual(Array(4).fill('543.9'))
 
     await runDueJobs(database.db, at(after(50)))
@@ -97,7 +97,7 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     ])
   })
 
-  test('the statement tells a reward when it becomes free, at its time, and adds up', async () => {
+  test('the statement lists a reward when it becomes available, at its time, and adds up', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '300')
     const read = async (now: Date) => {
@@ -114,7 +114,7 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     expect(await free(inviter, after(57))).toBe('21')
   })
 
-  test('what is held is shown per reward with its date, and counts in what partners brought', async () => {
+  test('held rewards are shown one by one with their dates, and count in what partners brought', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     const { id } = await open(partner, '1000')
     await runDueJobs(database.db, at(after(2)))
@@ -136,7 +136,7 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
 
     await runDueJobs(database.db, at(after(51)))
     const later = await bonusOf(database.db, inviter)
-    // 50 days of 0.555 held, and one of the second term, at 22.2 a day, free at once.
+    // 50 days of 0.555 held, and one of the second term, at 22.2 a day, available at once.
     expect(later.accruals).toEqual({ referral: '70', matching: '28.86', bonus: '10', total: '108.86' })
     expect(later.held).toEqual({ total: '0', count: 0, items: [] })
     expect(await free(inviter, after(51))).toBe('108.86')
@@ -147,19 +147,19 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     expect(entry).toMatchObject({ occurredAt: after(50), sourceUserId: partner })
   })
 
-  test('an act that comes before the job finds what has become free', async () => {
+  test('an action before the job finds what has become available', async () => {
     const [grand, , partner] = (await chain(3)) as [string, string, string]
     await open(partner, '1000')
     await topUp(database.db, { userId: grand, amount: '10' })
     const request = { userId: grand, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
     const ask = (now: Date) => database.db.transaction((tx) => requestPayment(tx, at(now), request))
     await expect(ask(after(50, -1))).rejects.toMatchObject({ code: 'insufficient_funds' })
-    // The grand inviter's 3 % and Spark's 10, over two levels and with no run of the job.
+    // The grand inviter's 3 % and Spark's 10, over two levels and without a run of the job.
     await ask(after(50))
     expect(await free(grand, after(50))).toBe('0')
   })
 
-  test('told off by the company, rewards are free at once; what was made before stays as it was', async () => {
+  test('if the company turns holding off, new rewards are available at once, and earlier ones stay held', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '200')
     const set = (holdFirstTerm: boolean) => {
@@ -175,11 +175,11 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     await open(partner, '600')
     expect([await free(inviter), await waits(inviter)]).toEqual(['21', '66'])
     await runDueJobs(database.db, at(after(1)))
-    // 5 % of 6.66 and of 2.22; of 3.33, whose deposit holds nothing, free at once.
+    // 5 % of 6.66 and of 2.22; of 3.33, whose deposit holds nothing, available at once.
     expect([await free(inviter, after(1)), await waits(inviter)]).toEqual(['21.1665', '66.444'])
   })
 
-  test('are taken back by a decision, with its reason, and the partner rewards that investor no more', async () => {
+  test('are cancelled by a decision, with its reason, and the partner no longer rewards that investor', async () => {
     const [grand, inviter, partner] = (await chain(3)) as [string, string, string]
     const other = await join(database.db, inviter)
     await open(partner, '1000')
@@ -187,7 +187,7 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     expect(await Promise.all([inviter, grand].map(waits))).toEqual(['87', '43'])
     await expect(takeBack(inviter, partner, after(1), ' ')).rejects.toMatchObject({ field: 'reason' })
     await expect(takeBack(partner, inviter, after(1))).rejects.toMatchObject({ code: 'not_found' })
-    // The day's 0.555 is due before the decision, and goes with the rest.
+    // The day's 0.555 is due before the decision, and is cancelled with the rest.
     expect(await takeBack(inviter, partner, after(1))).toBe('80.555')
     await expect(takeBack(inviter, partner, after(1))).rejects.toMatchObject({ code: 'already_decided' })
     expect(await Promise.all([inviter, grand].map(waits))).toEqual(['7.0555', '43'])
@@ -207,19 +207,19 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
 
     await open(partner, '1000', after(2))
     await runDueJobs(database.db, at(after(60)))
-    // Of the other partner alone: 7 and 50 × 0.0555, and 10 days of the second term at twice the rate.
+    // Of the other partner only: 7 and 50 × 0.0555, and 10 days of the second term at twice the rate.
     expect(await free(inviter, after(60))).toBe('10.885')
     const [user] = await database.db.select().from(users).where(eq(users.id, inviter))
     expect(user).toMatchObject({ rank: 'spark', turnover: '1100' })
-    // Who invited the inviter keeps what is theirs: that is another decision.
+    // The inviter's own inviter keeps their reward: that needs another decision.
     expect(await free(grand, after(60))).toBe('73')
   })
 
-  test('at the moment at which a term ends what it held is free, and a decision takes back the rest alone', async () => {
+  test('at the end of a term its rewards are available, and a decision cancels only the rest', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '300')
     await open(partner, '200', after(10))
-    // 21 of the deposit whose term ends, 14 of the other. The job and the decision meet at that moment.
+    // 21 of the deposit whose term ends, 14 of the other. The job and the decision run at the same moment.
     const job = runDueJobs(database.db, at(after(50)))
     expect((await Promise.all([takeBack(inviter, partner, after(50)), job]))[0]).toBe('14')
     expect([await free(inviter, after(50)), await waits(inviter)]).toEqual(['21', '0'])
@@ -238,17 +238,17 @@ describe.each(serversFor('held-rewards'))('rewards that are held, on the %s Post
     expect(await toldKinds(late)).not.toContain('rewards_taken_back')
   })
 
-  test('an account is judged for its erasure by what it has once everything due is booked', async () => {
+  test("an erasure considers the account's balance after everything due is booked", async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '100')
     const erase = (now: Date) => database.db.transaction((tx) => eraseAccount(tx, at(now), inviter))
     expect(await waits(inviter)).toBe('7')
-    // Due since this moment and not booked: the 7 are free, and less than the least withdrawal.
+    // Due at this moment and not booked: the 7 are available, and below the minimum of a withdrawal.
     await erase(after(50))
     expect([await free(inviter, after(50)), await waits(inviter)]).toEqual(['0', '0'])
   })
 
-  test('a job that runs twice, or in two places, releases once', async () => {
+  test('a job that runs twice, or in two places, releases a reward once', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '300')
     await Promise.all([1, 2, 3].map(() => runDueJobs(database.db, at(after(50)))))

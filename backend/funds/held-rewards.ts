@@ -1,8 +1,8 @@
 /**
- * Rewards that are shown at once and become free later. Invariants: a reward waits exactly until the deposit that
- * caused it has run its first term; it becomes free once, at that moment, after the accrual and the matching of the
- * same moment; the rows that are `held` sum to the investor's `rewards_held` account. Code that changes them holds the
- * investor's lock and writes them in the transaction of their entries.
+ * Rewards that are shown at once and become free later. Invariants: a reward is held exactly until the end of the first
+ * term of the deposit that caused it; it becomes free once, at that moment, after the accrual and the matching of the
+ * same moment; the `held` rows sum to the balance of the investor's `rewards_held` account. Code that changes them has
+ * the investor's lock and writes them in the transaction of their entries.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -18,7 +18,7 @@ import { array } from './write-entries'
 /** The deposit that causes a reward. */
 export type RewardCause = Pick<DepositTerms, 'startedAt' | 'termDays'> & { id: string; userId: string }
 
-/** A reward of an investor, before it is known until when it is held. */
+/** A reward of an investor, before its release time is set. */
 interface NewReward extends Pick<HeldReward, 'source' | 'kind' | 'rank' | 'amount'> {
   userId: string
   /** Of the partner, seen from the investor. */
@@ -36,11 +36,11 @@ interface Row extends HeldReward {
   releasedAt: Date | null
 }
 
-/** The end of the first term: what the deposit brought to inviters until then becomes free. */
+/** The end of the first term, when the inviters' rewards become free. */
 export const releaseOf = (deposit: Pick<DepositTerms, 'startedAt' | 'termDays'>): Date =>
   accrualDueAt(deposit, deposit.termDays)
 
-/** Held rewards of some deposits, as one transaction changes them. */
+/** The held rewards of some deposits, with the changes of one transaction. */
 export class HeldRewards {
   private readonly changed = new Set<Row>()
 
@@ -49,7 +49,9 @@ export class HeldRewards {
     private readonly rows: Map<string, Row>,
   ) {}
 
-  /** Reads what is held for these deposits. The caller has opened the books of every inviter whom they may reward. */
+  /**
+   * Reads the held rewards of these deposits. The caller has opened the books of every inviter whom they may reward.
+   */
   static async of(
     tx: Db,
     { newId }: Pick<FundsContext, 'newId'>,
@@ -64,7 +66,7 @@ export class HeldRewards {
     return new HeldRewards(newId, new Map(rows.map((row) => [row.source, { ...row, releasedAt: null }])))
   }
 
-  /** Notes a reward that is posted to the held account; matching of one deposit grows by it. */
+  /** Records a reward that is posted to the held account. The matching of a deposit is one row that grows. */
   hold({ at, ...reward }: NewReward, cause: RewardCause): void {
     const earlier = this.rows.get(reward.source)
     const row: Row = earlier ?? {
@@ -82,7 +84,7 @@ export class HeldRewards {
     this.changed.add(row)
   }
 
-  /** Posts the release of all that is held for a deposit, and returns the notifications for the investors. */
+  /** Posts the release of all held rewards of a deposit, and returns the notifications for the investors. */
   release(books: Books, depositId: string, at: Date): NotificationEvent[] {
     const sums = new Map<string, Decimal>()
     for (const row of this.rows.values()) {
@@ -99,7 +101,7 @@ export class HeldRewards {
     })
   }
 
-  /** Writes what has changed. Call it before the transaction ends. */
+  /** Writes the changes. Call it before the transaction ends. */
   async write(tx: Db): Promise<void> {
     const rows = [...this.changed]
     this.changed.clear()
@@ -130,7 +132,7 @@ export class HeldRewards {
   }
 }
 
-/** Who is rewarded no more for what these partners do, since an operator found both to be one person. */
+/** Investors who get no more rewards for these partners, because an operator found both to be one person. */
 export class RewardBlocks {
   private constructor(private readonly pairs: Set<string>) {}
 

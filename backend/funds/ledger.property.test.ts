@@ -8,7 +8,7 @@ import { faultsOf, faultsOfAll, fingerprintOf } from '../../tests/support/ledger
 import { type LedgerStep, history } from '../../tests/support/ledger-histories'
 import { count, rarerThan, tallyOf } from '../../tests/support/ledger-tally'
 import { World } from '../../tests/support/ledger-world'
-import { type Fate, mortal } from '../../tests/support/mortal-connection'
+import { type FailurePoint, failingConnection } from '../../tests/support/mortal-connection'
 import { testDatabase, testServers } from '../../tests/support/postgres'
 import { type TestServer } from '../../tests/support/postgres-servers'
 import { transferFaultsOf } from '../../tests/support/transfers-model'
@@ -19,19 +19,19 @@ import { balanceOf } from './balance'
 import { listOperations } from './operations'
 
 /**
- * Random histories on real databases, a few hundred of them in a short run. After every event the ledger's law holds; an event whose
- * transaction dies at any statement, its commit included, changes nothing, and neither does a job that runs twice. In
- * the end every kind of event has come about, and every kind of death. A failure prints its seed: run again with
- * TEST_SEED. TEST_FULL=1 tries ten thousand.
+ * Random histories on real databases, a few hundred of them in a short run. After every event the ledger's
+ * rules hold. An event whose transaction fails at any statement, including its commit, changes nothing, and
+ * neither does a job that runs twice. At the end every kind of event has occurred, and every kind of failure.
+ * A failed test prints its seed: run again with TEST_SEED. TEST_FULL=1 tries ten thousand.
  */
 
 const isFull = process.env.TEST_FULL === '1'
 const histories = isFull ? 10_000 : 160
 const seed = process.env.TEST_SEED === undefined ? undefined : Number(process.env.TEST_SEED)
-/** At most so many share a database: what is looked at after each event grows with those before it. */
+/** The maximal number of histories on one database: the cost of a check grows with the events before it. */
 const atMostTogether = 250
 
-/** What a thousand histories come to at the least: about a third of what they do come to. */
+/** The minimal counts for a thousand histories: about a third of the usual counts. */
 const minEvents: Record<string, number> = {
   refill: 60,
   deposit_open: 150,
@@ -69,18 +69,18 @@ const minEvents: Record<string, number> = {
   'reward that was free at once': 1,
   'partner found to be the same person': 1,
 }
-/** Below this it is luck whether the histories of a run have any: these are demanded of ten thousand alone. */
+/** Smaller counts depend on chance: they are required of ten thousand histories only. */
 const luck = 8
 
 const places = ['at its commit', 'at its ledger lines', 'on its way']
-/** Of closing and correcting, which are rare, none is demanded. */
+/** Closings and corrections are rare, so none is required. */
 const minDeaths: Record<string, number> = Object.fromEntries(
   ['topUp', 'refer', 'open', 'withdraw', 'decide', 'exchange', 'subscribe', 'wait'].flatMap((kind) =>
     places.map((place) => [`${kind} ${place}`, 1]),
   ),
 )
 
-/** Two databases at a time, one of each server where there are two. */
+/** Two databases at a time, one on each server if there are two. */
 const lanes = testServers.length > 1 ? testServers : [...testServers, ...testServers]
 
 const placeOf = (statement: string): string =>
@@ -90,20 +90,24 @@ const placeOf = (statement: string): string =>
       ? 'at its ledger lines'
       : 'on its way'
 
-const [events, deaths] = [new Map<string, number>(), new Map<string, number>()]
+const [events, failures] = [new Map<string, number>(), new Map<string, number>()]
 
 test.concurrent.each(lanes.map((server, index) => ({ server, lane: index + 1 })))(
-  'the law of the ledger holds after every event on the $server PostgreSQL (lane $lane)',
+  'the rules of the ledger hold after every event on the $server PostgreSQL (lane $lane)',
   { timeout: 180 * 60_000 },
   async ({ server, lane }) => {
     const inLane = histories / lanes.length
     const together = Math.min(atMostTogether, inLane)
     for (let round = 0; round * together < inLane; round += 1)
-      await live(server, { numRuns: together, seed: (seed ?? Date.now() ^ lane) + round }, { events, deaths })
+      await live(
+        server,
+        { numRuns: together, seed: (seed ?? Date.now() ^ lane) + round },
+        { events, failures },
+      )
   },
 )
 
-test('every kind of event and of death has come about in the lanes', () => {
+test('every kind of event and of failure has occurred in the lanes', () => {
   const minCounts = (perThousand: Record<string, number>) =>
     new Map(
       Object.entries(perThousand)
@@ -111,36 +115,37 @@ test('every kind of event and of death has come about in the lanes', () => {
         .filter(([, n]) => isFull || n >= luck),
     )
   expect(rarerThan(minCounts(minEvents), events)).toEqual([])
-  expect(rarerThan(minCounts(minDeaths), deaths)).toEqual([])
+  expect(rarerThan(minCounts(minDeaths), failures)).toEqual([])
   const died = (place: string) =>
-    [...deaths].reduce((sum, [what, times]) => sum + (what.endsWith(place) ? times : 0), 0)
+    [...failures].reduce((sum, [what, times]) => sum + (what.endsWith(place) ? times : 0), 0)
   for (const place of places) expect(died(place), place).toBeGreaterThan(10)
 })
 
-/** Histories that follow each other on a database of their own; counts what comes about in them. */
+/** Runs successive histories on a database of their own, and counts the kinds of events. */
 async function live(
   server: TestServer,
   runs: { numRuns: number; seed: number },
-  tallies: { events: Map<string, number>; deaths: Map<string, number> },
+  tallies: { events: Map<string, number>; failures: Map<string, number> },
 ): Promise<void> {
   const database = await testDatabase({ server })
-  // What is lost with the machine's power is not what this is about.
+  // This test does not cover loss of power.
   const client = new pg.Client({ connectionString: database.url, options: '-c synchronous_commit=off' })
   await client.connect()
-  const fate = mortal(client)
+  const fate = failingConnection(client)
   const db = drizzle({ client }) as Db
   await openCompany(db)
-  // Two systems have no requirements, so that more withdrawals go through.
+  // Two systems have no requirements, so that more withdrawals succeed.
   await client.query(`update payment_systems set payment_requires = '{}' where id in ('usdt-trc20', 'trx')`)
 
-  // Histories follow each other in time, so that the jobs of one find nothing of another.
+  // Histories follow each other in time, so that the jobs of one find no work of another.
   let time = firstDay
-  let lived = 0
+  let historyCount = 0
   await fc.assert(
     fc.asyncProperty(history, async (tried) => {
       const world = await World.begin(db, tried, time)
-      // Nothing vacuums a test's database: without statistics every look at a history would read all of them.
-      if (lived++ % 50 === 0) await client.query('vacuum (analyze)')
+      // Autovacuum does not run on a test's database: without statistics every check of a history would read
+      // all histories.
+      if (historyCount++ % 50 === 0) await client.query('vacuum (analyze)')
       try {
         for (const { step, killedAt } of tried.events) {
           if (world.allows(step)) await happen(world, step, killedAt)
@@ -159,18 +164,18 @@ async function live(
   await client.end()
   await database.drop()
 
-  /** One event: an attempt that dies at the given statement, then the event itself; a job runs once more. */
-  async function happen(world: World, step: LedgerStep, killedAt: Fate | null) {
+  /** One event: an attempt that fails at the given statement, then the event itself; a job runs once more. */
+  async function happen(world: World, step: LedgerStep, killedAt: FailurePoint | null) {
     const isJob = step.do === 'wait'
     world.letPass(step)
 
     let done = false
     if (killedAt !== null) {
       const before = await fingerprintOf(client, world)
-      const death = await fate.dyingAt(killedAt, () => world.run(db, step))
-      done = death === null
-      if (death !== null) count(tallies.deaths, `${step.do} ${placeOf(death)}`)
-      // Of the jobs, the transactions before the one that died stand.
+      const failedStatement = await fate.failAt(killedAt, () => world.run(db, step))
+      done = failedStatement === null
+      if (failedStatement !== null) count(tallies.failures, `${step.do} ${placeOf(failedStatement)}`)
+      // The job's transactions before the failed one stay committed.
       if (!done && !isJob) expect(await fingerprintOf(client, world)).toBe(before)
       if (!done && isJob) expect(await faultsOf(client, world, { settled: false })).toEqual([])
     }
@@ -185,7 +190,7 @@ async function live(
     }
   }
 
-  /** What an investor reads adds up to what that investor has. */
+  /** The figures that an investor reads add up to the investor's balances. */
   async function checkStatement(world: World, which: number) {
     const { users, now } = world
     const userId = users[which % users.length]!

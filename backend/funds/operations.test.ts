@@ -52,7 +52,7 @@ describe.each(serversFor('operations'))('the statement on the %s PostgreSQL', (s
   })
   afterAll(() => database.drop())
 
-  test('has one row per account touched, newest first, each with the balance after it', async () => {
+  test('has one row per affected account, newest first, each with the balance after it', async () => {
     expect(await short({ limit: 6 })).toEqual([
       'payment out balance 20 796.5',
       'payment out balance 50 816.5',
@@ -82,7 +82,7 @@ describe.each(serversFor('operations'))('the statement on the %s PostgreSQL', (s
     })
   })
 
-  test('from and to are inclusive days of the zone; the opening is what there was before', async () => {
+  test('from and to are inclusive days of the zone; the opening is the balance before', async () => {
     // 2 and 3 January hold one accrual each
     const { total, summary } = await operations({ from: '2026-01-02', to: '2026-01-03' })
     expect(total).toBe(2)
@@ -109,7 +109,7 @@ describe.each(serversFor('operations'))('the statement on the %s PostgreSQL', (s
     ])
   })
 
-  test("shows nobody else's rows", async () => {
+  test("shows no other investor's rows", async () => {
     const bob = await join(database.db)
     const reader = { userId: bob, now: after(60), language: 'en', timeZone: 'UTC' } as const
     expect(await listOperations(database.db, reader, {})).toMatchObject({ items: [], total: 0, summary: {} })

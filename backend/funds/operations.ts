@@ -34,7 +34,7 @@ const status = sql<'pending' | 'completed' | 'rejected'>`case
 
 const paymentOfEntry = and(eq(ledgerEntries.type, 'payment'), eq(payments.id, ledgerEntries.referenceId))
 
-/** The investor's operations, newest first, with the summary of all that the filters let through. */
+/** The investor's operations, newest first, with the summary of all that match the filters. */
 export async function listOperations(db: Db, reader: Reader, query: OperationQuery): Promise<Operations> {
   const { page, limit, offset } = paging(query)
   const everyDay = filters(reader, query)
@@ -70,7 +70,7 @@ export async function listOperations(db: Db, reader: Reader, query: OperationQue
   return {
     items: rows.map((row) => ({
       id: `${row.entryId}.${row.n}`,
-      type: row.type as Operations['items'][number]['type'], // the database keeps what the domain's `Line` allows
+      type: row.type as Operations['items'][number]['type'], // the database only has values of the domain's `Line`
       direction: isNegative(row.amount) ? 'out' : 'in',
       account: row.account === 'balance_dep' ? 'balance_dep' : 'balance',
       currency: row.currency,
@@ -103,7 +103,7 @@ function filters({ userId }: Reader, query: OperationQuery): SQL[] {
   return requests.filter((filter): filter is SQL => Boolean(filter))
 }
 
-/** Per currency and account: what there was before the first day, what came and went, and how many rows that is. */
+/** Per currency and account: the opening balance, the incoming and outgoing amounts, and the number of rows. */
 async function summarise(
   db: Db,
   { timeZone }: Reader,

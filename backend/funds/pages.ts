@@ -46,7 +46,7 @@ export function ordering<Name extends string>(
   return [direction(column), direction(ties)]
 }
 
-/** Rows in which one of the columns contains the text, whatever its case. */
+/** Rows in which one of the columns contains the text, in any case. */
 export function containing(text: string | undefined, columns: (PgColumn | SQL)[]): SQL | undefined {
   if (!text) return undefined
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`

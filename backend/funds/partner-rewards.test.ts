@@ -28,7 +28,7 @@ async function open(userId: string, amount: string, planId: 'breeze' | 'depth' |
     openDeposit(tx, at(firstDay), { userId, planId, currency: 'USDT', amount }),
   )
 }
-/** What an investor has got, free or not yet. */
+/** All rewards of an investor, available or held. */
 const got = async (userId: string) => sum(Object.values(await rewardsOf(database.db, userId)))
 const bonusOf = async (userId: string) => {
   const [user] = await database.db.select().from(users).where(eq(users.id, userId))
@@ -60,7 +60,7 @@ describe.each(serversFor('partner-rewards'))('rewards on the %s PostgreSQL', (se
     expect(entry).toMatchObject({ type: 'referral', sourceUserId: partner })
   })
 
-  test('an opening is worth what the newest rate says, also where nothing is exchanged at it any more', async () => {
+  test("an opening is valued at the newest rate, even if its currency can't be exchanged any more", async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     const [said, later] = [after(1), after(1, 16 * 60_000)]
     await database.db.insert(rates).values({ coin: 'ETH', at: said, rate: '3000', confirmedUntil: said })
@@ -94,16 +94,17 @@ describe.each(serversFor('partner-rewards'))('rewards on the %s PostgreSQL', (se
     ])
   })
 
-  test('matching pays the rank’s percentage of each accrual of a direct partner only', async () => {
+  test('matching pays the rank’s percentage of each accrual of direct partners only', async () => {
     const [grand, inviter, partner] = (await chain(3)) as [string, string, string]
     await open(partner, '1000', 'breeze')
-    // The day pays 11.1. Spark of the inviter: 5 % of it is 0.555; the grand inviter is Spark too, and not direct.
+    // The day pays 11.1. Spark of the inviter: 5 % of it is 0.555; the grand inviter is Spark too, and not
+    // direct.
     expect(await Promise.all([grand, inviter].map(got))).toEqual(['40', '80'])
     await runDueJobs(database.db, at(after(1)))
     expect(await Promise.all([grand, inviter].map(got))).toEqual(['40', '80.555'])
   })
 
-  test('a rank that the company takes out of its list stands in nobody’s way', async () => {
+  test('a rank that the company removes from its list blocks no other rank', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '1000', 'breeze')
     expect(await bonusOf(inviter)).toEqual(['spark', '1000', '0'])
@@ -122,7 +123,7 @@ describe.each(serversFor('partner-rewards'))('rewards on the %s PostgreSQL', (se
     expect(await got(inviter)).toBe('831')
   })
 
-  test('a bonus that was paid is not paid again to a rank that was lost', async () => {
+  test('a paid bonus is not paid again after the rank was lost', async () => {
     const [inviter, partner] = (await chain(2)) as [string, string]
     await open(partner, '1000', 'breeze')
     await database.db.update(users).set({ rank: null }).where(eq(users.id, inviter))

@@ -1,6 +1,6 @@
 /**
- * What an opening brings to the inviters (docs/rules.md): referral on each level, turnover, and the ranks that it
- * reaches. Where the deposit holds rewards, all of it waits for the end of its first term. The owner's and the inviters'
+ * The rewards of an opening for the inviters (docs/rules.md): referral on each level, turnover, and the reached ranks.
+ * If the deposit holds rewards, all of them are held until the end of its first term. The owner's and the inviters'
  * books are open.
  */
 import { sql } from 'drizzle-orm'
@@ -31,7 +31,7 @@ export async function payPartners(
 ): Promise<void> {
   const { deposit, worthUsdt, at } = opening
   const { id: depositId, userId, holdsRewards: held } = deposit
-  // The books may be open further up, for what was due there.
+  // The books of further levels may be open for due accruals.
   const inviters = books.invitersOf(userId).slice(0, levels)
   const ranks = inviters.length > 0 ? await rankRules(tx) : []
   const rewards =

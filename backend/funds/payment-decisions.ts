@@ -1,8 +1,8 @@
 /**
- * What becomes of a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the house once
- * or goes back, never both; however it ends, a purchase is never taken back at an old rate after the coin has fallen,
- * since an investor can wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits
- * for the lock of the investor's money and then finds it decided. Each function runs in the caller's transaction.
+ * Decisions on a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the house once or
+ * goes back, never both; a purchase is never reversed at an old rate after the coin has fallen, since an investor could
+ * wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits for the lock of the
+ * investor's money and then finds it decided. Each function runs in the caller's transaction.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -21,7 +21,7 @@ import { freshRatesAt } from './rates'
 
 interface Which {
   paymentId: string
-  /** Set when an investor acts: the withdrawal has to be theirs. */
+  /** Set if an investor acts: the withdrawal must belong to them. */
   userId?: string
 }
 
@@ -87,7 +87,7 @@ export async function cancelPayment(
 
 /**
  * Ends a withdrawal whose money goes back. If nothing was bought for it, or the same purchase would cost no less now,
- * all of it goes back where it came from. Otherwise the purchase stands, on the balance of its own currency, and
+ * all of it goes back where it came from. Otherwise the purchase is kept on the balance of its own currency, and
  * `keptPurchase` is set.
  */
 async function giveBack(
@@ -104,9 +104,9 @@ async function giveBack(
 }
 
 /**
- * Whether the purchase stands when the withdrawal ends at these rates: it cost more than it would now, at the same
- * spread. Taking it back would be a bet on the rates at the house's cost. Without a confirmed rate this can't be
- * determined, and the purchase stands.
+ * Whether the purchase is kept when the withdrawal ends at these rates: it cost more than it would now, at the same
+ * spread. Reversing it would be a bet on the rates at the house's cost. Without a confirmed rate this can't be
+ * determined, and the purchase is kept.
  */
 export function keepsPurchase(payment: PaymentRow, freshRates: ReadonlyMap<string, Decimal>): boolean {
   const { currency, amount, fromBalance, fromUsdt, spreadPercent } = payment
@@ -117,7 +117,7 @@ export function keepsPurchase(payment: PaymentRow, freshRates: ReadonlyMap<strin
   return isLess(worthInUsdt(subtract(amount, fromBalance), price), fromUsdt)
 }
 
-/** What comes back of a withdrawal, in which currencies; the one of its own first. */
+/** The returned amounts of a withdrawal by currency, its own currency first. */
 export function returnedOf(
   { currency, amount, fromBalance, fromUsdt }: PaymentRow,
   { keptPurchase }: { keptPurchase: boolean },
@@ -130,7 +130,7 @@ export function returnedOf(
   return both.filter((one) => isPositive(one.amount))
 }
 
-/** The payment in one of the states, with its owner's books open; as it is once the lock is held. */
+/** The payment if it is in one of the states, read under the lock, with its owner's books open. */
 async function openPayment(
   tx: Db,
   context: FundsContext,

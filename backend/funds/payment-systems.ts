@@ -26,7 +26,7 @@ export const refillBounds = ({ currency, refillMinUsd, refillMax }: SystemRow, r
   max: refillMax,
 })
 
-/** Bounds of a withdrawal in the system's currency. @param fee what it costs this investor */
+/** Bounds of a withdrawal in the system's currency. @param fee the fee of this investor */
 export const paymentBounds = (system: SystemRow, rate: Decimal, fee: Decimal): Bounds =>
   withdrawalBounds(
     { currency: system.currency, minUsd: system.paymentMinUsd, max: system.paymentMax, fee },
@@ -35,7 +35,7 @@ export const paymentBounds = (system: SystemRow, rate: Decimal, fee: Decimal): B
 
 /**
  * All systems in the company's order. A system whose currency has no rate yet is left out.
- * @param asked.isFree whether the reader's subscription waives the withdrawal fee
+ * @param request.isFree whether the reader's subscription waives the withdrawal fee
  */
 export async function listPaymentSystems(
   db: Db,

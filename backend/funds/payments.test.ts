@@ -29,7 +29,7 @@ const decide = <Row>(
   now = firstDay,
 ) => database.db.transaction((tx) => run(tx, at(now)))
 
-/** Free balances, and what is set aside. */
+/** The available and the reserved balances. */
 async function accountsOf(userId: string) {
   const rows = await database.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId))
   return Object.fromEntries(
@@ -46,7 +46,7 @@ async function rich({ usdt = '500', btc = '0' } = {}) {
   return userId
 }
 
-/** Withdrawals in BTC require a deposit that was ever opened. */
+/** Withdrawals in BTC require that a deposit was ever opened. */
 const withDeposit = (userId: string) =>
   database.db.transaction((tx) =>
     openDeposit(tx, at(firstDay), { userId, planId: 'breeze', currency: 'USDT', amount: '100' }),
@@ -59,7 +59,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
   })
   afterAll(() => database.drop())
 
-  test('100 USDT: set aside, reviewed, paid out with the fee kept', async () => {
+  test('100 USDT: reserved, reviewed, paid out with the fee kept', async () => {
     const userId = await rich()
     const payment = await request({ userId, systemId: 'usdt-trc20', amount: '100' })
     expect(paymentView(payment, 'en')).toMatchObject({
@@ -85,12 +85,12 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     })
   })
 
-  test('what is missing in BTC is bought at the quoted rate, and goes back as it came', async () => {
+  test('the missing BTC are bought at the quoted rate, and returned to their sources', async () => {
     const userId = await rich({ usdt: '500', btc: '0.002' })
     await withDeposit(userId)
     const quote = await quoteRates(database.db, at(firstDay), userId)
     await setRate(database.db, 'BTC', after(0, 60_000), '49000')
-    // 0.002 of 0.005 is at hand; 0.003 × 50,000 = 150 USDT, and the present rate costs no more
+    // 0.002 of 0.005 are available; 0.003 × 50,000 = 150 USDT, and the present rate costs no more
     const payment = await request(
       { userId, systemId: 'btc', amount: '0.005', rateId: quote.id },
       at(after(0, 60_000), after(0, 60_000)),
@@ -106,7 +106,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     expect(items).toMatchObject([{ id: payment.id, reason: 'Unknown wallet' }])
   })
 
-  test('a quote that ran out, or none, sends back to the review page', async () => {
+  test('an expired quote, or none, leads back to the review page', async () => {
     const userId = await rich({ usdt: '500' })
     await withDeposit(userId)
     const quote = await quoteRates(database.db, at(after(2)), userId)
@@ -127,7 +127,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     expect(payment).toMatchObject({ fromBalance: '0.01', fromUsdt: null, rate: null })
   })
 
-  test('the investor takes back what is pending, and nothing later', async () => {
+  test('the investor can cancel a pending withdrawal, and no later one', async () => {
     const userId = await rich()
     const payment = await request({ userId, systemId: 'usdt-trc20', amount: '100' })
     const mine = { paymentId: payment.id, userId }
@@ -147,7 +147,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     ).rejects.toMatchObject({ code: 'payment_not_cancellable' })
   })
 
-  test('for a new wallet the password is looked at outside, and its hash is held against the account again inside', async () => {
+  test('for a new wallet the password is checked outside the transaction, and its hash is compared again inside', async () => {
     const userId = await rich()
     await database.db.update(users).set({ passwordHash: 'old' }).where(eq(users.id, userId))
     const nothing = () => Promise.resolve()
@@ -166,14 +166,14 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     expect(await (await heldUp('old right')).findOut()).toBe('old')
     await expect((await heldUp('wrong')).findOut()).rejects.toMatchObject({ code: 'password_wrong' })
     await ask('old right', 'old')
-    // The owner changes the password while the old one is being looked at.
+    // The owner changes the password while the old one is being checked.
     await database.db.update(users).set({ passwordHash: 'new' }).where(eq(users.id, userId))
     const refusal = { code: 'password_wrong', field: 'currentPassword' }
     await expect(ask('old right', 'old')).rejects.toMatchObject(refusal)
     expect(await accountsOf(userId)).toEqual({ 'balance USDT': '450', 'held USDT': '50' })
   })
 
-  test('of two decisions at once one is taken', async () => {
+  test('of two simultaneous decisions one is applied', async () => {
     const userId = await rich()
     const { id: paymentId } = await request({ userId, systemId: 'usdt-trc20', amount: '100' })
     const outcomes = await Promise.allSettled([
@@ -183,7 +183,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a subscription frees from the fee while it is active', async () => {
+  test('a subscription waives the fee while it is active', async () => {
     const userId = await rich()
     await database.db.transaction((tx) => buySubscription(tx, at(firstDay), { userId, optionId: 'month' }))
     const input = { userId, systemId: 'usdt-trc20', amount: '100' }
@@ -191,7 +191,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     expect(await request(input, at(after(30)))).toMatchObject({ fee: '1', net: '99' })
   })
 
-  test('what stands in the way is refused by its own word', async () => {
+  test('each unmet condition is refused with its own error code', async () => {
     const userId = await join(database.db)
     const input = { userId, systemId: 'usdt-trc20', amount: '20' }
     const refused = (change: object) =>
@@ -216,7 +216,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     expect(await refused({ systemId: 'btc', amount: '0.01' })).toMatchObject({ code: 'deposit_required' })
   })
 
-  test('a system may ask for a verified account', async () => {
+  test('a system may require a verified account', async () => {
     const userId = await rich()
     const trc = eq(paymentSystems.id, 'usdt-trc20')
     await database.db
@@ -233,7 +233,7 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
       .where(trc)
   })
 
-  test('a top-up that was only asked for is none', async () => {
+  test('a top-up that was only requested does not count', async () => {
     const userId = await join(database.db)
     await database.db.transaction((tx) =>
       requestRefill(tx, at(firstDay), { userId, systemId: 'usdt-trc20', amount: '50' }),

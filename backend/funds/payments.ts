@@ -1,7 +1,7 @@
 /**
  * Requesting a withdrawal, in the caller's transaction. Invariants: its money is set aside in the transaction that
- * stores it; what is missing in the currency is bought at the price that the investor was shown and never for less than
- * it is worth at the present rates, or not at all.
+ * stores it; the part that is missing in the currency is bought at the price that the investor was shown, or not at all
+ * if it is worth more at the present rates.
  */
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -41,7 +41,7 @@ export interface PaymentRequest {
 export interface StepUp {
   /** Before any row is locked. */
   ask(): void
-  /** Once the investor's money is locked: whether what was proved still holds. */
+  /** Checks again, after the investor's money is locked, what was verified before. */
   confirm(tx: Db): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export async function requestPayment(
   if (!split) throw new Refusal('insufficient_funds', { field: 'amount' })
   const { fromBalance, fromUsdt } = split
   if (fromUsdt !== null) {
-    // Read once the lock is held, as for an exchange.
+    // Read after the lock, as for an exchange.
     const present = (await freshRatesAt(tx, presentOf(context))).get(currency)
     const bought = subtract(amount, fromBalance)
     if (!quoted || present === undefined || !paysFor({ paid: fromUsdt, bought }, present))
@@ -111,7 +111,7 @@ export async function requestPayment(
 }
 
 interface QuotedPrice {
-  /** USDT for one coin, and the same with the spread on it: what it is bought at. */
+  /** USDT for one coin, without and with the spread; the second is the price. */
   rate: Decimal
   price: Decimal
   spreadPercent: Decimal

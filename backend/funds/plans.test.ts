@@ -12,7 +12,7 @@ import { listPlans } from './plans'
 
 let database: TestDatabase
 
-describe.each(serversFor('plans'))('what is on offer, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('plans'))('offers, on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)
@@ -32,7 +32,8 @@ describe.each(serversFor('plans'))('what is on offer, on the %s PostgreSQL', (se
       available: true,
       currencies: ['USDT', 'BTC', 'ETH', 'TRX'],
     })
-    // 100 / 61,234.56 = 0.00163306 4… up; 4,999.99 / 61,234.56 = 0.08165307 2… cut; the others by 2,500 and 0.25
+    // 100 / 61,234.56 = 0.00163306 4… up; 4,999.99 / 61,234.56 = 0.08165307 2… down; the others by 2,500 and
+    // 0.25
     expect(breeze?.bounds).toEqual({
       USDT: { min: '100', max: '4999.99' },
       BTC: { min: '0.00163307', max: '0.08165307' },
@@ -42,7 +43,7 @@ describe.each(serversFor('plans'))('what is on offer, on the %s PostgreSQL', (se
     expect(tsunami?.bounds.USDT).toEqual({ min: '25000', max: null })
   })
 
-  test('a plan taken off is not available', async () => {
+  test('a disabled plan is not available', async () => {
     const depth = eq(plans.id, 'depth')
     await database.db.update(plans).set({ available: false }).where(depth)
     const shown = await listPlans(database.db, { now: firstDay, language: 'ru' })
@@ -66,7 +67,7 @@ describe.each(serversFor('plans'))('what is on offer, on the %s PostgreSQL', (se
     ])
   })
 
-  test('before there is a rate nothing is offered in a currency', async () => {
+  test('without a rate nothing is offered in a currency', async () => {
     const [breeze] = await listPlans(database.db, { now: after(-2), language: 'en' })
     expect(breeze?.currencies).toEqual(['USDT'])
     expect(

@@ -28,8 +28,8 @@ import { quoteRates } from './quotes'
 import { ratesAt } from './rates'
 
 /**
- * Random rates, moments and histories of investors who keep every quote that they ever saw and act on any of them.
- * Whatever happens, no exchange is worth more than what was given for it at the rates of its own moment.
+ * Random rates, moments and histories of investors who keep every quote that they ever got and use any of
+ * them. No exchange is ever worth more than what was given for it at the rates of its own moment.
  */
 
 const seed = Number(process.env.TEST_SEED ?? Date.now())
@@ -39,7 +39,7 @@ const systemOf = { BTC: 'btc', ETH: 'eth', TRX: 'trx' } as const
 const coin = fc.constantFrom('BTC' as const, 'ETH' as const, 'TRX' as const)
 const currency = fc.constantFrom(...currencies)
 const who = fc.nat({ max: investorCount - 1 })
-/** Of the quotes that one was shown, counted from the newest; now and then of another's. */
+/** Selects one of the investor's quotes, counted from the newest; sometimes another investor's. */
 const which = fc.record({
   nth: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 5 }) }),
   others: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: who }),
@@ -71,7 +71,7 @@ const act = fc.oneof(
 const rateMove = fc.record({
   do: fc.constant('rate' as const),
   coin,
-  // Parts of a thousandth, and jumps.
+  // Changes of fractions of a thousandth, and jumps.
   permille: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -400, max: 800 })),
 })
 const spread = fc.record({
@@ -93,14 +93,14 @@ const historyOf = (moves: boolean) => fc.array(step(moves), { minLength: 6, maxL
 type MarketStep =
   typeof act | typeof rateMove | typeof spread extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The least that USDT is kept in: what a withdrawal's price may be cut by. */
+/** The smallest unit of USDT: the most that a withdrawal's price may be rounded by. */
 const dust = '0.000001'
 
 class Market {
-  /** All that each investor was ever shown, newest first. */
+  /** All quotes of each investor, newest first. */
   private readonly quotes: string[][] = []
   private readonly payments: PaymentRow[] = []
-  /** What each investor has at first, all of them the same. */
+  /** The initial balance of each investor. */
   beginning: Decimal = '0'
   readonly done = { exchange: 0, withdraw: 0, cancel: 0, reject: 0, complete: 0 }
 
@@ -135,10 +135,28 @@ class Market {
     await market.setSpread('0')
     for (let n = 0; n < investorCount; n++) await market.showQuote(n)
     market.beginning = await market.worth({ userId: users[0]! })
+    for (let n = 0; n < investorCount; n++) await market.openWithdrawal(n)
     return market
   }
 
-  /** All that an investor has, or all that the house has exchanged, in USDT at the present rates; nothing is cut. */
+  /** An open withdrawal at the beginning, so that even a short history has one to decide. */
+  private async openWithdrawal(n: number): Promise<void> {
+    const userId = this.users[n]!
+    const request = {
+      userId,
+      systemId: 'trx',
+      amount: '1000',
+      wallet: wallets.trx,
+      rateId: this.quotes[n]![0]!,
+    }
+    const payment = await this.db.transaction((tx) => requestPayment(tx, at(this.now), request))
+    this.payments.unshift(payment)
+  }
+
+  /**
+   * Everything that an investor has, or that the house has exchanged, in USDT at the present rates, without
+   * rounding.
+   */
   async worth(of: { userId: string } | 'house'): Promise<Decimal> {
     const { kind, userId } = ledgerAccounts
     const where = of === 'house' ? eq(kind, 'exchange') : eq(userId, of.userId)
@@ -147,7 +165,7 @@ class Market {
     return sum(rows.map(({ currency: of, balance }) => multiply(balance, rates.get(of)!)))
   }
 
-  /** Does one step; false where it was refused. What it must not have changed is checked here. */
+  /** Carries out one step; false if it was refused. Checks here what the step must not change. */
   async run([pause, step]: [number, MarketStep]): Promise<void> {
     this.now = new Date(this.now.getTime() + pause)
     if (step.do === 'rate') return this.moveRate(step)
@@ -172,7 +190,7 @@ class Market {
     return { users, house: await this.worth('house') }
   }
 
-  /** How much the investor may have won and the house lost by it; null where it was refused. */
+  /** The investor's gain and the house's loss by the step; null if it was refused. */
   private async attempt(
     step: Exclude<MarketStep, { do: 'rate' | 'spread' | 'quote' }>,
   ): Promise<Decimal | null> {
@@ -216,7 +234,7 @@ class Market {
     }
     if (step.do === 'reject') await rejectPayment(tx, context, { ...which, reason: 'a test' })
     else await cancelPayment(tx, context, which)
-    // A purchase that is taken back gives its spread back as well, and no more than that.
+    // A cancelled purchase returns its spread as well, and no more than that.
     const rate = (await ratesAt(tx, this.now)).get(payment.currency)!
     const bought = subtract(payment.amount, payment.fromBalance)
     const price = purchasePrice(rate, payment.spreadPercent ?? '0')
@@ -245,7 +263,7 @@ class Market {
   }
 
   private async moveRate({ coin: of, permille }: { coin: string; permille: number }): Promise<void> {
-    // It holds from a moment of its own: what happened before it keeps the rate of its time.
+    // A new rate begins at a moment of its own: earlier events keep the rate of their time.
     this.now = new Date(this.now.getTime() + 1)
     const rate = (await ratesAt(this.db, this.now)).get(of)!
     const moved = add(rate, percentOf(rate, String(permille / 10)))
@@ -263,7 +281,7 @@ const share = (amount: Decimal, percentage: number, of: string): Decimal =>
   truncate(percentOf(amount, String(percentage)), scaleOf(of))
 
 test.each(serversFor('quotes.property'))(
-  `no exchange gains at any movement of the rates, and none at all while they stand, on the %s PostgreSQL (seed ${seed})`,
+  `no exchange gains at any movement of the rates, and none at all at constant rates, on the %s PostgreSQL (seed ${seed})`,
   async (server) => {
     const database = await testDatabase({ server })
     const { db } = database
@@ -293,7 +311,7 @@ test.each(serversFor('quotes.property'))(
       }),
       { seed, numRuns },
     )
-    // Histories in which nothing goes through would show nothing.
+    // Histories in which nothing succeeds would prove nothing.
     for (const kind of ['exchange', 'withdraw', 'cancel', 'reject', 'complete'] as const)
       expect(done[kind], kind).toBeGreaterThan(numRuns / 20)
     await database.drop()

@@ -15,7 +15,7 @@ import { findQuote, forgetQuotes, quoteRates } from './quotes'
 
 let database: TestDatabase
 
-/** Each test has days of its own, so that the rates that one sets don't reach another. */
+/** Each test uses days of its own, so that its rates do not affect another. */
 let day = 0
 const moment = (ms = 0) => after(day, ms)
 const minute = 60_000
@@ -55,7 +55,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
       await setRate(database.db, coin, moment(), rate)
   }
 
-  test('two quotes at two rates can not be played against each other', async () => {
+  test("two quotes at two rates can't be combined for a gain", async () => {
     await newDay()
     const userId = await rich()
     const low = await quote(userId)
@@ -68,14 +68,14 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     expect(compare(usdt, '100000')).not.toBe(1)
   })
 
-  test('a rate that was seen coming is of no use: what was quoted is no more than the present rates give', async () => {
+  test('foreseeing a rate gains nothing: a quote gives no more than the present rates', async () => {
     await newDay()
     const userId = await rich()
     const { id } = await quote(userId)
     await setRate(database.db, 'BTC', moment(minute), '50000.000001')
     await expect(swap(userId, 'USDT', 'BTC', '1000', id, moment(minute))).rejects.toMatchObject(overtaken)
     expect(await free(userId, 'USDT')).toBe('100000')
-    // The other way the present rates give more than was quoted: the investor gets what was confirmed.
+    // The other way the present rates give more than the quote: the investor gets the confirmed amount.
     await setRate(database.db, 'BTC', moment(minute + 1), '49000')
     expect(await swap(userId, 'USDT', 'BTC', '1000', id, moment(minute + 1))).toMatchObject({
       amountTo: '0.02',
@@ -83,7 +83,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     })
   })
 
-  test('who waited for a lock is judged by the rates of the end of the wait', async () => {
+  test('an exchange that waited for a lock uses the rates at the end of the wait', async () => {
     await newDay()
     const userId = await rich()
     const { id } = await quote(userId)
@@ -96,7 +96,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     expect(await free(userId, 'USDT')).toBe('100000')
   })
 
-  test('an investor has one: the same rates keep it and prolong it, other rates replace it', async () => {
+  test('an investor has one quote: equal rates prolong it, other rates replace it', async () => {
     await newDay()
     const userId = await rich()
     const first = await quote(userId)
@@ -116,7 +116,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     expect(await database.db.$count(rateQuotes, eq(rateQuotes.userId, userId))).toBe(0)
   })
 
-  test('nobody acts on one that was shown to nobody, or on another’s', async () => {
+  test("a quote that was never issued, or another investor's, can't be used", async () => {
     await newDay()
     const [ann, bob] = [await rich(), await rich()]
     const shown = await quote(null)
@@ -127,7 +127,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     await swap(ann, 'USDT', 'BTC', '1000', ofAnn.id)
   })
 
-  test('of twenty that are asked for at once one stands, and all were shown that one', async () => {
+  test('twenty simultaneous requests create one quote, and all get that one', async () => {
     await newDay()
     const userId = await rich()
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await quote(userId)).id))
@@ -137,7 +137,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     expect(new Set(await Promise.all(later)).size).toBe(1)
   })
 
-  test('two exchanges at once on one quote give together what the rates give', async () => {
+  test('two simultaneous exchanges on one quote give together what the rates give', async () => {
     await newDay()
     const userId = await rich('1000')
     const { id } = await quote(userId)
@@ -153,14 +153,14 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     ]).toContainEqual([usdt, bitcoin])
   })
 
-  test('a clock that is moved on leaves quotes in time and overtakes them by its rates', async () => {
+  test('moving the clock does not expire quotes, but its rates overtake them', async () => {
     await newDay()
     const userId = await rich()
     const { id } = await quote(userId)
     const started = moment()
     await newDay()
     await setRate(database.db, 'ETH', moment(1), '2600')
-    // The product's day is another one, real time has hardly gone on.
+    // The product's day has changed, while almost no real time has passed.
     const moved = at(moment(1), started)
     const act = (from: string, to: string, amount: string) =>
       database.db.transaction((tx) => exchange(tx, moved, { userId, from, to, amount, rateId: id }))
@@ -168,14 +168,14 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     await act('USDT', 'BTC', '1000')
   })
 
-  test('a spread is part of the quote, and how far the rates may move before it is overtaken', async () => {
+  test('a spread is part of the quote, and limits how far the rates may move before it is overtaken', async () => {
     await newDay()
     await setSpread('0.5')
     try {
       const userId = await rich()
       const { id, spreadPercent } = await quote(userId)
       expect(spreadPercent).toBe('0.5')
-      // A spread that is set later is another quote's.
+      // A later change of the spread applies to new quotes only.
       await setSpread('1')
       await setRate(database.db, 'BTC', moment(minute), '50250')
       expect(await swap(userId, 'USDT', 'BTC', '1000', id, moment(minute))).toMatchObject({
@@ -221,7 +221,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     await expect(withdraw(await withDeposit(), dear.id, moment(minute))).rejects.toMatchObject(overtaken)
   })
 
-  test('a withdrawal that is taken back is no bet on the rates', async () => {
+  test("cancelling a withdrawal can't be used to speculate on the rates", async () => {
     await newDay()
     const userId = await withDeposit()
     const before = await free(userId, 'USDT')
@@ -236,7 +236,7 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual(['98890', '0.02'])
   })
 
-  test('one that is turned down is no bet either: it goes back as a cancelled one does', async () => {
+  test("a rejected withdrawal can't either: it is returned like a cancelled one", async () => {
     await newDay()
     const reject = (paymentId: string, now: Date) =>
       database.db.transaction((tx) => rejectPayment(tx, at(now), { paymentId, reason: 'Unknown wallet' }))

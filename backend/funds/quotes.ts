@@ -1,7 +1,8 @@
 /**
  * Quotes: the rates that an investor was shown, to act on for two minutes of real time. Invariants: an investor has at
  * most one quote, and can use only their own; a quote shown to an anonymous reader can't be used; rates that differ
- * from those of the quote replace it. What a quote is worth once the market has moved is decided where it is acted on.
+ * from those of the quote replace it. Whether a quote still counts after the market has moved is decided where it is
+ * used.
  */
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -22,7 +23,7 @@ export interface Quote {
   expiresAt: Date
   /** USDT for one coin, without the spread; of the currencies that investors hold and that have a fresh rate. */
   rates: Record<string, Decimal>
-  /** By how many percent the house gives less than these rates. */
+  /** The percentage by which the house pays less than these rates. */
   spreadPercent: Decimal
 }
 

@@ -1,6 +1,6 @@
 /**
- * Rates in USDT for one coin. Invariants: an event uses the newest rate at or before its due time, nothing is
- * bought or sold at a rate that its source has not stood by for fifteen minutes, and USDT is worth exactly one USDT.
+ * Rates in USDT for one coin. Invariants: an event uses the newest rate at or before its due time, nothing is bought or
+ * sold at a rate that its source has not confirmed for fifteen minutes, and USDT is worth exactly one USDT.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -16,16 +16,16 @@ export async function ratesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
   return new Map([...rows.map(({ coin, rate }) => [coin, plain(rate)] as const), ['USDT', '1']])
 }
 
-/** How long after its source last stood by it a rate may still be acted on. */
+/** How long after its last confirmation by the source a rate may be used. */
 const ttlMs = 15 * 60_000
 
 /** Of the rates at a moment, those that may be acted on: no older than fifteen minutes. USDT always is. */
 export async function freshRatesAt(db: Db, at: Date): Promise<Map<string, Decimal>> {
   const { rows } = await db.execute<{ coin: string; rate: string }>(sql`
     select coin, rate from coins cross join lateral
-      (select rate, coalesce(confirmed_until, at) as heard from rates
+      (select rate, coalesce(confirmed_until, at) as last_confirmed from rates
        where rates.coin = coins.coin and at <= ${at.toISOString()}::timestamptz order by at desc limit 1) as newest
-    where heard >= ${new Date(at.getTime() - ttlMs).toISOString()}::timestamptz`)
+    where last_confirmed >= ${new Date(at.getTime() - ttlMs).toISOString()}::timestamptz`)
   return new Map([...rows.map(({ coin, rate }) => [coin, plain(rate)] as const), ['USDT', '1']])
 }
 
@@ -36,14 +36,14 @@ export async function rateAt(db: Db, coin: string, at: Date): Promise<Decimal> {
 
 /** The rate of each coin at its own moment, in the given order. Throws when there was none. */
 export async function ratesOf(db: Db, requests: { coin: string; at: Date }[]): Promise<Decimal[]> {
-  const looked = requests.filter(({ coin }) => coin !== 'USDT')
-  if (looked.length === 0) return requests.map(() => '1')
+  const needed = requests.filter(({ coin }) => coin !== 'USDT')
+  if (needed.length === 0) return requests.map(() => '1')
   const { rows } = await db.execute<{ coin: string; rate: string | null }>(sql`
-    select asked.coin, (
-      select rate from rates where rates.coin = asked.coin and rates.at <= asked.at order by rates.at desc limit 1
+    select requested.coin, (
+      select rate from rates where rates.coin = requested.coin and rates.at <= requested.at order by rates.at desc limit 1
     ) as rate
-    from unnest(${array(looked, ({ coin }) => coin)}::text[], ${array(looked, ({ at }) => at)}::timestamptz[])
-      with ordinality as asked (coin, at, position)
+    from unnest(${array(needed, ({ coin }) => coin)}::text[], ${array(needed, ({ at }) => at)}::timestamptz[])
+      with ordinality as requested (coin, at, position)
     order by position`)
   const found = rows.values()
   return requests.map(({ coin, at }) => {

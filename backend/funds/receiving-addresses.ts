@@ -22,8 +22,8 @@ export type SystemRow = typeof paymentSystems.$inferSelect
 export const restDays = 30
 
 /**
- * The address that an investor pays to, bound to that investor and held at least until `expiresAt` and a rest after it.
- * The caller has locked the account: of two requests at once the second finds the address of the first.
+ * The address that an investor pays to, reserved for that investor at least until `expiresAt` and a rest period after
+ * it. The caller has locked the account: of two concurrent requests the second finds the address of the first.
  * @throws Unavailable when the company has none left, too_many_requests where accounts that have never paid took too many
  */
 export async function addressFor(
@@ -56,9 +56,15 @@ export async function addressFor(
   return made
 }
 
-/** How many addresses accounts of one network that have never paid take in a day, of all payment systems together. */
+/**
+ * How many addresses the accounts of one network that have never paid can take in a day, of all payment systems
+ * together.
+ */
 const maxOfNetwork = 10
-/** Once few are left, all accounts that have never paid take this part of the warning threshold in a day, of a system. */
+/**
+ * When few addresses of a system are left, all accounts that have never paid can take this part of the warning
+ * threshold in a day.
+ */
 const partOfLow = 5
 
 interface Taken extends Record<string, unknown> {
@@ -69,9 +75,9 @@ interface Taken extends Record<string, unknown> {
 }
 
 /**
- * Holds an account that has never paid back from a first address where such accounts took too many within a day: from
- * a network that this one signed in from too, or of a payment system that has few left. They stand in a queue for it, so
- * that many at once are counted one after another.
+ * Refuses a first address to an account that has never paid, if such accounts took too many within a day: from a
+ * network that this account has used too, or of a payment system with few addresses left. A lock makes concurrent
+ * requests run one after another, so that all of them are counted.
  */
 async function refuseHoarding(
   tx: Db,
@@ -104,13 +110,13 @@ async function refuseHoarding(
       (select min(taken_at) from (select * from of_network union all select * from in_all) as counted) as oldest,
       (select count(*)::int from receiving_addresses
         where system_id = ${systemId} and (user_id is null or ${hasRested(now)})) as free`)
-  const { in_all: inAll, of_network: ofNetwork, oldest, free } = rows[0]! // of one row, whatever there is
+  const { in_all: inAll, of_network: ofNetwork, oldest, free } = rows[0]! // an aggregate always has one row
   const maxInAll = Math.ceil(lowAddresses / partOfLow)
   if (ofNetwork < maxOfNetwork && (free >= lowAddresses || inAll < maxInAll)) return
   throw tooManyRequests((new Date(oldest!).getTime() + dayMs - now.getTime()) / 1000) // one was counted
 }
 
-/** Money arrived for the investor: the address stays theirs permanently, if it still is theirs. */
+/** Money arrived for the investor: the address is theirs permanently, unless it was reassigned. */
 export async function keepAddress(
   tx: Db,
   { wallet, userId }: { wallet: string; userId: string },
@@ -129,7 +135,7 @@ export async function lockAddress(tx: Db, wallet: string): Promise<void> {
   await tx.select({ id }).from(receivingAddresses).where(eq(address, wallet)).for('update')
 }
 
-/** The request was rejected but may have been paid all the same. An address that isn't kept rests from now on. */
+/** The request was rejected but may have been paid. An address that isn't kept rests from now on. */
 export async function letRest(
   tx: Db,
   { wallet, userId }: { wallet: string; userId: string },

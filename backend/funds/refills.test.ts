@@ -27,7 +27,7 @@ async function isSomebodyWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A test of the stock has it to itself: what others were given is theirs, and what they left over is gone. */
+/** Empties the stock of addresses: given ones belong to their investors, remaining ones are deleted. */
 async function emptyStock() {
   await database.db.delete(receivingAddresses).where(isNull(receivingAddresses.userId))
   const unkept = isNull(receivingAddresses.keptSince)
@@ -41,7 +41,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
   })
   afterAll(() => database.drop())
 
-  test('a request names an address of its network and lives an hour', async () => {
+  test('a request names an address of its network and expires after an hour', async () => {
     const userId = await join(database.db)
     const { id } = await ask(userId, 'eth', '0.5')
     const refill = await refillOf(database.db, reader(userId), id)
@@ -57,7 +57,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect(await freeUsdt(userId)).toBe('0')
   })
 
-  test('what arrived is credited, not what was asked for, and once', async () => {
+  test('the received amount is credited, not the requested one, and only once', async () => {
     const userId = await join(database.db)
     const { id } = await ask(userId, 'usdt-trc20', '700')
     const transfer = { refillId: id, amount: '699.1234567', transactionHash: 'f00d', by: 'transfer' } as const
@@ -66,14 +66,14 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect(await freeUsdt(userId)).toBe('699.123456')
   })
 
-  test('of two transfers played at once one is credited', async () => {
+  test('of two simultaneous transfers one is credited', async () => {
     const userId = await join(database.db)
     const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
     await Promise.allSettled([1, 2, 3].map(() => credit({ refillId, by: 'transfer' })))
     expect(await freeUsdt(userId)).toBe('100')
   })
 
-  test('past its time a request is credited by an operator only', async () => {
+  test('an expired request is credited only by an operator', async () => {
     const userId = await join(database.db)
     const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
     const late = after(0, 3_600_000)
@@ -84,7 +84,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect(await freeUsdt(userId)).toBe('100')
   })
 
-  test('five may be open at a time, also of those that are asked for at once', async () => {
+  test('five may be open at a time, also if they are requested simultaneously', async () => {
     const userId = await join(database.db)
     const requested = await Promise.allSettled(
       Array.from({ length: 8 }, () => ask(userId, 'usdt-trc20', '100')),
@@ -100,7 +100,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     await ask(userId, 'usdt-trc20', '100', at(after(0, 3_600_000)))
   })
 
-  test('an address that was never paid to serves another one after thirty days', async () => {
+  test('an address that was never paid to is given to another investor after thirty days', async () => {
     const { db } = database
     const address = fictitiousAddress('tron', 'the only one')
     const row = { id: newId(), systemId: 'trx', address, createdAt: firstDay }
@@ -118,7 +118,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect(taken).toMatchObject({ wallet: address })
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: none }])
     await credit({ refillId: taken!.id, by: 'transfer' }, after(30, 3_600_001))
-    // An address that was paid to stays its investor's.
+    // A paid address stays with its investor.
     await expect(ask(third, 'trx', '400', company(900))).rejects.toMatchObject(none)
     expect(await ask(taken!.userId, 'trx', '400', company(900))).toMatchObject({ wallet: address })
   })
@@ -136,7 +136,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     })
   })
 
-  test("another's top-up is not found, to look at or to play", async () => {
+  test("another investor's top-up is not found, neither to read nor to simulate its transfer", async () => {
     const [ann, bob] = [await join(database.db), await join(database.db)]
     const { id } = await ask(ann, 'usdt-trc20', '100')
     await expect(refillOf(database.db, reader(bob), id)).rejects.toMatchObject({ code: 'not_found' })
@@ -168,7 +168,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     await expect(ask(other, 'trx', '100', company)).rejects.toThrow('no receiving address left for trx')
   })
 
-  test('fifty investors who ask five times at once take fifty addresses, each their own', async () => {
+  test('fifty investors with five simultaneous requests each use fifty addresses, one each', async () => {
     const { db } = database
     const investors = await Promise.all(Array.from({ length: 50 }, () => join(db)))
     await db
@@ -178,7 +178,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
       )
     const company = { ...at(firstDay), demo: false }
     const requested: Awaited<ReturnType<typeof ask>>[] = []
-    // Ten of them at a time are as many as a pool of connections serves without a queue that is too long for it.
+    // Ten at a time: more would wait too long for a connection of the pool.
     for (let first = 0; first < 50; first += 10) {
       const wave = investors.slice(first, first + 10)
       const requests = wave.flatMap((userId) =>
@@ -196,7 +196,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     )
   })
 
-  test('accounts that have never paid take ten addresses a day from one network, and those that have as many as they need', async () => {
+  test('accounts that have never paid get ten addresses a day from one network, paying accounts are not limited', async () => {
     await emptyStock()
     const { db } = database
     const many = await Promise.all(Array.from({ length: 12 }, () => join(db)))
@@ -233,7 +233,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     })
   })
 
-  test('where few are left, accounts that have never paid take a fifth of the threshold a day', async () => {
+  test('when few are left, accounts that have never paid get a fifth of the threshold a day', async () => {
     await emptyStock()
     const { db } = database
     const stock = (count: number) =>
@@ -245,7 +245,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     await stock(12)
     const company = (days: number) => ({ ...at(after(days)), demo: false, lowAddresses: 10 })
     const askOnce = async (days: number) => ask(await join(db), 'trx', '400', company(days))
-    // Twelve, eleven and ten are enough; of nine two are given out in a day, and these three count to them.
+    // Twelve, eleven and ten are enough; of nine two are given out in a day, and these three count.
     for (let n = 0; n < 3; n++) await askOnce(400)
     await expect(askOnce(400)).rejects.toMatchObject({ code: 'too_many_requests' })
     const oneMore = await askOnce(401)
@@ -257,7 +257,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect((await ask(oneMore.userId, 'trx', '400', company(401))).wallet).toBe(oneMore.wallet)
   })
 
-  test('a request that is turned down binds its address no longer than one that ran out', async () => {
+  test('a rejected request reserves its address no longer than an expired one', async () => {
     await emptyStock()
     const { db } = database
     const [first, second] = [await join(db), await join(db)]
@@ -266,12 +266,12 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     await db.insert(receivingAddresses).values({ id: newId(), systemId: 'btc', address, createdAt: firstDay })
     const { id: refillId } = await ask(first, 'btc', '1', company(0))
     await db.transaction((tx) => rejectRefill(tx, company(5), { refillId, reason: 'Nothing came' }))
-    // It rests from the decision on, since something may have arrived.
+    // The waiting period starts at the decision, since a transfer may have arrived.
     await expect(ask(second, 'btc', '1', company(34))).rejects.toThrow('no receiving address left')
     expect((await ask(second, 'btc', '1', company(35))).wallet).toBe(address)
   })
 
-  test('one that has rested is given out before a fresh one, and who asks again keeps it from resting', async () => {
+  test('an address after its waiting period is given out before a new one, and another request of its investor prolongs the wait', async () => {
     await emptyStock()
     const { db } = database
     const [idle, requester, next] = [await join(db), await join(db), await join(db)]
@@ -291,7 +291,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect((await ask(idle, 'btc', '1', company(40))).wallet).toBe(`third-${idle}`)
   })
 
-  test('what arrives late for one whose address went on is theirs, and keeps the address from nobody', async () => {
+  test('a late transfer to a reassigned address is credited to the earlier investor, and the address can be reassigned again', async () => {
     await emptyStock()
     const { db } = database
     const [first, second, third] = [await join(db), await join(db), await join(db)]
@@ -317,7 +317,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect((await ask(third, 'usdt-trc20', '100', company(62))).wallet).toBe(address)
   })
 
-  test('one transfer to an address that has wandered is credited to one of its investors, however it is written', async () => {
+  test('one transfer to a reassigned address is credited to only one of its investors, however its hash is written', async () => {
     await emptyStock()
     const { db } = database
     const [first, second] = [await join(db), await join(db)]
@@ -335,14 +335,14 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
       const request = { refillId: late.id, by: 'operator', transactionHash: 'c0ffee' } as const
       const other = Promise.allSettled([credit(request, after(31))])
       expect(await until(() => isSomebodyWaiting(db), 10_000)).toBe(true)
-      // In an object, so that it isn't awaited here: it waits for this very transaction.
+      // Wrapped in an object, so that it is not awaited here: it waits for this very transaction.
       return { other }
     })
     expect(await other).toMatchObject([
       { status: 'rejected', reason: { fields: { transactionHash: { code: 'transfer_known' } } } },
     ])
     expect([await freeUsdt(first), await freeUsdt(second)]).toEqual(['100', '0'])
-    // What is no hexadecimal number is another one in other letters.
+    // A hash that is not hexadecimal is case-sensitive.
     await credit({ refillId: late.id, by: 'operator', transactionHash: 'Zq' }, after(31))
     const again = await ask(second, 'usdt-trc20', '100', company(31))
     await credit({ refillId: again.id, by: 'operator', transactionHash: 'zQ' }, after(31))
@@ -361,7 +361,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     expect((await balanceOf(database.db, userId, firstDay)).currencies.TRX?.balance).toBe('300')
   })
 
-  test('the list is filtered by state as it is now, by days of the zone, by text, and paged', async () => {
+  test('the list is filtered by present state, by days of the zone, by text, and paged', async () => {
     const userId = await join(database.db)
     // 23:30 of 9 January in Vilnius, then 00:30 of 10 January
     const before = await ask(userId, 'trx', '100', at(new Date('2026-01-09T21:30:00Z')))

@@ -1,6 +1,6 @@
 /**
- * Top-ups. Invariants: a transfer is credited once, in the amount that arrived whatever was requested, to the investor
- * whose address it arrived on; an expired request is credited by an operator only. A request's state changes from
+ * Top-ups. Invariants: a transfer is credited once, in the received amount and not the requested one, to the investor
+ * whose address received it; an expired request is credited by an operator only. A request's state changes from
  * `pending` in one conditional statement, so of two concurrent decisions one is refused. Each function runs in the
  * caller's transaction.
  */
@@ -81,15 +81,15 @@ export interface IncomingTransfer {
   /** The amount that arrived, more or less than requested; the requested amount by default. */
   amount?: Decimal
   transactionHash?: string
-  /** A transfer counts while the request lives; an operator may credit one that is past its time. */
+  /** A transfer counts until the request expires; an operator may credit an expired one. */
   by: 'transfer' | 'operator'
-  /** Set when an investor acts (the demonstration): the request has to be theirs. */
+  /** Set if an investor acts (in the demonstration): the request must belong to them. */
   userId?: string
 }
 
 /**
- * Credits what arrived.
- * @throws Refusal not_found, already_decided, amount_below_min for what is nothing at the currency's scale,
+ * Credits the received amount.
+ * @throws Refusal not_found, already_decided, amount_below_min for less than the currency's smallest unit,
  * amount_above_max, validation of `transactionHash` for a transfer that was credited before
  */
 export async function creditRefill(
@@ -153,7 +153,7 @@ async function refuseKnownTransfer(
 const normalized = (hash: SQL): SQL =>
   sql`case when trim(${hash}) ~* '^(0x)?[0-9a-f]+$' then regexp_replace(lower(trim(${hash})), '^0x', '') else trim(${hash}) end`
 
-/** Turns a request down; its address may have been paid to all the same. @throws Refusal not_found, already_decided */
+/** Rejects a request. A transfer to its address may still have arrived. @throws Refusal not_found, already_decided */
 export async function rejectRefill(
   tx: Db,
   { now, newId }: FundsContext,

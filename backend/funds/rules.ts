@@ -17,7 +17,7 @@ export async function rankRules(db: Db): Promise<RankRule[]> {
 export const referralRules = async (db: Db): Promise<ReferralRule[]> =>
   (await settingOf(db, 'referral')) ?? []
 
-/** Whether what a new deposit brings to inviters waits for the end of its first term; on by default. */
+/** Whether inviters' rewards of a new deposit are held until the end of its first term; on by default. */
 export const holdsRewards = async (db: Db): Promise<boolean> =>
   (await settingOf(db, 'rewards'))?.holdFirstTerm ?? true
 
@@ -25,7 +25,7 @@ export const holdsRewards = async (db: Db): Promise<boolean> =>
 export const exchangeMinimum = async (db: Db): Promise<Decimal> =>
   (await settingOf(db, 'limits'))?.exchange.min ?? '0'
 
-/** By how many percent an exchange, or a withdrawal that buys its currency, gives less than the rates. */
+/** The percentage by which an exchange, or a withdrawal that buys its currency, pays less than the rates. */
 export const exchangeSpread = async (db: Db): Promise<Decimal> =>
   (await settingOf(db, 'limits'))?.exchange.spreadPercent ?? '0'
 

@@ -12,7 +12,10 @@ import { openDeposit } from './deposits'
 import { cancelPayment, completePayment, rejectPayment } from './payment-decisions'
 import { requestPayment } from './payments'
 
-/** What was due comes first, so that each line's balance follows from the line before it: no job runs in these tests. */
+/**
+ * Due events are booked first, so that each line's balance follows from the line before it; no job runs in
+ * these tests.
+ */
 
 let database: TestDatabase
 
@@ -30,7 +33,7 @@ const withdraw = (userId: string, now: Date) =>
     }),
   )
 
-/** Lines of all investors whose balance is not the sum of what the statement shows up to them. */
+/** Lines of all investors whose balance is not the sum of the statement up to them. */
 async function broken(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select account_id, type, occurred_at, balance_after, running from (
@@ -59,7 +62,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
   })
   afterAll(() => database.drop())
 
-  test('an act that had to wait for a later one is booked after it', async () => {
+  test('an action that had to wait for a later one is booked after it', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '1000' })
     await open(userId, after(1, 5))
@@ -74,7 +77,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
     ])
   })
 
-  test('a top-up that is credited finds what was due booked', async () => {
+  test('crediting a top-up books what was due before', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '300' })
     await open(userId, after(0))
@@ -92,7 +95,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
     ['cancelled', cancelPayment],
     ['completed', completePayment],
     ['rejected', (tx, context, which) => rejectPayment(tx, context, { ...which, reason: 'no' })],
-  ])('a withdrawal that is %s finds what was due booked', async (_, decide) => {
+  ])('a withdrawal that is %s books what was due before', async (_, decide) => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '300', now: after(10) })
     await open(userId, after(10))
@@ -102,7 +105,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
     expect(await broken()).toEqual([])
   })
 
-  test('so does an inviter who gets matching of partners, and whoever is paid by an opening', async () => {
+  test('matching and referral rewards book what was due for the inviter before', async () => {
     const grand = await join(database.db)
     const inviter = await join(database.db, grand)
     const [partner, sibling] = [await join(database.db, inviter), await join(database.db, inviter)]
@@ -118,7 +121,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
     expect(await broken()).toEqual([])
   })
 
-  test('what is due of strangers waits for the job', async () => {
+  test('what is due for other investors waits for the job', async () => {
     const [userId, stranger] = [await join(database.db), await join(database.db)]
     await topUp(database.db, { userId: stranger, amount: '100', now: after(30) })
     await open(stranger, after(30))
@@ -126,7 +129,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
     expect(await accrualsOf(stranger)).toBe(0)
   })
 
-  test('inviters further up than three levels get no turnover of an opening', async () => {
+  test('inviters more than three levels up get no turnover of an opening', async () => {
     const chain: string[] = []
     for (let level = 0; level < 6; level++) chain.push(await join(database.db, chain.at(-1) ?? null))
     for (const userId of chain) {
@@ -141,7 +144,7 @@ describe.each(serversFor('statement-order'))('the statement on the %s PostgreSQL
     expect(rows.map(({ turnover }) => turnover)).toEqual([300, 300, 400, 300, 200, 0])
   })
 
-  test('whoever books income and then a reward does not lock the house against a job that books both', async () => {
+  test('booking income and then a reward causes no deadlock with a job that books both', async () => {
     const [one, other] = [await join(database.db), await join(database.db)]
     const occasion = (userId: string) => ({ userId, occurredAt: after(50) })
     const income = (userId: string) =>

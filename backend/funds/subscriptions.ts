@@ -5,13 +5,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type Subscription } from '~/contract/user'
+import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { subscriptionOptions } from '../db/schema/settings'
 import { subscriptions } from '../db/schema/transfers'
 import { isLess } from '../domain/decimal'
 import { subscribed } from '../domain/investor-postings'
 import { Refusal } from '../domain/refusal'
-import { subscriptionTerm } from '../domain/subscription-terms'
 import { openSettledBooks } from './accruals'
 import { type Language } from '~/contract/languages'
 import { type FundsContext } from './context'
@@ -47,6 +47,12 @@ export async function buySubscription(
   books.post(subscribed({ userId, occurredAt: now }, { id: bought!.id, price: option.price }))
   await books.write()
   return bought!
+}
+
+/** When a subscription of `days` bought now begins and ends. `activeUntil`: the end of what was bought before. */
+export function subscriptionTerm(now: Date, activeUntil: Date | null, days: number) {
+  const startedAt = activeUntil !== null && activeUntil > now ? activeUntil : now
+  return { startedAt, expiresAt: new Date(startedAt.getTime() + days * dayMs) }
 }
 
 /** Whether a subscription frees the investor from the withdrawal fee now. */

@@ -1,8 +1,8 @@
 /**
- * Taking back what an investor has got for a partner who turned out to be the same person. Invariants: only
- * what is not free yet is taken, all of it, and by entries with the reason; from then on nothing that the partner does
- * rewards that investor or counts to the investor's turnover. What is free already is the investor's money: only a
- * correction can take it, and never below zero.
+ * Taking back an investor's rewards for a partner who is the same person. Invariants: all rewards that are still held
+ * are taken, and no others, by entries with the reason; from then on the partner's deposits neither reward that
+ * investor nor count to the investor's turnover. Free rewards are the investor's money: only a correction can take
+ * them, and never below zero.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -17,8 +17,8 @@ import { levels } from './investors'
 import { notify } from '../notifications/events'
 
 /**
- * Takes back and stops the rewards of an investor for one partner; what was due before is booked first. Runs in the
- * caller's transaction. Returns what was taken back in USDT.
+ * Takes back an investor's held rewards for one partner and stops further ones. Due accruals are booked first. Runs in
+ * the caller's transaction. Returns the taken amount in USDT.
  * @throws Refusal not_found if the partner is not one of the investor's, validation without a reason, already_decided
  */
 export async function takeBackRewards(
@@ -47,8 +47,8 @@ export async function takeBackRewards(
 }
 
 /**
- * Posts back to the house what is held of an investor, of one partner or of all, and settles the rows; the caller
- * writes the books. Returns the sum in USDT.
+ * Posts an investor's held rewards back to the house, of one partner or of all, and closes the rows; the caller writes
+ * the books. Returns the sum in USDT.
  */
 export async function postTakenBack(
   tx: Db,

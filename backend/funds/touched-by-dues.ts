@@ -4,11 +4,10 @@ import { levels } from './investors'
 
 /**
  * The investors connected by due accruals with an investor who acts. A due accrual touches its owner and the inviter,
- * who gets matching; one that ends a first term touches every inviter whose reward has waited for it. Whatever is due
- * of any of them has to be booked before it, and so on along the tree. Mostly nothing is due, which costs one index
- * lookup.
+ * who gets matching; one that ends a first term touches every inviter whose reward was held until then. Due accruals of
+ * all these have to be booked first, and so on along the tree. Mostly nothing is due, which costs one index lookup.
  * @param options.inviters levels above the investor that the action itself will pay
- * @returns the investor, those inviters and everyone whom the dues connect with them; null when nothing is due
+ * @returns the investor, those inviters and everyone whom the dues connect with them; null if nothing is due
  */
 export async function touchedByDues(
   db: Db,

@@ -43,7 +43,7 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     return rows.length
   }
 
-  it('whose connection dies half-way leaves neither effect nor claim', async () => {
+  it('whose connection breaks half-way leaves neither an effect nor a claimed key', async () => {
     const dying = keyed('dies', {
       async run(tx) {
         await effect(tx, 'dies')
@@ -60,7 +60,7 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     expect(await effectsOf('dies')).toBe(1)
   })
 
-  it('finds out what is slow with no connection held, and takes its first run back', async () => {
+  it('runs slow checks without a connection, and rolls its first run back', async () => {
     const held = async () => {
       const { rows } = await db.execute<{ n: number }>(sql`
         select count(*)::int as n from pg_stat_activity
@@ -92,7 +92,7 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     expect(await answerOnce(db, keyed('finds out no'))).toMatchObject({ replayed: false })
   })
 
-  it('is running to whoever asks, and refused a second time, until it ends', async () => {
+  it('is reported as running, and refused a second time, until it ends', async () => {
     let finish = () => {}
     const held = new Promise<void>((resolve) => (finish = resolve))
     let begun = () => {}
@@ -124,7 +124,7 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     })
   })
 
-  it('that is refused takes back what it had done, and is remembered', async () => {
+  it('that is refused rolls its changes back, and the refusal is remembered', async () => {
     const refusing = keyed('refused', {
       async run(tx) {
         await effect(tx, 'refused')

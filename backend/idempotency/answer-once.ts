@@ -8,10 +8,10 @@ import { Refusal } from '../domain/refusal'
 import { acquire } from './acquire'
 
 /**
- * Keyed calls run once. Invariants: the effect of a call and the answer that is remembered for its key are
- * committed in one transaction, so that a kill at any moment leaves both or neither; a refusal is remembered like an
- * answer, its effect undone; a failure of our own is not, nor is a refusal that passes by itself, so that the call can be
- * tried again with the same key.
+ * Keyed calls run once. Invariants: the effect of a call and the stored answer of its key are committed in one
+ * transaction, so that a kill at any moment leaves both or neither; a refusal is stored like an answer, and its effect
+ * is undone; an internal failure is not stored, nor is a temporary refusal, so that the call can be tried again with
+ * the same key.
  */
 
 const ttlMs = dayMs
@@ -43,11 +43,11 @@ export interface KeyedCall {
   call: string
   /** The request as the schemas parsed it. */
   request: unknown
-  /** Real time: a key lives 24 h whatever the demonstration's clock does. */
+  /** Real time: a key is valid for 24 h, regardless of the demonstration's clock. */
   now: Date
   /**
-   * Does it. Whatever it throws has no effect.
-   * @param foundOut what `FindOutFirst` gave; null in the first run
+   * Runs the call. If it throws, its effect is undone.
+   * @param foundOut the result of `FindOutFirst`; null in the first run
    */
   run(tx: Db, foundOut: string | null): Promise<Answer>
   /** Puts a refusal into an answer. */
@@ -114,7 +114,7 @@ export async function forgetExpired(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The same for the same values, in whatever order their names were sent. */
+/** The same for the same values, in any order of their names. */
 function hashOf(value: unknown): string {
   const sorted = JSON.stringify(value, (_name, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

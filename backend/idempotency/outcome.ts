@@ -7,8 +7,8 @@ import { Refusal } from '../domain/refusal'
 import { isAcquired } from './acquire'
 
 /**
- * What became of a keyed call. Invariants: "running" is looked at before the answer, never after, or a call
- * that ends in between would seem never to have been seen.
+ * The outcome of a keyed call. Invariants: the lock is checked before the answer is read, never after, or a call that
+ * ends in between would seem never to have been made.
  * @throws Refusal not_found for a key that was never seen, or whose call left nothing behind
  */
 export async function outcomeOf(

@@ -30,7 +30,7 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
   }
   const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
 
-  test('takes away what is past its time and nothing else, however often it runs', async () => {
+  test('deletes what has expired and nothing else, however often it runs', async () => {
     const { db } = database
     const userId = await join(db)
     const origin = { userId, device: null, address: '192.0.2.1' }
@@ -65,13 +65,13 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
     expect(await callerOf(db, live, after(31))).not.toBeNull()
     await cleanUp(db, after(91))
     expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
-    // The last bearer stays, although it has ended: it records how long its owner was away.
+    // The last bearer is kept although it has ended: it records how long its owner was away.
     await cleanUp(db, after(400))
     expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
     expect(await callerOf(db, live, after(400))).toBeNull()
   })
 
-  test('one runner of a database does it; another goes on when that one is gone', async () => {
+  test('only one runner of a database does it; another takes over when that one is gone', async () => {
     const { db } = database
     let runs = 0
     const cleanup = () =>

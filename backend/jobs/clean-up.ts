@@ -22,9 +22,9 @@ const messageDays = 30
 const endedDays = knownOriginDays
 
 /**
- * Takes away what is past its time: answers of keyed calls, quotes, codes, bearers, messages. Each is one statement
- * that finds nothing the second time, so that it may run twice or be killed half-way.
- * @param now real time, which all of these run on
+ * Deletes what has expired: answers of keyed calls, quotes, codes, bearers, messages. Each is one statement that finds
+ * nothing the second time, so that it may run twice or be killed half-way.
+ * @param now real time, by which all of these expire
  */
 export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)

@@ -7,7 +7,7 @@ import { openDeposit } from '../funds/deposits'
 import { runDueJobs } from './due-jobs'
 import { sendDailySummaries } from './daily-summaries'
 
-describe.each(serversFor('daily-summaries'))('what a day brought, on the %s PostgreSQL', (server) => {
+describe.each(serversFor('daily-summaries'))('summaries of a day, on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   const timeZone = 'Europe/Vilnius' // two hours before UTC in winter
 
@@ -43,14 +43,14 @@ describe.each(serversFor('daily-summaries'))('what a day brought, on the %s Post
     ])
   }
 
-  test('is told once it is over, all deposits together, once', async () => {
+  test('are sent once when the day is over, for all deposits together', async () => {
     const inviter = await join(database.db)
     await topUp(database.db, { userId: inviter, amount: '5000' })
     const userId = await join(database.db, inviter)
     await topUp(database.db, { userId, amount: '1000' })
     await open(userId, '100', firstDay) // at 11:00 in Vilnius
     await open(userId, '200', after(0, 5 * 3_600_000))
-    // Of the day after that in Vilnius already.
+    // Of the following day in Vilnius already.
     await open(userId, '300', after(0, 13.5 * 3_600_000))
     await database.pool.query(`update users set rank = 'spark' where id = $1`, [inviter])
 
@@ -70,7 +70,7 @@ describe.each(serversFor('daily-summaries'))('what a day brought, on the %s Post
     ])
   })
 
-  test('is told again from the beginning by a runner that was killed in it', async () => {
+  test('are sent from the beginning after a runner was killed during a run', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '100', now: after(10) })
     await open(userId, '100', after(10))

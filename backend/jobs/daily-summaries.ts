@@ -1,7 +1,7 @@
 /**
  * Sends the summary of a day when it is over: the income of all deposits together, and the matching bonus. Invariants:
- * a day is summarized once, however late and however often this runs, and after everything that was due in it is
- * booked, so the caller books first.
+ * a day is summarized once, also if this runs late or several times, and after everything that was due in it is booked,
+ * so the caller books first.
  */
 import { eq, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -10,7 +10,7 @@ import { type FundsContext } from '../funds/context'
 import { type NotificationEvent, notify } from '../notifications/events'
 
 /** Next to the contract's settings, where no call reads it: the last summarized day. */
-const toldKey = 'notifications.day_told'
+const lastDayKey = 'notifications.day_told'
 /** Notifications of one statement, which takes 65,535 values. */
 const maxOfOne = 5_000
 
@@ -22,17 +22,17 @@ export interface DaysContext extends Pick<FundsContext, 'now' | 'newId'> {
 /** Summarizes every day that is over by `now` and has no summary. The very first run skips the past. */
 export async function sendDailySummaries(db: Db, context: DaysContext): Promise<void> {
   // Most runs find no such day and need no lock for that.
-  while ((await hasNextDay(db, context)) && (await db.transaction((tx) => tellNextDay(tx, context))));
+  while ((await hasNextDay(db, context)) && (await db.transaction((tx) => summarizeNextDay(tx, context))));
 }
 
 /** Marks every day before this one, `YYYY-MM-DD`, as summarized. */
 export async function startOfDailySummaries(tx: Db, day: string, now: Date): Promise<void> {
-  await putTold(tx, sql`${day}::date - 1`, now)
+  await saveLastDay(tx, sql`${day}::date - 1`, now)
 }
 
 async function hasNextDay(db: Db, context: DaysContext): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(sql`
-    select (value #>> '{}')::date + 1 < ${dayOf(context)} as is from settings where key = ${toldKey}`)
+    select (value #>> '{}')::date + 1 < ${dayOf(context)} as is from settings where key = ${lastDayKey}`)
   return rows[0]?.is ?? true
 }
 
@@ -41,16 +41,16 @@ const dayOf = ({ now, timeZone }: DaysContext) =>
   sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`
 
 /** Returns whether there was a day to summarize. */
-async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
+async function summarizeNextDay(tx: Db, context: DaysContext): Promise<boolean> {
   const { now, newId, timeZone } = context
   // The row is locked, so that of two concurrent runs the second finds the day done.
-  const [told] = await tx.select().from(settings).where(eq(settings.key, toldKey)).for('update')
+  const [lastDay] = await tx.select().from(settings).where(eq(settings.key, lastDayKey)).for('update')
   const today = dayOf(context)
-  if (!told) {
-    await putTold(tx, sql`${today} - 1`, now)
+  if (!lastDay) {
+    await saveLastDay(tx, sql`${today} - 1`, now)
     return false
   }
-  const next = sql`${told.value as string}::date + 1`
+  const next = sql`${lastDay.value as string}::date + 1`
   const { rows: days } = await tx.execute<{ day: string; endMs: number }>(sql`
     select (${next})::text as day,
       (extract(epoch from (${next} + 1)::timestamp at time zone ${timeZone}) * 1000)::float8 as "endMs"
@@ -61,7 +61,7 @@ async function tellNextDay(tx: Db, context: DaysContext): Promise<boolean> {
   for (let from = 0; from < notifications.length; from += maxOfOne) {
     await notify(tx, newId, notifications.slice(from, from + maxOfOne))
   }
-  await putTold(tx, next, now)
+  await saveLastDay(tx, next, now)
   return true
 }
 
@@ -92,9 +92,9 @@ async function notificationsOf(
 
 type DayKind = 'income_of_day' | 'matching_of_day' | 'matching_held_of_day'
 
-async function putTold(tx: Db, day: ReturnType<typeof sql>, now: Date): Promise<void> {
+async function saveLastDay(tx: Db, day: ReturnType<typeof sql>, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into settings (key, value, updated_at)
-    values (${toldKey}, to_jsonb((${day})::text), ${now.toISOString()}::timestamptz)
+    values (${lastDayKey}, to_jsonb((${day})::text), ${now.toISOString()}::timestamptz)
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`)
 }

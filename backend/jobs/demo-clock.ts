@@ -30,7 +30,7 @@ export interface Advance {
   contextAt: (now: Date) => FundsContext
 }
 
-/** Moves the clock to what is stored, where another backend has moved it further. */
+/** Sets the clock to the stored time, if another backend has moved it further. */
 export async function followStored(db: Db, clock: ProductClock): Promise<void> {
   const stored = await storedOffset(db)
   clock.moveTo(Math.max(clock.offsetDays, stored)) // by now it may have been moved here too
@@ -41,7 +41,7 @@ export async function advance(db: Db, { clock, days, from, timeZone, contextAt }
   for (let day = 0; day < days; day++) {
     const offsetDays = await moveByDay(db, from === undefined ? undefined : from + days)
     if (offsetDays === null) return followStored(db, clock)
-    // Two who move it at once each add their days; the clock follows what is stored.
+    // Two concurrent moves each add their days; the clock follows the stored time.
     clock.moveTo(Math.max(clock.offsetDays, offsetDays))
     const context = contextAt(clock.now())
     await runInTurn(db, locks.jobs, async () => {

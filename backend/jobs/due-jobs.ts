@@ -1,6 +1,6 @@
 /**
- * What becomes due by itself: accruals, top-ups past their time, subscriptions that end. Invariants: each may
- * run twice, on two machines at once, or be killed half-way, and change nothing more; each step is one transaction.
+ * Jobs for what becomes due: accruals, expired top-ups, subscriptions that end. Invariants: each may run twice, on two
+ * machines at once, or be killed half-way, without another effect; each step is one transaction.
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'

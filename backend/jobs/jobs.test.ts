@@ -83,7 +83,7 @@ describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
     ])
   })
 
-  test('the clock moved by days runs the jobs of each day in its order, and keeps its place', async () => {
+  test('moving the clock by days runs the jobs of each day in order, at the time of that day', async () => {
     const { userId, depositId } = await withDeposit('BTC', '0.01', after(10))
     const clock = createProductClock(0, { now: () => after(10, 3_600_000) })
     await setRate(database.db, 'BTC', after(11, 3_600_000), '51000')
@@ -98,7 +98,7 @@ describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
     expect((await balanceOf(database.db, userId, after(12))).balance).toBe('11.211')
   })
 
-  test('a top-up past its time ends, whenever the job comes, and is told once', async () => {
+  test('an expired top-up ends, whenever the job runs, and is notified once', async () => {
     const userId = await join(database.db)
     const { id } = await database.db.transaction((tx) =>
       requestRefill(tx, at(after(20)), { userId, systemId: 'trx', amount: '400' }),
@@ -115,7 +115,7 @@ describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
     expect(await notificationsOf(userId)).toEqual([['refill_expired', after(20, hour).toISOString()]])
   })
 
-  test('the end of a subscription is told once, and not while more is paid', async () => {
+  test('the end of a subscription is notified once, and not while a later one is paid', async () => {
     const userId = await join(database.db)
     await topUp(database.db, { userId, amount: '100' })
     const buy = (now: Date) =>
@@ -131,7 +131,7 @@ describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
     expect(await ended()).toEqual([['subscription_ended', after(60).toISOString()]])
   })
 
-  test('the runner starts with what is due and stops when told', async () => {
+  test('the runner starts with what is due and stops on request', async () => {
     const { depositId } = await withDeposit('USDT', '100', after(70))
     const now = { now: () => after(71) }
     const jobs = startJobs({
@@ -171,7 +171,7 @@ describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
     expect(await run()).toBe(1)
   })
 
-  test('a backend whose demonstration was moved on by another follows it', async () => {
+  test("a backend adopts a demonstration's clock that another backend has moved", async () => {
     const now = { now: () => after(80) }
     const [mover, follower] = [createProductClock(0, now), createProductClock(0, now)]
     await advance(database.db, { clock: mover, days: 1, timeZone, contextAt: (moment) => at(moment) })

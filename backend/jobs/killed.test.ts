@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, openCompany, topUp } from '../../tests/support/funds'
-import { mortal } from '../../tests/support/mortal-connection'
+import { failingConnection } from '../../tests/support/mortal-connection'
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { storeCode } from '../auth/phone-codes'
 import { storeEmailCode } from '../auth/email-codes'
@@ -19,18 +19,21 @@ import { postMessage } from '../outbox/outbox'
 import { cleanUp } from './clean-up'
 import { runDueJobs } from './due-jobs'
 
-/** Jobs that die at each of their statements in turn: what is done stays, what is not is done by the next run, once. */
+/**
+ * Jobs that fail at each of their statements in turn: completed work stays, the rest is done by the next run,
+ * once.
+ */
 
 describe.each(serversFor('killed'))('killed half-way on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   let client: pg.Client
   let db: Db
-  let fate: ReturnType<typeof mortal>
+  let connection: ReturnType<typeof failingConnection>
   beforeEach(async () => {
     database = await testDatabase({ server })
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    fate = mortal(client)
+    connection = failingConnection(client)
     db = drizzle({ client })
   })
   afterEach(async () => {
@@ -39,29 +42,29 @@ describe.each(serversFor('killed'))('killed half-way on the %s PostgreSQL', (ser
   })
 
   /**
-   * Runs it until it survives, dying one statement later each time, and from the first one on again once a part of it
-   * is done. Returns where it died, and each state that it left.
+   * Runs a job until it succeeds, each time failing one statement later, and from the first one again once a
+   * part of it is committed. Returns the failed statements, and each state that they left.
    */
-  async function dyingEverywhere(
+  async function failAtEachStatement(
     run: () => Promise<void>,
     { from, state }: { from: 'begin' | 'start'; state: () => Promise<unknown> },
   ) {
-    const deaths: string[] = []
+    const failedStatements: string[] = []
     const states = [await state()]
     for (let statement = 1; ; statement++) {
-      const death = await fate.dyingAt(statement, run, { from })
+      const failedStatement = await connection.failAt(statement, run, { from })
       const left = await state()
       if (!isDeepStrictEqual(left, states.at(-1))) {
         states.push(left)
         statement = 0
       }
-      if (death === null) return { deaths, states }
-      deaths.push(death)
+      if (failedStatement === null) return { failedStatements, states }
+      failedStatements.push(failedStatement)
     }
   }
   const figures = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
 
-  test('the jobs book each day once, and end and tell each top-up and subscription once', async () => {
+  test('the jobs book each day once, and end and notify each top-up and subscription once', async () => {
     await openCompany(db)
     const userId = await join(db)
     const inTransaction = <Result>(run: (tx: Db) => Promise<Result>) => db.transaction(run)
@@ -77,7 +80,7 @@ describe.each(serversFor('killed'))('killed half-way on the %s PostgreSQL', (ser
           (select count(*)::int from notifications where kind = 'subscription_ended'),
           (select balance::float from ledger_accounts where user_id = d.user_id and kind = 'balance')
         from deposits d, subscriptions s, refills r where r.system_id = 'trx'`)
-    const { deaths, states } = await dyingEverywhere(() => runDueJobs(db, at(after(30))), {
+    const { failedStatements, states } = await failAtEachStatement(() => runDueJobs(db, at(after(30))), {
       from: 'begin',
       state,
     })
@@ -88,19 +91,19 @@ describe.each(serversFor('killed'))('killed half-way on the %s PostgreSQL', (ser
       [['timeout_expired', true, 0, 0, 1, 1, 75]],
       [['timeout_expired', true, 30, 30, 1, 1, 108.3]],
     ])
-    expect(deaths.filter((death) => death === 'commit')).toHaveLength(3)
+    expect(failedStatements.filter((failedStatement) => failedStatement === 'commit')).toHaveLength(3)
     for (const statement of [
       'update "refills"',
       'update "subscriptions"',
       'with done as ( insert into accruals',
     ]) {
-      expect(deaths.some((death) => death.startsWith(statement))).toBe(true)
+      expect(failedStatements.some((failedStatement) => failedStatement.startsWith(statement))).toBe(true)
     }
     await runDueJobs(db, at(after(30)))
     expect(await state()).toEqual(states.at(-1))
   })
 
-  test('the clean-up leaves what it must, and takes the rest the next time', async () => {
+  test('the clean-up keeps what it must, and deletes the rest the next time', async () => {
     await openCompany(db)
     const userId = await join(db)
     const origin = { userId, device: null, address: '192.0.2.1' }
@@ -138,12 +141,12 @@ describe.each(serversFor('killed'))('killed half-way on the %s PostgreSQL', (ser
       )
     expect(await left()).toEqual([[1, 1, 1, 1, 1, 2, 1]])
 
-    const { deaths, states } = await dyingEverywhere(() => cleanUp(db, after(120)), {
+    const { failedStatements, states } = await failAtEachStatement(() => cleanUp(db, after(120)), {
       from: 'start',
       state: left,
     })
-    expect(new Set(deaths).size).toBeGreaterThanOrEqual(7)
-    // One table after the other, and nothing of any but what is past its time.
+    expect(new Set(failedStatements).size).toBeGreaterThanOrEqual(7)
+    // One table after the other, and only what has expired.
     expect(states).toEqual(
       [0, 1, 2, 3, 4, 5, 6, 7].map((done) => [[1, 1, 1, 1, 1, 2, 1].map((n, i) => (i < done ? n - 1 : n))]),
     )

@@ -12,7 +12,7 @@ export interface RepeatOptions {
   log: { error(details: object, message: string): void }
 }
 
-/** Starts with a run at once. A run that fails is logged, and the next one takes up what it left. */
+/** Starts with a run at once. A failed run is logged, and the next one continues its work. */
 export function repeat(run: () => Promise<void>, { what, intervalMs, log }: RepeatOptions): Repeated {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -11,7 +11,7 @@ import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { type FileStorage } from '../storage/storage'
 
-/** Most files of one run; the next one takes up the rest. */
+/** The maximum number of files of one run; the next run erases the rest. */
 const maxRows = 1000
 
 /**
@@ -48,7 +48,7 @@ export async function eraseDueFiles(db: Db, storage: FileStorage, now: Date): Pr
   if (failures.length > 0) throw new AggregateError(failures, 'some files could not be erased')
 }
 
-/** That it was decided stays, and why; of the numbers not even what they are compared by. */
+/** The decision and its reason stay; the numbers and their hashes do not. */
 async function forgetPeople(db: Db): Promise<void> {
   const person = { fullName: null, birthDate: null, maritalStatus: null }
   await db

@@ -5,7 +5,7 @@ import { runAlone, runInTurn } from './run-alone'
 
 let database: TestDatabase
 
-/** A gate that a run waits at until the test opens it. */
+/** A gate at which a run waits until the test opens it. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -18,7 +18,7 @@ describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server)
   })
   afterAll(() => database.drop())
 
-  test('a second gives way, or waits for its turn', async () => {
+  test('a second one gives up, or waits for its turn', async () => {
     const { db } = database
     const course: string[] = []
     const first = gate()
@@ -31,7 +31,7 @@ describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server)
     })
     await begun.opened
     expect(await runAlone(db, locks.jobs, () => Promise.reject(new Error('ran beside another')))).toBe(false)
-    // More who wait than the pool has connections: none of them holds one while it waits.
+    // More waiting runners than the pool has connections: none of them holds one while it waits.
     const waiting = Array.from({ length: 30 }, (_, n) =>
       runInTurn(db, locks.jobs, () => {
         course.push(`waiting ${n}`)
@@ -46,7 +46,7 @@ describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server)
     expect(course).toHaveLength(32)
   })
 
-  test('a runner that failed leaves its place to the next', async () => {
+  test('a failed runner lets the next one run', async () => {
     const broken = runAlone(database.db, locks.jobs, () => Promise.reject(new Error('killed half-way')))
     await expect(broken).rejects.toThrow('killed half-way')
     expect(await runAlone(database.db, locks.jobs, () => Promise.resolve())).toBe(true)

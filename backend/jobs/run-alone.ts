@@ -6,7 +6,7 @@ const turnMs = 50
 
 /**
  * Runs only if no other backend of this database runs the same, under a lock of its transaction, so that a killed
- * runner blocks no other. The work uses connections of its own: its steps stay done if a later one fails.
+ * runner blocks no other. The work uses other connections, so its steps stay committed if a later one fails.
  * @returns whether it ran
  */
 export async function runAlone(db: Db, lock: number, run: () => Promise<void>): Promise<boolean> {

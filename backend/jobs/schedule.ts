@@ -66,7 +66,7 @@ export function startOutboxWorker(
   return repeat(run, { what: 'the outbox worker', intervalMs, log })
 }
 
-/** What is past its time and of no use to anyone; and what `also` has to be done once an hour. */
+/** Deletes what has expired, and runs `also`, once an hour. */
 export function startHourlyCleanup(
   db: Db,
   {

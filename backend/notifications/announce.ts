@@ -12,7 +12,7 @@ export const storedChannel = 'notifications_stored'
 /** A notification and whose it is. */
 export type Announced = [id: string, userId: string]
 
-/** Of one announcement: PostgreSQL takes 8,000 bytes, and two ids have 64 characters each. */
+/** The maximum of one announcement: PostgreSQL's limit is 8,000 bytes, and two ids have 64 characters each. */
 const maxOfOne = 50
 
 /**

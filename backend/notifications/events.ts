@@ -16,7 +16,7 @@ export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: 'payment_completed'; values: { paymentId: string; net: string; currency: string } }
   | {
       kind: 'payment_rejected'
-      /** `returned`: what went back to the balance, in which currencies. */
+      /** `returned`: the amounts that went back to the balance, by currency. */
       values: {
         paymentId: string
         amount: string
@@ -81,7 +81,7 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   deletion_asked: 'other',
 }
 
-/** Stores the notifications; they appear, and are sent to who is connected, when the transaction commits. */
+/** Stores the notifications. When the transaction commits, they appear and are sent to connected investors. */
 export async function notify(tx: Db, newId: () => string, events: NotificationEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ userId, at, kind, values }) => ({

@@ -5,7 +5,7 @@ import { type SecurityKind, securityTexts } from './security-texts'
 
 /**
  * The text of each kind of notification. Values are written as `{name}`: amounts with their currency, ranks and
- * reasons. `written` is a text of its own in both languages, for a mailing or the demonstration.
+ * reasons. `written` is a given text in both languages, for a mailing or the demonstration.
  */
 export type StoredKind = NotificationKind | 'written'
 

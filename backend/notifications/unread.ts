@@ -7,7 +7,7 @@ import { Refusal } from '../domain/refusal'
 /**
  * Marks one of the reader's notifications as read, by call or by socket, and returns how many are left unread. Only the
  * first time counts. With another user's login, which the socket's event carries, the answer is not_found.
- * @param asked.at in the product's time
+ * @param request.at in the product's time
  * @throws Refusal not_found
  */
 export async function markRead(

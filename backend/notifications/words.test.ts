@@ -4,21 +4,21 @@ import { wordsOf } from '../outbox/texts'
 import { notificationTexts } from './texts'
 import { messageOf } from './words'
 
-it('cuts amounts and never rounds them', () => {
+it('rounds amounts down, never up', () => {
   const values = { amount: '1234.999999', currency: 'USDT' }
   expect(messageOf({ kind: 'refill_credited', type: 'refill', values }, 'en')).toBe(
     'Your balance was topped up with 1,234.99 USDT.',
   )
 })
 
-it('keeps every digit that a coin is shown with', () => {
+it('keeps every displayed digit of a coin', () => {
   const values = { amount: '0.123456789012345678', currency: 'ETH' }
   expect(messageOf({ kind: 'refill_credited', type: 'refill', values }, 'ru')).toBe(
     'Баланс пополнен на 0,12345678 ETH.',
   )
 })
 
-it('calls a device that has no known name by a word of the reader’s language', () => {
+it('names an unknown device by a word of the reader’s language', () => {
   const said = (device: string, language: Language) => {
     const values = { device, address: '192.0.2.7' }
     const mail = wordsOf({
@@ -35,21 +35,21 @@ it('calls a device that has no known name by a word of the reader’s language',
   for (const text of said('Firefox, Linux', 'en')) expect(text).toContain('network: Firefox, Linux, address')
 })
 
-it('lets no HTML in through a value', () => {
+it('escapes HTML in a value', () => {
   const values = { refillId: 'r1', reason: '<img src=x onerror=alert(1)>' }
   expect(messageOf({ kind: 'refill_rejected', type: 'other', values }, 'en')).toBe(
     'Your top-up was rejected. &lt;img src=x onerror=alert(1)&gt;',
   )
 })
 
-it('says a bonus in plain text', () => {
+it('writes a bonus as plain text', () => {
   const values = { rank: 'spark', bonus: '10' }
   expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'en')).toBe(
     'You have reached the rank Spark. A bonus of 10.00 USDT was credited to your balance.',
   )
 })
 
-it('says nothing of a bonus that a rank does not bring', () => {
+it('does not mention a bonus that a rank does not have', () => {
   for (const bonus of ['0', '0.000000']) {
     const values = { rank: 'spark', bonus }
     expect(messageOf({ kind: 'rank_reached', type: 'bonus', values }, 'en')).toBe(
@@ -61,12 +61,12 @@ it('says nothing of a bonus that a rank does not bring', () => {
   }
 })
 
-it('gives what the company wrote in the language of the reader', () => {
+it("uses the company's text in the language of the reader", () => {
   const values = { ru: '<p>Привет</p>', en: '<p>Hello</p>' }
   expect(messageOf({ kind: 'written', type: 'mailing', values }, 'en')).toBe('<p>Hello</p>')
 })
 
-it('puts a reason of the house into the reader’s language, and leaves one that somebody wrote', () => {
+it('translates a reason of the house into the reader’s language, and leaves one that a person wrote', () => {
   const told = (reason: string | null, language: Language) =>
     messageOf(
       { kind: 'payment_rejected', type: 'other', values: { amount: '5', currency: 'USDT', reason } },
@@ -80,7 +80,7 @@ it('puts a reason of the house into the reader’s language, and leaves one that
   expect(told(null, 'en')).toMatch(/back on your balance\.$/)
 })
 
-it('says what came back of a rejected withdrawal, in each currency', () => {
+it('lists the returned amounts of a rejected withdrawal, in each currency', () => {
   const returned = [
     { currency: 'BTC', amount: '0.002' },
     { currency: 'USDT', amount: '150.5' },
@@ -113,7 +113,7 @@ it.each(Object.keys(notificationTexts))('has whole sentences for %s in both lang
   for (const text of said) expect(text).not.toMatch(/[{}]|undefined|Invalid/)
 })
 
-it('names a day in words', () => {
+it('writes a day in words', () => {
   const values = { day: '2026-01-02', amount: '3.339', currency: 'USDT' }
   const told = (language: Language) => messageOf({ kind: 'income_of_day', type: 'other', values }, language)
   expect(told('en')).toBe('Income of 2 January 2026: 3.33 USDT was credited to your balance.')

@@ -15,14 +15,16 @@ type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'
 /** HTML, except for the type `bonus`, which is plain text. A kind that this version does not know has an empty text. */
 export function messageOf({ kind, type, values }: Stored, language: Language): string {
   if (kind === 'written') return textOf(values[language])
-  const text = notificationTexts[sayingOf(kind, values)]?.[language] ?? ''
+  const text = notificationTexts[textKindOf(kind, values)]?.[language] ?? ''
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
   // A reason that was not given leaves its space.
   return type === 'bonus' ? filled.trim() : escapeHtml(filled.trim())
 }
 
-/** A rank without a bonus omits it; an old rejection without `returned` omits what came back. */
-function sayingOf(kind: string, { bonus, returned }: Stored['values']): keyof typeof notificationTexts {
+/**
+ * The text of a rank without a bonus omits it; that of an old rejection without `returned` omits the returned amounts.
+ */
+function textKindOf(kind: string, { bonus, returned }: Stored['values']): keyof typeof notificationTexts {
   if (kind === 'payment_rejected' && !Array.isArray(returned)) return 'payment_rejected_plainly'
   if (kind === 'rank_reached' && isZero(textOf(bonus) || '0')) return 'rank_reached_alone'
   return kind as keyof typeof notificationTexts

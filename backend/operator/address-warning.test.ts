@@ -25,7 +25,7 @@ const stock = (systemId: string, count: number) =>
       Array.from({ length: count }, () => ({ id: newId(), systemId, address: newId(), createdAt: firstDay })),
     )
 
-test('operators are warned of what runs low, an operator and system once a day', async () => {
+test('operators are warned of a low stock, each once a day for each system', async () => {
   const { db } = database
   const [operatorId, silent] = [await hire(db), await hire(db)]
   await db
@@ -68,7 +68,7 @@ test('operators are warned of what runs low, an operator and system once a day',
   expect(await warn(after(1))).toHaveLength(4)
 })
 
-test('what has rested counts as free, what is kept or still rests does not', async () => {
+test('addresses after their waiting period count as free, kept and waiting ones do not', async () => {
   const { db } = database
   const company = { ...at(firstDay), demo: false }
   const free = async (days: number) =>

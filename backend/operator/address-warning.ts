@@ -6,7 +6,7 @@ import { type Services } from '../services'
 
 /**
  * Operators learn long before the last receiving address is given out. Each run leaves a line in the log for a payment
- * system that runs low, an error where none is left; each operator with an e-mail is written to once a day and system.
+ * system that runs low, an error if none is left; each operator with an e-mail gets one message per day and system.
  */
 export async function warnOfFewAddresses({
   db,

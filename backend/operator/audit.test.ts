@@ -8,7 +8,7 @@ let database: TestDatabase
 let ann: string
 let bob: string
 
-describe.each(serversFor('audit'))('the trail of decisions on the %s PostgreSQL', (server) => {
+describe.each(serversFor('audit'))('the audit trail of decisions on the %s PostgreSQL', (server) => {
   beforeAll(async () => {
     database = await testDatabase({ server })
     ann = await hire(database.db, 'Ann')
@@ -29,7 +29,7 @@ describe.each(serversFor('audit'))('the trail of decisions on the %s PostgreSQL'
   const actions = async (query: Parameters<typeof listAudit>[2]) =>
     (await listAudit(database.db, reader, query)).items.map(({ action }) => action)
 
-  test('tells who decided what and why, newest first', async () => {
+  test('has who decided what and why, newest first', async () => {
     const { items, total } = await listAudit(database.db, reader, {})
     expect(total).toBe(3)
     expect(items.map(({ actor, action, subject, reason }) => [actor, action, subject, reason])).toEqual([
@@ -40,7 +40,7 @@ describe.each(serversFor('audit'))('the trail of decisions on the %s PostgreSQL'
     expect(items[1]?.createdAt).toBe(after(1).toISOString())
   })
 
-  test('is looked through by actor, day and words', async () => {
+  test('can be searched by actor, day and text', async () => {
     expect(await actions({ actor: 'ANN' })).toEqual(['payment.complete'])
     expect(await actions({ search: 'arrived' })).toEqual(['refill.reject'])
     expect(await actions({ search: 'p1' })).toEqual(['payment.complete'])
@@ -52,13 +52,13 @@ describe.each(serversFor('audit'))('the trail of decisions on the %s PostgreSQL'
     "update audit_records set reason = 'another' where subject_id = 'r1'",
     "delete from audit_records where subject_id = 'r1'",
     'truncate audit_records',
-  ])('can be changed by nobody: %s', async (statement) => {
+  ])("can't be changed: %s", async (statement) => {
     const before = await trailOf(database.db)
     await expect(database.pool.query(statement)).rejects.toThrow('audit_records is append-only')
     expect(await trailOf(database.db)).toEqual(before)
   })
 
-  test('goes with its decision when that is undone', async () => {
+  test('is rolled back with its decision', async () => {
     const before = await trailOf(database.db)
     const undone = database.db.transaction(async (tx) => {
       await recordAudit(tx, operatorContextOf(ann), { verb: 'suspend', kind: 'user', id: 'u2' })

@@ -47,14 +47,14 @@ export type SubjectKind =
   | 'reward'
 
 export interface Decided {
-  /** What was done to the subject: the action of the record is `{kind}.{verb}`, such as `payment.complete`. */
+  /** The verb of the action: the record's action is `{kind}.{verb}`, such as `payment.complete`. */
   verb: string
   kind: SubjectKind
   id: string
   reason?: string
 }
 
-/** Writes down what was decided. Call it in the decision's own transaction. */
+/** Records the decision. Call it in the decision's own transaction. */
 export async function recordAudit(
   tx: Db,
   { now, newId, operatorId }: Author,

@@ -26,7 +26,7 @@ describeCompany('what the operator writes', (company) => {
   const edit = (id: string, change: Parameters<typeof editNews>[2] | object) =>
     company.database.db.transaction((tx) => editNews(tx, company.operator(), { id, ...change }))
 
-  test('news is published now in both languages, its body kept as it was given', async () => {
+  test('news is published now in both languages, with its body unchanged', async () => {
     const created = await create()
     expect(created).toMatchObject({ ...draft, publishedAt: after(1), withdrawnAt: null })
     expect(newsView(created, 'ru')).toMatchObject({ title: 'Новые адреса', summary: 'Коротко' })
@@ -39,14 +39,14 @@ describeCompany('what the operator writes', (company) => {
     expect(created.publishedAt).toEqual(after(9))
   })
 
-  test('an edit changes what it names and nothing else', async () => {
+  test('an edit changes the named fields and nothing else', async () => {
     const { id } = await create()
     const edited = await edit(id, { top: true, title: both('Иначе', 'Otherwise') })
     expect(edited).toMatchObject({ ...draft, top: true, title: both('Иначе', 'Otherwise') })
     expect(await edit(id, {})).toEqual(edited)
   })
 
-  test('news that was withdrawn is found no more, and stays in the database', async () => {
+  test('withdrawn news is hidden, and stays in the database', async () => {
     const { id } = await create()
     const withdraw = () => company.database.db.transaction((tx) => withdrawNews(tx, company.operator(), id))
     await withdraw()
@@ -85,7 +85,7 @@ describeCompany('what the operator writes', (company) => {
       expect((await trailOf(company.database.db)).at(-1)).toMatch(/^mailing\.send \S+ by /)
     })
 
-    test('is not for an account that was erased', async () => {
+    test('is not for an erased account', async () => {
       const gone = await join(company.database.db)
       await company.database.db.transaction((tx) => eraseAccount(tx, company.operator(), gone))
       const investor = await join(company.database.db)
@@ -94,7 +94,7 @@ describeCompany('what the operator writes', (company) => {
       expect(await mailOf(investor)).toHaveLength(1)
     })
 
-    test('can be for one language, and then says the same in the other', async () => {
+    test('can be in one language, and is then the same in the other', async () => {
       const english = await join(company.database.db)
       await company.database.db.update(users).set({ language: 'en' }).where(eq(users.id, english))
       expect(await send({ language: 'en', message: both('', 'Hello') })).toBe(1)
@@ -102,7 +102,7 @@ describeCompany('what the operator writes', (company) => {
       expect(messageOf(mail!, 'ru')).toBe('Hello')
     })
 
-    test('is not sent with a text that is missing', async () => {
+    test('is not sent with a missing text', async () => {
       await expect(send({ message: both(' ', 'Hello') })).rejects.toMatchObject({
         code: 'validation',
         fields: { 'message.ru': { code: 'required' } },

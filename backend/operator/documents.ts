@@ -36,7 +36,7 @@ export async function openVerificationDocument(
 }
 
 /**
- * The number of the document as it was typed.
+ * The full number of the document.
  * @throws Refusal not_found if there is none, or it was erased
  */
 export async function readDocumentNumber(

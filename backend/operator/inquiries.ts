@@ -70,8 +70,8 @@ function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null })
 
 /**
  * Answers an inquiry. Completing a request for deletion erases the person, which can't be undone, and the reason is
- * sent to the e-mail that was theirs; the reason of a rejection is shown in the cabinet.
- * @throws Refusal validation (also `account_not_empty`: what is left has to be paid out first), not_found,
+ * sent to the person's last e-mail; the reason of a rejection is shown in the cabinet.
+ * @throws Refusal validation (also `account_not_empty`: the balances have to be paid out first), not_found,
  * already_decided
  */
 export async function decideInquiry(

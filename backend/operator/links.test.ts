@@ -40,7 +40,7 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     }))
   }
 
-  test('four of one person who invited one another stand as pairs, with all that they share and what is at stake', async () => {
+  test('four accounts of one person who invited one another are listed as pairs, with all that they share and what is at stake', async () => {
     const ids: string[] = []
     for (let n = 0; n < 4; n++) ids.push(await join(database.db, ids.at(-1) ?? null))
     const [first, second, third, fourth] = ids as [string, string, string, string]
@@ -71,7 +71,7 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     const byHeld = await listLinks(database.db, { sort: 'held', sortDir: 'desc', limit: 2 })
     expect(byHeld.items.map(({ held }) => held)).toEqual(['80', '40'])
     expect(byHeld.total).toBe(6)
-    // Nothing that is stored can be read.
+    // The stored values are hashed.
     const traces = await database.db.select().from(accountTraces)
     for (const { value } of traces) expect(value).toMatch(/^[\w-]{43}$/)
     expect(traces.find(({ userId, kind }) => userId === first && kind === 'device')?.times).toBe(1)
@@ -90,7 +90,7 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     })
   })
 
-  test('what many share links nobody, nor does an operator, nor who was erased', async () => {
+  test("a value that many share links no one, nor does an operator's or an erased account's", async () => {
     const crowd = await Promise.all(Array.from({ length: 21 }, () => join(database.db)))
     for (const id of crowd) await seen(id, '198.51.100.1')
     expect(await linksOf(crowd[0]!)).toEqual([])
@@ -104,14 +104,14 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     expect(await linksOf(one)).toEqual([])
   })
 
-  test('a wallet that many share is told as that: a group, and pairs where one invited another', async () => {
+  test('a wallet that many share is a group, with pairs where one invited another', async () => {
     const inviter = await join(database.db)
     const ring = [inviter, await join(database.db, inviter)]
     while (ring.length < 21) ring.push(await join(database.db))
     const address = fictitiousAddress('ethereum', 'the wallet of a ring')
     for (const [n, userId] of ring.entries())
       await database.db.insert(savedWallets).values({
-        // The same one, however its letters are written.
+        // The same one in another letter case.
         ...{ userId, systemId: 'eth', address: n % 2 ? address : address.toLowerCase(), updatedAt: firstDay },
       })
     const { groups, groupsTotal } = await listLinks(database.db, { search: ring[20]! })
@@ -121,7 +121,7 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     expect(await linksOf(inviter)).toMatchObject([{ pair: ring.slice(0, 2), level: 1, shared: ['wallet 1'] }])
   })
 
-  test('groups come in pages: documents, wallets, devices, then networks, the largest of each first', async () => {
+  test('groups are paged: documents, wallets, devices, then networks, the largest of each first', async () => {
     const company = await testDatabase({ server })
     await openCompany(company.db)
     const services = { db: company.db, seal, realClock: { now: () => firstDay } }
@@ -144,7 +144,7 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     await company.drop()
   })
 
-  test('of a device that many share they are a group, and pairs where one invited another; nobody erased counts', async () => {
+  test('a device that many share is a group, with pairs where one invited another; erased accounts do not count', async () => {
     const inviter = await join(database.db)
     const crowd = [inviter, await join(database.db, inviter)]
     while (crowd.length < 24) crowd.push(await join(database.db))
@@ -169,14 +169,14 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     expect(told[0]).toBe(inviter)
     expect(told).not.toContain(erased)
 
-    // The twenty that are left are paired, each with each: erased accounts do not count.
+    // The remaining twenty are paired, each with each: erased accounts do not count.
     for (const id of crowd.slice(3, 6))
       await database.db.update(users).set({ erasedAt: firstDay }).where(eq(users.id, id))
     expect((await listLinks(database.db, { search: partner })).groups).toEqual([])
     expect(await linksOf(inviter)).toHaveLength(19)
   })
 
-  test('a pair is found where one invited the other, linked or not, and no other', async () => {
+  test('a pair is found if one invited the other, linked or not, and no other pair', async () => {
     const inviter = await join(database.db)
     const [partner, stranger] = [await join(database.db, inviter), await join(database.db)]
     expect(await linkOf(database.db, { id: partner, partnerId: inviter })).toMatchObject({

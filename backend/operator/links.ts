@@ -1,8 +1,8 @@
 /**
- * Accounts that may belong to one person, for the operator to judge. Invariants: a pair is listed by what both were
- * observed with, never by a guess. What many share, such as the network of a large employer or the wallet of an
- * exchange, links no strangers. An account can't hide among many either: those are a group, and, except for a network,
- * a pair wherever one of it has invited another.
+ * Accounts that may belong to one person, for the operator to judge. Invariants: a pair is listed by evidence that both
+ * share, never by a guess. Evidence that many share, such as the network of a large employer or the wallet of an
+ * exchange, does not link strangers. But an account can't hide among many: those are listed as a group, and, except for
+ * a network, as a pair if one of them has invited another.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
@@ -19,13 +19,13 @@ type Links = CallOutput<typeof contract.operator.links>
 type Pair = Links['items'][number]
 type Group = Links['groups'][number]
 
-/** A value that more accounts than these share doesn't pair each with each: it makes them a group. */
+/** A value shared by more accounts than this does not link each pair of them: it makes them a group. */
 const maxAccountsOfValue = 20
-/** How many groups stand on a page, and how many accounts of each. */
+/** How many groups a page has, and how many accounts of each. */
 const [groupsOfPage, maxAccountsOfGroup] = [20, 20]
 /**
- * Of a group by one of these, an inviter and an invited investor are a pair: a network of so many is a carrier's or an
- * employer's.
+ * In a group by one of these kinds, an inviter and an invited investor are a pair. A network that many share belongs to
+ * a carrier or an employer.
  */
 const tellingOfMany = sql`('document', 'wallet', 'device')`
 
@@ -117,8 +117,8 @@ async function groupsOf(
 }
 
 /**
- * One pair, which may share nothing where one has invited the other.
- * @throws Refusal not_found where they are neither linked nor inviter and partner
+ * One pair, which may share nothing if one has invited the other.
+ * @throws Refusal not_found if they are neither linked nor inviter and partner
  */
 export async function linkOf(db: Db, { id, partnerId }: { id: string; partnerId: string }): Promise<Pair> {
   const { rows } = await db.execute<PairRow>(sql`
@@ -131,7 +131,7 @@ export async function linkOf(db: Db, { id, partnerId }: { id: string; partnerId:
 }
 
 /**
- * Takes back and stops an investor's rewards for a partner who is the same person.
+ * Takes back the held rewards for a partner who is the same person, and stops further ones.
  * @throws Refusal not_found, already_decided, validation without a reason
  */
 export async function decideLink(

@@ -65,7 +65,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     })
   const idsOf = (found: { items: { id: string }[] }) => found.items.map(({ id }) => id)
 
-  test('withdrawals of everyone have their owners, and are found by login, day, state and amount', async () => {
+  test('withdrawals of all investors have their owners, and are found by login, day, state and amount', async () => {
     const list = async (query: Parameters<typeof listAllPayments>[2]) =>
       contract.operator.payments.output.encode(await listAllPayments(database.db, reader, query))
     const all = await list({})
@@ -82,12 +82,12 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect(await list({ limit: 1, page: 2 })).toMatchObject({ total: 2, page: 2, items: [{ id: ids.early }] })
   })
 
-  test('a login is no word that an investor’s own search finds', async () => {
+  test('a login does not match an investor’s own search', async () => {
     const found = await listPayments(database.db, { userId: ids.ann, language: 'en' }, { search: 'ann' })
     expect(found.total).toBe(0)
   })
 
-  test('a transfer is found by its hash, and who cancelled is told as it is', async () => {
+  test('a transfer is found by its hash, and the actor of a cancellation is shown', async () => {
     const { db } = database
     const [paid, taken] = [
       await withdrawal(ids.bob, '30', after(3)),
@@ -103,7 +103,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect(cancelled).toMatchObject({ status: 'rejected', reason: 'Cancelled by the investor' })
   })
 
-  test('top-ups of everyone: one past its time is shown so', async () => {
+  test('top-ups of all investors: an expired one is shown as expired', async () => {
     const list = async (query: Parameters<typeof listAllRefills>[2], now = reader.now) =>
       contract.operator.refills.output.encode(await listAllRefills(database.db, { ...reader, now }, query))
     expect(idsOf(await list({ status: 'pending' }))).toEqual([ids.waiting])
@@ -112,7 +112,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect((await list({ status: 'topped_up', to: '2026-01-01' })).total).toBe(2)
   })
 
-  test('deposits of everyone', async () => {
+  test('deposits of all investors', async () => {
     const list = async (query: Parameters<typeof listAllDeposits>[2]) =>
       contract.operator.deposits.output.encode(await listAllDeposits(database.db, reader, query))
     expect((await list({ search: 'bob' })).items).toMatchObject([
@@ -122,7 +122,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect((await list({ status: 'closed' })).total).toBe(0)
   })
 
-  test('users, with who invited them, what they subscribed to and whether they are suspended', async () => {
+  test('users, with their inviter, their subscription and whether they are suspended', async () => {
     const list = async (query: Parameters<typeof listUsers>[2]) =>
       contract.operator.users.output.encode(await listUsers(database.db, reader, query))
     const logins = async (query: Parameters<typeof listUsers>[2]) =>
@@ -139,7 +139,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect(await logins({ suspended: 'false', sort: 'login' })).toEqual(['bob', 'olga'])
   })
 
-  test('documents as they were handed in, with those files that are still kept', async () => {
+  test('documents as submitted, with the files that are still stored', async () => {
     const { db } = database
     const id = newId()
     await db.insert(verifications).values({
@@ -172,7 +172,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect((await list({ status: 'successful' })).total).toBe(0)
   })
 
-  test('inquiries, with who asks where that is an investor', async () => {
+  test('inquiries, with the investor who sent them, if known', async () => {
     const { db } = database
     const said = { id: newId(), kind: 'message', email: 'kai@example.org', message: 'When?' } as const
     const request = { id: newId(), kind: 'deletion', userId: ids.bob } as const
@@ -191,7 +191,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect(idsOf(await list({ status: 'done' }))).toEqual([])
   })
 
-  test('the summary counts what waits and shows books that sum to zero', async () => {
+  test('the summary counts pending work and shows balances that sum to zero', async () => {
     const now = after(7) // The early withdrawal was due on day five at 22:30, the late one is due on day eight.
     const summary = contract.operator.summary.output.encode(
       await operatorSummary(database.db, { now, demo: false, lowAddresses: 3 }),

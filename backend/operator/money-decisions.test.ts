@@ -21,7 +21,7 @@ type Decide = typeof decidePayment
 const reader = { language: 'en', now: firstDay } as const
 
 describe.each(serversFor('money-decisions'))(
-  'what the operator decides on money, on the %s PostgreSQL',
+  "the operator's decisions about money, on the %s PostgreSQL",
   (server) => {
     beforeAll(async () => {
       database = await testDatabase({ server })
@@ -55,7 +55,7 @@ describe.each(serversFor('money-decisions'))(
     }
 
     describe('a withdrawal', () => {
-      test('says before it is rejected what its investor gets back, and afterwards what it was', async () => {
+      test('shows before a rejection what its investor gets back, and the same afterwards', async () => {
         const moment = after(2)
         await topUp(database.db, { userId, amount: '1500' })
         const opening = { userId, planId: 'breeze', currency: 'USDT', amount: '100' }
@@ -107,7 +107,7 @@ describe.each(serversFor('money-decisions'))(
         expect(await trail(id)).toEqual([`payment.review ${id} ${by}`, `payment.complete ${id} ${by}`])
       })
 
-      test('that is rejected goes back whole, and the investor is told why', async () => {
+      test('that is rejected is returned completely, and the investor gets the reason', async () => {
         const id = await withdrawal()
         expect(await free()).toBe('150')
         await run(decidePayment, { id, decision: 'reject', reason: 'Another address, please.' })
@@ -116,7 +116,7 @@ describe.each(serversFor('money-decisions'))(
         expect(await trail(id)).toEqual([`payment.reject ${id} by ${operatorId}: Another address, please.`])
       })
 
-      test('is decided once: the second time is refused and leaves no trace', async () => {
+      test('is decided once: the second decision is refused and leaves no trace', async () => {
         const id = await withdrawal()
         await run(decidePayment, { id, decision: 'complete', transactionHash: '4be1' })
         const again = run(decidePayment, { id, decision: 'reject', reason: 'No.' })
@@ -142,7 +142,7 @@ describe.each(serversFor('money-decisions'))(
         [{ decision: 'complete' }, 'transactionHash'],
         [{ decision: 'reject' }, 'reason'],
         [{ decision: 'reject', reason: '  ' }, 'reason'],
-      ] as const)('takes no %o', async (decision, field) => {
+      ] as const)('refuses %o', async (decision, field) => {
         const id = await withdrawal()
         await expect(run(decidePayment, { id, ...decision })).rejects.toMatchObject({
           code: 'validation',
@@ -156,7 +156,7 @@ describe.each(serversFor('money-decisions'))(
     describe('a top-up', () => {
       const arrived = { decision: 'approve', creditedAmount: '99.5', transactionHash: 'ab12' } as const
 
-      test('is credited with what arrived', async () => {
+      test('is credited with the received amount', async () => {
         const id = await refill()
         await run(decideRefill, { id, ...arrived })
         const shown = await ownedRefill(database.db, id, { now: firstDay, language: 'en', timeZone: 'UTC' })
@@ -166,13 +166,13 @@ describe.each(serversFor('money-decisions'))(
         expect(await trail(id)).toEqual([`refill.approve ${id} by ${operatorId}`])
       })
 
-      test('that is past its time is credited all the same', async () => {
+      test('that has expired can be credited all the same', async () => {
         const id = await refill()
         await run(decideRefill, { id, ...arrived }, after(3))
         expect(await free()).toBe('99.5')
       })
 
-      test('is rejected with a reason, and then credited by nobody', async () => {
+      test("is rejected with a reason, and can't be credited after that", async () => {
         const id = await refill()
         await run(decideRefill, { id, decision: 'reject', reason: 'It was sent back.' })
         expect(await told()).toContainEqual(['refill_rejected', 'It was sent back.'])
@@ -198,7 +198,7 @@ describe.each(serversFor('money-decisions'))(
         [{ ...arrived, creditedAmount: '-1' }, 'creditedAmount', 'amount_negative'],
         [{ ...arrived, creditedAmount: '0' }, 'creditedAmount', 'amount_below_min'],
         [{ ...arrived, creditedAmount: '9999999999999' }, 'creditedAmount', 'amount_above_max'],
-      ] as const)('takes no %o', async (decision, field, code) => {
+      ] as const)('refuses %o', async (decision, field, code) => {
         const id = await refill()
         await expect(run(decideRefill, { id, ...decision })).rejects.toMatchObject({
           code: 'validation',
@@ -211,7 +211,7 @@ describe.each(serversFor('money-decisions'))(
     test.each([
       [decidePayment, { decision: 'review' }],
       [decideRefill, { decision: 'reject', reason: 'No.' }],
-    ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
+    ] as const)('an unknown id is not found', async (decide: Decide, decision) => {
       await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
     })
   },

@@ -31,14 +31,14 @@ export async function createNews(
   return created!
 }
 
-/** Changes what the draft names; everything else stays. @throws Refusal not_found */
+/** Changes the given fields; everything else stays. @throws Refusal not_found */
 export async function editNews(
   tx: Db,
   operator: OperatorContext,
   { id, ...draft }: { id: string } & Partial<z.output<typeof NewsDraft>>,
 ): Promise<NewsRow> {
   const { publishedAt, ...texts } = draft
-  // Also where nothing is named: an update of no column is no statement.
+  // Includes the id, since an update needs at least one column.
   const change = { id, ...texts, ...(publishedAt && { publishedAt: new Date(publishedAt) }) }
   const [edited] = await tx.update(news).set(change).where(onSite(id)).returning()
   if (!edited) throw new Refusal('not_found')
@@ -46,7 +46,7 @@ export async function editNews(
   return edited
 }
 
-/** Takes an item off the site. @throws Refusal not_found, also for one that is off already */
+/** Unpublishes an item. @throws Refusal not_found, also for an unpublished one */
 export async function withdrawNews(tx: Db, operator: OperatorContext, id: string): Promise<void> {
   const [withdrawn] = await tx
     .update(news)

@@ -20,7 +20,7 @@ import { freshRatesAt } from '../funds/rates'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 
-/** Withdrawals of all investors, and what is decided on them. */
+/** Withdrawals of all investors, and the decisions on them. */
 
 type OwnedPayment = CallOutput<typeof contract.operator.payments>['items'][number]
 

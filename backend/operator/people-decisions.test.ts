@@ -32,7 +32,7 @@ let userId: string
 type Decide = typeof decideUser
 
 describe.each(serversFor('people-decisions'))(
-  'what the operator decides on people, on the %s PostgreSQL',
+  "the operator's decisions about people, on the %s PostgreSQL",
   (server) => {
     beforeAll(async () => {
       database = await testDatabase({ server })
@@ -87,7 +87,7 @@ describe.each(serversFor('people-decisions'))(
     }
 
     describe('an account', () => {
-      test('is suspended with a reason that its bearers are told, and restored', async () => {
+      test('is suspended with a reason that its bearers get, and restored', async () => {
         const { db } = database
         const now = new Date()
         const token = await issueToken(db, { id: newId(), userId, now, device: null, address: '::1' })
@@ -120,7 +120,7 @@ describe.each(serversFor('people-decisions'))(
         expect(await trail(userId)).toHaveLength(1)
       })
 
-      test('is suspended by somebody else than its owner, and never without a reason', async () => {
+      test("can't be suspended by its owner, or without a reason", async () => {
         const own = { id: operatorId, decision: 'suspend', reason: 'Holidays.' } as const
         await expect(run(decideUser, own)).rejects.toMatchObject({ code: 'validation', field: 'decision' })
         const silent = { id: userId, decision: 'suspend' } as const
@@ -129,7 +129,7 @@ describe.each(serversFor('people-decisions'))(
     })
 
     describe('documents', () => {
-      test('that are approved open what asks for verification', async () => {
+      test('that are approved allow what requires verification', async () => {
         const system = eq(paymentSystems.id, 'usdt-trc20')
         await database.db
           .update(paymentSystems)
@@ -175,7 +175,7 @@ describe.each(serversFor('people-decisions'))(
 
       const reason = 'Profile and documents are erased; the ledger is kept as the law asks.'
 
-      test('for deletion is rejected with the reason, which who asked is told', async () => {
+      test('for deletion is rejected with the reason, which its sender gets', async () => {
         const id = await inquire('deletion')
         const silent = run(decideInquiry, { id, decision: 'reject' })
         await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
@@ -187,14 +187,14 @@ describe.each(serversFor('people-decisions'))(
         await expect(misfit).rejects.toMatchObject({ code: 'validation', field: 'decision' })
       })
 
-      test('for deletion gives up a rest that could not be withdrawn in any way, and no more', async () => {
+      test('for deletion forfeits a balance too small for any withdrawal, and no more', async () => {
         const { db, pool } = database
         const rest = async (amount: string, currency = 'USDT') =>
           db.transaction((tx) =>
             correctBalance(tx, at(firstDay), { userId, currency, amount, reason: 'A gift of the house.' }),
           )
         await rest('12.5')
-        // 7.5 USDT: with the others 20, which is the least withdrawal.
+        // 7.5 USDT: with the others 20, the minimum of a withdrawal.
         await rest('0.00015', 'BTC')
         const id = await inquire('deletion')
         const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
@@ -217,7 +217,7 @@ describe.each(serversFor('people-decisions'))(
         expect(left.rowCount).toBe(0)
       })
 
-      test('for deletion gives up rewards that are not free yet with the rest, or waits for them', async () => {
+      test('for deletion forfeits held rewards with the rest, or waits for them', async () => {
         const { db, pool } = database
         const partnerId = await join(db, userId)
         await topUp(db, { userId: partnerId, amount: '400' })
@@ -230,7 +230,7 @@ describe.each(serversFor('people-decisions'))(
         await db.transaction((tx) =>
           correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '6', reason: 'A gift.' }),
         )
-        // 14 that wait and 6: the least withdrawal.
+        // 14 held and 6: the minimum of a withdrawal.
         const complete = () => run(decideInquiry, { id, decision: 'complete', reason })
         await expect(complete()).rejects.toMatchObject({ code: 'validation', field: 'decision' })
         await db.transaction((tx) =>
@@ -250,7 +250,7 @@ describe.each(serversFor('people-decisions'))(
           { kind: 'balance', balance: 0 },
           { kind: 'rewards_held', balance: 0 },
         ])
-        // The partner's first term ends, and there is nothing to become free.
+        // The partner's first term ends, and no reward is held any more.
         await runDueJobs(db, at(after(50)))
         const left = await pool.query('select 1 from ledger_accounts where user_id = $1 and balance <> 0', [
           userId,
@@ -258,7 +258,7 @@ describe.each(serversFor('people-decisions'))(
         expect(left.rowCount).toBe(0)
       })
 
-      test('for deletion is refused while a top-up is under way, whatever is left', async () => {
+      test('for deletion is refused while a top-up is open, whatever the balance', async () => {
         await database.db.transaction(async (tx) => {
           await requestRefill(tx, at(firstDay), { userId, systemId: 'usdt-trc20', amount: '50' })
           await correctBalance(tx, at(firstDay), { userId, currency: 'USDT', amount: '1', reason: 'A gift.' })
@@ -269,7 +269,7 @@ describe.each(serversFor('people-decisions'))(
         expect((await balanceOf(database.db, userId, firstDay)).balance).toBe('1')
       })
 
-      test('for deletion is completed by erasing the person; the ledger stays to the last line', async () => {
+      test('for deletion is completed by erasing the person; the ledger stays complete', async () => {
         const { db, pool } = database
         await topUp(db, { userId, amount: '100' })
         await db.update(users).set({ rank: 'spark' }).where(eq(users.id, userId))
@@ -284,7 +284,7 @@ describe.each(serversFor('people-decisions'))(
         await run(decideOnDocuments, { id: accepted, decision: 'approve' })
         const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
         const token = await issueToken(db, bearer)
-        // Inquiries sent from these addresses, in any spelling, and from one given up.
+        // Inquiries sent from these addresses, in any spelling, and from a former one.
         const request = { createdAt: firstDay, name: 'Kai the visitor' }
         const applicationId = newId()
         await db.insert(inquiries).values([
@@ -317,7 +317,7 @@ describe.each(serversFor('people-decisions'))(
         const lines = 'select * from ledger_lines where user_id = $1 order by seq'
         const before = (await pool.query(lines, [userId])).rows
         await run(decideInquiry, { id, decision: 'complete', reason })
-        // Nor do partners bring anything to an account that can't be opened any more.
+        // Partners bring no more rewards to an erased account.
         const opening = { userId: partnerId, planId: 'breeze', currency: 'USDT', amount: '100' }
         await db.transaction((tx) => openDeposit(tx, at(firstDay), opening))
         await runDueJobs(db, at(after(2)))
@@ -330,7 +330,7 @@ describe.each(serversFor('people-decisions'))(
         expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
         const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
         expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
-        // What the law keeps is kept, and only that.
+        // Only the data that the law requires are kept.
         const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
         expect(kept.map((row) => row.id)).toEqual([accepted])
         await paperOf(accepted, after(10))
@@ -347,13 +347,13 @@ describe.each(serversFor('people-decisions'))(
       [decideUser, { decision: 'restore' }],
       [decideOnDocuments, { decision: 'approve' }],
       [decideInquiry, { decision: 'complete' }],
-    ] as const)('nothing is found where there is nothing', async (decide: Decide, decision) => {
+    ] as const)('an unknown id is not found', async (decide: Decide, decision) => {
       await expect(run(decide, { id: 'none', ...decision })).rejects.toMatchObject({ code: 'not_found' })
     })
   },
 )
 
-/** The tables that hold one of the texts in any column. */
+/** The tables with one of the texts in any column. */
 async function whereFound(pool: TestDatabase['pool'], texts: string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",

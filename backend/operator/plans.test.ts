@@ -48,7 +48,7 @@ describeCompany('a plan of the operator', (company) => {
     expect(await stored('limits')).toMatchObject({ deposit: { min: '100' } })
   })
 
-  test('that is changed touches no open deposit', async () => {
+  test('can be changed without an effect on open deposits', async () => {
     const userId = await join(company.database.db)
     await topUp(company.database.db, { userId, amount: '2000' })
     const open = (now: Date) =>

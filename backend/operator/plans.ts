@@ -1,6 +1,6 @@
 /**
- * Plans as the operator makes and changes them. Invariants: a deposit keeps what it was opened with (percent, days,
- * multiplier and title are frozen in its row), so a change here touches none that is open (docs/rules.md).
+ * Plans as the operator makes and changes them. Invariants: a deposit keeps its terms (percent, days, multiplier and
+ * title are frozen in its row), so a change here affects no open deposit (docs/rules.md).
  */
 import { eq, max, sql } from 'drizzle-orm'
 import { type z } from 'zod'
@@ -16,7 +16,7 @@ import { type OperatorContext, recordAudit } from './audit'
 type PlanRow = typeof plans.$inferSelect
 type Draft = z.output<typeof PlanDraft>
 
-/** Adds a plan behind all others, in every currency that investors hold. @throws Refusal of the field `max` */
+/** Adds a plan after all others, in every currency that investors can hold. @throws Refusal of the field `max` */
 export async function createPlan(
   tx: Db,
   operator: OperatorContext,
@@ -42,7 +42,7 @@ export async function createPlan(
 }
 
 /**
- * Changes what the draft names, for deposits that are opened from now on.
+ * Changes the given fields, for deposits that are opened from now on.
  * @throws Refusal not_found, validation of the field `max`
  */
 export async function editPlan(
@@ -55,7 +55,7 @@ export async function editPlan(
   checkBounds({ ...before, ...draft })
   const { extension, ...terms } = draft
   const change = {
-    id, // also where nothing is named: an update of no column is no statement
+    id, // included because an update needs at least one column
     ...terms,
     extensionDays: extension?.days,
     extensionMultiplier: extension?.multiplier,

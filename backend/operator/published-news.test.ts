@@ -27,7 +27,7 @@ describe.each(serversFor('published-news'))('news on the %s PostgreSQL', (server
   })
   afterAll(() => database.drop())
 
-  test('are found from their moment on until they are taken off, in the reader’s language', async () => {
+  test('are shown from their publication until they are withdrawn, in the reader’s language', async () => {
     await publish('First', 1)
     const { id: second } = await publish('Second', 2)
     const { id: third } = await publish('Third', 3)

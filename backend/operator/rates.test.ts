@@ -9,7 +9,7 @@ describeCompany('a rate that the operator sets', (company) => {
   const set = (coin: string, rate: string, now = after(20)) =>
     company.database.db.transaction((tx) => setRate(tx, company.operator(now), { coin, rate }))
 
-  test('holds from now on, and what was before keeps its own', async () => {
+  test('applies from now on, and earlier events keep their own', async () => {
     const before = await rateAt(company.database.db, 'TRX', after(20, -1))
     expect(await set('TRX', '0.3100')).toEqual({
       coin: 'TRX',
@@ -23,7 +23,7 @@ describeCompany('a rate that the operator sets', (company) => {
     expect((await trailOf(company.database.db)).at(-1)).toBe(`rate.set TRX by ${company.operatorId}: 0.31`)
   })
 
-  test('is set of coins that are known, and never of USDT', async () => {
+  test('can be set for known coins, and never for USDT', async () => {
     for (const coin of ['USDT', 'NONE']) {
       await expect(set(coin, '1')).rejects.toMatchObject({ code: 'validation', field: 'coin' })
     }

@@ -7,8 +7,8 @@ import { Refusal } from '../domain/refusal'
 import { type OperatorContext, recordAudit } from './audit'
 
 /**
- * Sets what a coin is worth from now on; what happened before keeps the rate of its time. USDT is what everything is
- * counted in and has none. @throws Refusal of the field `coin`
+ * Sets the rate of a coin from now on; earlier events keep their rates. USDT is the unit of all rates and has none.
+ * @throws Refusal of the field `coin`
  */
 export async function setRate(
   tx: Db,

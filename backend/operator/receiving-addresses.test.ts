@@ -24,7 +24,7 @@ describeCompany('receiving addresses that the operator adds', (company) => {
     const given: string[] = []
     for (const amount of ['500', '600']) {
       const userId = await join(company.database.db)
-      // Outside the demonstration no address is made up.
+      // Outside the demonstration no address is generated.
       const context = { ...at(after(1)), demo: false }
       const request = { userId, systemId: 'trx', amount }
       given.push((await company.database.db.transaction((tx) => requestRefill(tx, context, request))).wallet)
@@ -42,7 +42,7 @@ describeCompany('receiving addresses that the operator adds', (company) => {
     expect(await company.database.db.$count(receivingAddresses)).toBe(before)
   })
 
-  test('are known once, in whatever spelling and system', async () => {
+  test('are stored once, in any spelling and for any system', async () => {
     const [first = '', second = ''] = mine
     await refused([first, second, first], { 'addresses.2': { code: 'address_known' } })
     await add([first])
@@ -65,7 +65,7 @@ describeCompany('receiving addresses that the operator adds', (company) => {
     })
   })
 
-  test('belong to a system that is there', async () => {
+  test('belong to an existing system', async () => {
     await expect(add(mine, 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -12,7 +12,7 @@ type Fields = NonNullable<Refusal['fields']>
 /**
  * Adds the company's own addresses to the addresses of top-ups, all of them or none. One with a wrong checksum, or one
  * that is already known (of any system, since the owner of a transfer to it would be ambiguous), is reported at its
- * field. Returns how many of the system are free then, those that have rested included.
+ * field. Returns how many addresses of the system are free then, including those that have rested.
  * @throws Refusal not_found, validation with `addresses.{n}`
  */
 export async function addAddresses(

@@ -11,7 +11,7 @@ import { creditRefill, rejectRefill } from '../funds/refills'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 
-/** Top-ups of all investors, and what is decided on them. */
+/** Top-ups of all investors, and the decisions on them. */
 
 /** Top-ups, newest first; a search looks for the owner's login too. */
 export async function listAllRefills(
@@ -55,9 +55,7 @@ export async function decideRefill(
   return recordAudit(tx, operator, subject)
 }
 
-/**
- * The credited amount is what arrived and never what was requested, so the operator has to give both amount and hash.
- */
+/** The credited amount is the received and not the requested one, so the operator has to enter both amount and hash. */
 function arrivedBy(decision: DecisionInput): { amount: Decimal; transactionHash: string } {
   if (decision.creditedAmount === undefined) throw Refusal.ofField('creditedAmount', 'amount_required')
   return { amount: decision.creditedAmount, transactionHash: transactionHashOf(decision) }

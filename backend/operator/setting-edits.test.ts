@@ -21,7 +21,7 @@ describeCompany('a setting that the operator changes', (company) => {
     hours: { ru: 'по будням', en: 'on weekdays' },
   }
 
-  test('carries its texts in both languages, or once where they are the same', async () => {
+  test('has its texts in both languages, or once if they are the same', async () => {
     expect(await edit('contacts', contacts)).toEqual(contacts)
     expect(inLanguage(await stored('contacts'), 'ru')).toMatchObject({ hours: 'по будням' })
     expect(inLanguage(await stored('contacts'), 'en')).toMatchObject({
@@ -31,10 +31,10 @@ describeCompany('a setting that the operator changes', (company) => {
     expect((await trailOf(company.database.db)).at(-1)).toBe(`setting.edit contacts by ${company.operatorId}`)
   })
 
-  test('is held against its own shape, not against that of another', async () => {
+  test('is checked against its own schema, not that of another setting', async () => {
     const before = await stored('ranks')
     await expect(edit('ranks', contacts)).rejects.toMatchObject({ code: 'validation' })
-    // A shape of the contract, and of the referral programme at that.
+    // The schema of the contract, and that of the referral programme.
     await expect(edit('ranks', [{ level: 1, percent: '7' }])).rejects.toMatchObject({
       fields: { 'value.0.rank': { code: 'invalid' }, 'value.0.turnover': { code: 'required' } },
     })
@@ -62,7 +62,7 @@ describeCompany('a setting that the operator changes', (company) => {
     })
   })
 
-  test('of limits is also what holds', async () => {
+  test('of limits is applied', async () => {
     const limits = {
       exchange: { min: '15' },
       refill: { min: '12' },
@@ -80,7 +80,7 @@ describeCompany('a setting that the operator changes', (company) => {
     await expect(edit('limits', lacking)).rejects.toMatchObject({ code: 'validation' })
     const unknown = { ...limits, payment: { minUsd: { ...limits.payment.minUsd, doge: '1' } } }
     await expect(edit('limits', unknown)).rejects.toMatchObject({ field: 'value.payment.minUsd.doge' })
-    // It is the least plan's, and is changed there.
+    // It is the minimum of the smallest plan, and is changed there.
     const otherMin = { ...limits, deposit: { min: '90' } }
     await expect(edit('limits', otherMin)).rejects.toMatchObject({ field: 'value.deposit.min' })
   })

@@ -1,7 +1,7 @@
 /**
- * Settings as the operator changes them. Invariants: a value is stored whole and in the shape of its own key, with
- * both languages of its texts; a bound that is shown is the one that holds, since `limits` and the payment systems are
- * changed together.
+ * Settings as the operator changes them. Invariants: a value is stored whole and in the shape of its own key, with both
+ * languages of its texts; a shown bound is the enforced one, since `limits` and the payment systems are changed
+ * together.
  */
 import { eq, sql } from 'drizzle-orm'
 import { type z } from 'zod'
@@ -45,7 +45,9 @@ function notOfItsShape(error: z.ZodError): Refusal {
   return new Refusal('validation', { fields: fieldRefusals(issues) })
 }
 
-/** Minimums of top-ups and withdrawals stand at the systems; every system has to be named, and none that is not there. */
+/**
+ * Minimums of top-ups and withdrawals are stored with the systems. Every existing system has to be named, and no other.
+ */
 async function applyLimits(tx: Db, { refill, payment, deposit }: Draft<'limits'>): Promise<void> {
   const systems = await tx.select({ id: paymentSystems.id }).from(paymentSystems)
   const known = new Set(systems.map(({ id }) => id))
@@ -75,7 +77,7 @@ function checkRanks(ranks: Draft<'ranks'>): void {
   if (fallen > 0) throw Refusal.ofField(`value.${fallen}.turnover`, 'invalid')
 }
 
-/** A reward goes up three levels and no further (docs/rules.md): a percentage beside them would be shown and never paid. */
+/** Rewards are paid on three levels (docs/rules.md): a percentage of another level would be shown but never paid. */
 function checkLevels(levels: Draft<'referral'>): void {
   checkOnce(levels, 'level')
   const beyond = levels.findIndex(({ level }) => level > inviterLevels)

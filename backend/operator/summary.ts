@@ -14,8 +14,8 @@ import { isLow } from './address-warning'
 type Summary = CallOutput<typeof contract.operator.summary>
 
 /**
- * What waits for a decision, and the books: the house's accounts and, by kind and currency, the sums of what it owes
- * investors. Per currency all of them sum to zero.
+ * The numbers of open decisions, and the books: the house's accounts and, by kind and currency, its debts to investors.
+ * Per currency all of them sum to zero.
  * @param now the product's time, by which a withdrawal is overdue and a top-up past its time
  * @param lowAddresses fewer receiving addresses of a payment system than these are too few
  */

@@ -13,7 +13,7 @@ import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 import { Refusal } from '../domain/refusal'
 
-/** Everyone with an account, and who is suspended. */
+/** All users, and their suspension. */
 
 type Users = CallOutput<typeof contract.operator.users>
 type OperatorUser = Users['items'][number]

@@ -17,7 +17,7 @@ const hourMs = 60 * 60_000
 /**
  * Counts a code that is about to be written in `tx`. The lock of its channel is held until the transaction ends, so
  * that concurrent codes can't exceed the quota.
- * @param asked.from the client's address; null if it is not counted
+ * @param request.from the client's address; null if it is not counted
  * @throws Refusal network_quota when the network has used up its codes, before anything of the recipient is read; else
  * too_many_requests, the same for every quota, so the answer reveals nothing about the recipient. Both with the seconds
  * until the oldest counted message falls out of its window
@@ -98,7 +98,7 @@ export async function forgetAskers(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** What is counted together, and how much of it there may be. */
+/** A count over a window, and its limit. */
 interface Window {
   scope: string
   which: SQL

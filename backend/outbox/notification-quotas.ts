@@ -6,9 +6,10 @@ import { type QuotaOptions, isOfPrefix, warnNearTotal } from './quotas'
 import { type Message } from './transport'
 
 /**
- * Counts one more notification that is about to be written in `tx`. By mail only those of its kind to its recipient count: there
- * is no total, so that none is held back for other people's messages. By SMS there are totals too, and their lock is
- * held until the transaction ends; a transaction that posts codes as well posts them after its notifications.
+ * Counts one more notification that is about to be written in `tx`. By mail only those of the same kind to the same
+ * recipient count: there is no total, so that other people's messages can't suppress it. By SMS there are totals too,
+ * and their lock is held until the transaction ends; a transaction that posts codes as well posts them after its
+ * notifications.
  * @returns the quota that is used up, as the log names it; null where the notification may be sent
  */
 export async function takeNotificationQuota(

@@ -67,7 +67,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
   })
   afterAll(() => database.drop())
 
-  test('sends what is committed once, and keeps none of its values', async () => {
+  test('sends a committed message once, and keeps none of its values', async () => {
     const id = await box.post(database.db, userId, code)
     expect(await box.send(database.db, id)).toBe(true)
     expect(await box.send(database.db, id)).toBe(false)
@@ -77,7 +77,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     expect(await rowOf(id)).toMatchObject({ values: {}, sentAt: start, nextAttemptAt: null })
   })
 
-  test('sends what its sender was killed over, half a minute later', async () => {
+  test('sends the message of a killed sender again, half a minute later', async () => {
     const id = await box.post(database.db, userId, code)
     laterBy(minute / 2 - 1)
     await box.sendDue(database.db)
@@ -88,7 +88,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     expect(await rowOf(id)).toMatchObject({ attempts: 1, values: {} })
   })
 
-  test('tries again with pauses that grow', async () => {
+  test('tries again with growing pauses', async () => {
     failing = true
     const id = await box.post(database.db, userId, farewell)
     expect(await box.send(database.db, id)).toBe(false)
@@ -111,7 +111,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
   test.each([
     [code, 10 * minute],
     [farewell, 3 * 24 * 60 * minute],
-  ])('gives up what is too old, and erases its values', async (message, age) => {
+  ])('gives up a message that is too old, and erases its values', async (message, age) => {
     failing = true
     const id = await box.post(database.db, userId, message)
     laterBy(age - 1)
@@ -126,7 +126,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     expect(JSON.stringify(warned)).not.toContain('123456')
   })
 
-  test('what was given up is sent by nobody', async () => {
+  test('never sends a message that was given up', async () => {
     const id = await box.post(database.db, userId, code)
     await box.giveUp(database.db, id)
     laterBy(minute)
@@ -135,7 +135,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     expect((await rowOf(id)).values).toEqual({})
   })
 
-  test('a outbox worker sends nothing while that of another backend is on the way', async () => {
+  test('one outbox worker sends nothing while that of another backend is sending', async () => {
     await box.post(database.db, userId, farewell)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
@@ -148,14 +148,14 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     expect(sent).toEqual([farewell])
   })
 
-  test('two postmen at once send each message once', async () => {
+  test('two workers at once send each message once', async () => {
     for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
     const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute })
     await Promise.all([run(), run()].map((worker) => worker.stop()))
     expect(sent).toHaveLength(20)
-    // Nor without the lock.
+    // Not without the lock either.
     for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
     laterBy(minute)
     await Promise.all([box.sendDue(database.db), box.sendDue(database.db)])

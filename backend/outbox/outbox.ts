@@ -11,14 +11,14 @@ import { type MessageQuotas, isCode } from './quotas'
 /**
  * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
  * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing pauses, by the
- * worker that locks it first; what was sent or given up keeps no values, so that a code stands in the table no longer
- * than it is good for. A kill between the transport's success and our record of it sends a message twice, and never
- * leaves it unsent.
+ * worker that locks it first; the values of a message are deleted when it is sent or given up, so no code is stored
+ * after it expires. A kill between the transport's success and our record of it sends a message twice, and never leaves it
+ * unsent.
  */
 export interface Outbox {
   /**
-   * Writes a message beside its cause and returns its id. A notification over its quota is written as given up, so that
-   * it is recorded but never sent.
+   * Writes a message in the transaction of its cause and returns its id. A notification over its quota is written as
+   * given up, so that it is recorded but never sent.
    * @param userId the account that it is about
    * @param from the client's address, for codes of a kind that is counted by network
    * @throws Refusal too_many_requests, network_quota for a code over a quota
@@ -33,7 +33,7 @@ export interface Outbox {
   send(db: Db, id: string): Promise<boolean>
   /** A message that is not worth sending any more: it is tried no more. */
   giveUp(db: Db, id: string): Promise<void>
-  /** Retries what is due and gives up what is too old. */
+  /** Retries due messages and gives up those that are too old. */
   sendDue(db: Db): Promise<void>
 }
 

@@ -57,7 +57,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
   })
   afterAll(() => database.drop())
 
-  it('let three codes an hour and five a day through to a number, and say when the next may be', async () => {
+  it('allow three codes an hour and five a day to a number, and say when the next is possible', async () => {
     const outcomes: string[] = []
     for (let at = 0; at < 8; at++) {
       outcomes.push(await outcome(post(code('+37061234567'))))
@@ -75,39 +75,39 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
     expect(await outcome(post(code('+37061234567')))).toBe('sent')
   })
 
-  it('leave codes for a new password alone when those of registrations have used up a range and the day', async () => {
+  it('still allow codes for a new password when registrations have used up a range and the day', async () => {
     const few = { smsPerPrefix: 2, smsPerDay: 2 }
     for (const digit of [1, 2]) expect(await outcome(post(code(`+3706123456${digit}`), few))).toBe('sent')
     expect(await outcome(post(code('+37061234563'), few))).toMatch(/^too_many_requests/)
     expect(await outcome(post(code('+37061234563', 'password_code'), few))).toBe('sent')
   })
 
-  it('hold however many ask at once', async () => {
+  it('hold however many requests arrive at once', async () => {
     const requests = Array.from({ length: 12 }, () => outcome(post(code('+37061234567'))))
     const outcomes = await Promise.all(requests)
     expect(outcomes.filter((one) => one === 'sent')).toHaveLength(3)
   })
 
-  it('count a mailbox once, whatever stands behind the plus', async () => {
+  it('count a mailbox once, ignoring a plus suffix', async () => {
     const outcomes: string[] = []
     for (const tag of ['', '+a', '+b', '+c'])
       outcomes.push(await outcome(post(code(`kai${tag}@example.org`, 'email_code'))))
     expect(outcomes).toEqual(['sent', 'sent', 'sent', 'too_many_requests 3600'])
   })
 
-  it('leave the code for a new password to whom somebody else has asked many others for', async () => {
+  it('still allow the code for a new password to a user when others have requested many for that user', async () => {
     for (let at = 0; at < 4; at++) await outcome(post(code('+37061234567')))
     expect(await outcome(post(code('+37061234567', 'password_code')))).toBe('sent')
   })
 
-  it('give an account five codes an hour, whatever the numbers', async () => {
+  it('allow an account five codes an hour, whatever the numbers', async () => {
     const outcomes: string[] = []
     for (let at = 0; at < 6; at++)
       outcomes.push(await outcome(post(code(`+3706${at}234567`), {}, userIds[0])))
     expect(outcomes.filter((one) => one === 'sent')).toHaveLength(5)
   })
 
-  it('leave most of the day to others when one network has used up its own, and say so', async () => {
+  it('keep most of the day for others when one network has used up its share, and say so', async () => {
     const quotas = { smsPerNetwork: 3 }
     const outcomes: string[] = []
     for (let at = 0; at < 4; at++) outcomes.push(await postFrom('192.0.2.1', quotas))
@@ -133,7 +133,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
     expect(await postFrom('2001:db8:77:3::1', quotas)).toBe('sent')
   })
 
-  it('hold for a network however many ask at once', async () => {
+  it('hold for a network however many requests arrive at once', async () => {
     const requests = Array.from({ length: 12 }, () => postFrom('192.0.2.9', { smsPerNetwork: 4 }))
     expect((await Promise.all(requests)).filter((one) => one === 'sent')).toHaveLength(4)
   })
@@ -150,7 +150,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
     expect(await outcome(post(code('kai@example.org', 'email_code'), quotas))).toBe('sent')
   })
 
-  it('never hold a notification back for codes or for notifications of another kind', async () => {
+  it('never block a notification because of codes or notifications of another kind', async () => {
     const quotas = { smsPerDay: 3, smsPerPrefix: 3, notificationsPerKind: 2 }
     const notify = (kind: string) => post({ ...code('+37061234567', kind), values: {} }, quotas)
     for (let at = 0; at < 3; at++) await post(code('+37061234567'), quotas)
@@ -171,7 +171,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
         givenUpAt ? [] : [recipient],
       )
 
-    it('bound all kinds together to one number', async () => {
+    it('limit all kinds together for one number', async () => {
       const quotas = { notificationsPerNumber: 4, notificationsPerKind: 2 }
       for (const kind of kinds) for (let at = 0; at < 2; at++) await notify('+37061234567', kind, quotas)
       await notify('+37061234568', 'password_changed', quotas)
@@ -181,7 +181,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
       expect(await sentTo()).toHaveLength(6)
     })
 
-    it('bound those to one range, and those to everybody', async () => {
+    it('limit those to one range, and those to all numbers', async () => {
       const quotas = { smsPerPrefix: 3, smsPerDay: 5 }
       for (let at = 0; at < 5; at++) await notify(`+3706123456${at}`, 'password_changed', quotas)
       expect(await sentTo()).toHaveLength(3)
@@ -199,7 +199,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
       expect(await sentTo()).toHaveLength(12)
     })
 
-    it('hold however many happen at once', async () => {
+    it('hold however many events happen at once', async () => {
       const quotas = { smsPerDay: 4 }
       await Promise.all(
         Array.from({ length: 12 }, (_, at) => notify(`+370612${at + 10}567`, 'password_changed', quotas)),
@@ -208,7 +208,7 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
     })
   })
 
-  it('follow the factor of the rate limits, and never fall to nothing', () => {
+  it('are multiplied by the factor of the rate limits, and never fall to zero', () => {
     expect(scaleQuotas(defaultQuotas, 1000).smsPerNumber).toBe(5000)
     expect(scaleQuotas(defaultQuotas, 0.1).perRecipientHour).toBe(1)
   })

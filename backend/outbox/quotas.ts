@@ -7,7 +7,7 @@ import { type Message } from './transport'
  * backend on the database.
  *
  * Codes and notifications have separate quotas. Anyone can request a code to another person's number, and using up that
- * quota must not suppress what the owner has to know. Each kind of notification is counted by itself for the same
+ * quota must not suppress notifications to the owner. Each kind of notification is counted by itself for the same
  * reason. A notification by SMS costs as much as a code, so these are bounded together as well.
  */
 
@@ -31,7 +31,7 @@ export interface MessageQuotas {
   mailPerAddress: number
   /** Codes by mail to all recipients, a day. */
   mailPerDay: number
-  /** Codes of one kind that an account requests, whatever the recipients, an hour. */
+  /** Codes of one kind that an account requests per hour, to all recipients together. */
   perAccountHour: number
   /** Notifications of one kind to one recipient, a day. */
   notificationsPerKind: number

@@ -2,9 +2,9 @@ import { type Transport } from './transport'
 import { wordsOf } from './texts'
 
 /**
- * SMS by an HTTP gateway: `POST {"to": "+370…", "text": "…"}` as JSON, with a bearer. Invariants: a gateway that
- * hangs is left after ten seconds; one that sends elsewhere is not followed, since a code and the bearer would go along;
- * what it answers is not read, and nothing of the address or the text gets into an error.
+ * SMS by an HTTP gateway: `POST {"to": "+370…", "text": "…"}` as JSON, with a bearer. Invariants: a request to a
+ * gateway that hangs ends after ten seconds; redirects are not followed, since they would get the code and the bearer;
+ * the body of the answer is not read, and no error contains the address or the text.
  */
 
 const limitMs = 10_000
@@ -12,7 +12,7 @@ const limitMs = 10_000
 export interface SmsOptions {
   /** Where to post to. A user name in it is the bearer: `https://TOKEN@gateway.example/send`. */
   url: string
-  /** The bearer, where it is not in the address. */
+  /** The bearer, if it is not in the address. */
   token: string | null
 }
 

@@ -7,7 +7,7 @@ import { type Message } from './transport'
  * and who may ignore it. It carries no link, so that readers don't learn to follow one.
  */
 export interface MessageText {
-  /** Of a mail; an SMS has none. */
+  /** Only for a mail; an SMS has none. */
   subject: string
   text: string
 }

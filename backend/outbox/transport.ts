@@ -2,7 +2,7 @@ import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Language } from '~/contract/languages'
 
-/** The way out of the house for what is sent to people: codes, mail. */
+/** Sends messages to people: codes and notifications, by mail and SMS. */
 
 export interface Message {
   channel: 'sms' | 'email'
@@ -22,8 +22,8 @@ export interface Transport {
 const maxFileBytes = 10 * 1024 * 1024
 
 /**
- * Without a provider: each message a line of JSON in a file that only this user can read. It never takes more than
- * twice its largest size, however many codes are requested: a full file replaces `….1`, whose content goes.
+ * Without a provider: each message a line of JSON in a file that only this user can read. It never uses more than twice
+ * its maximum size: a full file replaces `….1`, whose content is lost.
  */
 export function fileTransport(file: string, maxBytes = maxFileBytes): Transport {
   return {

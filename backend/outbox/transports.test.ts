@@ -48,7 +48,7 @@ describe('an SMS', () => {
   test.each([
     ['in the address', (host: string) => ({ url: `http://s3cret@${host}/send?from=T`, token: null })],
     ['beside it', (host: string) => ({ url: `http://${host}/send?from=T`, token: 's3cret' })],
-  ])('goes to the gateway with the bearer %s', async (_where, options) => {
+  ])('is sent to the gateway with the bearer %s', async (_where, options) => {
     let got: object | undefined
     const host = await gateway((request, response) => {
       void record(request).then((one) => {
@@ -76,7 +76,7 @@ describe('an SMS', () => {
     expect(requestCount).toBe(1)
   })
 
-  test('says of a gateway that is away neither its address nor the text', async () => {
+  test('logs neither the address of an unreachable gateway nor the text', async () => {
     const failure = await smsTransport({ url: 'http://s3cret@127.0.0.1:1/', token: null })
       .deliver(message)
       .catch((error: Error) => error.message)
@@ -86,7 +86,7 @@ describe('an SMS', () => {
 })
 
 describe('a mail', () => {
-  /** As little of a mail server as a mail needs. */
+  /** A minimal mail server. */
   function mailServer(lines: string[]): Promise<string> {
     return listen(
       createTcpServer((socket) => {
@@ -105,7 +105,7 @@ describe('a mail', () => {
     )
   }
 
-  test('goes to its one reader, from the company, in the reader’s language', async () => {
+  test('is sent to its only reader, from the company, in the reader’s language', async () => {
     const lines: string[] = []
     const url = `smtp://${await mailServer(lines)}`
     await mailTransport({ url, from: 'Tideline <no-reply@tideline.example>' }).deliver(mail)
@@ -122,10 +122,10 @@ describe('a mail', () => {
     expect(body.toString()).toContain('12345678: код для нового пароля')
   })
 
-  test('goes to another machine under TLS only', async () => {
+  test('is sent to another machine only over TLS', async () => {
     const lines: string[] = []
     const host = await mailServer(lines)
-    // The same server by a name that is not known for this machine's own.
+    // The same server under a name that is not recognised as this machine's own.
     const url = `smtp://${host.replace('127.0.0.1', '127.1')}`
     await expect(mailTransport({ url, from: 'a@b.example' }).deliver(mail)).rejects.toThrow()
     expect(lines[0]).toMatch(/^EHLO/)
@@ -133,7 +133,7 @@ describe('a mail', () => {
   })
 })
 
-test('without providers each message is a line of a file that only its owner reads, and the log says so', async () => {
+test('without providers each message is a line of a file that only its owner can read, and the log says so', async () => {
   const said: string[] = []
   const log = {
     info: () => {},
@@ -149,7 +149,7 @@ test('without providers each message is a line of a file that only its owner rea
   expect(said).toEqual([expect.stringContaining('["email","sms"]')])
 })
 
-test('the file begins anew when it is full, so that codes can not fill the disk', async () => {
+test("the file starts again when it is full, so that codes can't fill the disk", async () => {
   const file = join(temporaryFolder(), 'outbox.jsonl')
   const transport = fileTransport(file, 1000)
   for (let n = 0; n < 100; n++) await transport.deliver(message)

@@ -8,8 +8,8 @@ import { plain, sum } from '../domain/decimal'
 import { rankRules } from '../funds/rules'
 
 /**
- * What an investor's partners have brought in all, in USDT, and the rank that their turnover has reached
- * (docs/rules.md). `next` is the rank above the one that is held, in the contract's order, with the turnover that it
+ * The total of an investor's rewards for partners, in USDT, and the rank that their turnover has reached
+ * (docs/rules.md). `next` is the rank above the reached one, in the contract's order, with the turnover that it
  * requires.
  */
 export async function bonusOf(db: Db, userId: string): Promise<CallOutput<typeof calls.bonus>> {
@@ -71,8 +71,8 @@ async function heldOf(db: Db, userId: string): Promise<Held> {
 }
 
 /**
- * Rewards ever credited to an investor, by their kind, those that are not free yet included: what becomes free leaves
- * one account of the investor for another, and what was taken back counts no more.
+ * Rewards ever credited to an investor, by their kind, including held ones: a released reward only moves between two
+ * accounts of the investor. Rewards that were taken back do not count.
  */
 export async function rewardsOf(
   db: Db,

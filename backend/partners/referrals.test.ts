@@ -37,7 +37,7 @@ describe.each(serversFor('referrals'))('partners on the %s PostgreSQL', (server)
   })
   afterAll(() => database.drop())
 
-  test('of three levels are listed with what each opened and brought, and nobody below', async () => {
+  test('of three levels are listed with what each opened and brought, without those below', async () => {
     const { items, summary, total } = await listReferrals(database.db, root, { sort: 'level' })
     const rows = Object.fromEntries(items.map(({ login, ...row }) => [login, row]))
     const registeredAt = firstDay.toISOString()
@@ -86,7 +86,7 @@ describe.each(serversFor('referrals'))('partners on the %s PostgreSQL', (server)
     })
   })
 
-  test('are sorted by each column, paged and found without a change of the summary', async () => {
+  test('are sorted by each column, paged and searched without a change of the summary', async () => {
     const { summary } = await listReferrals(database.db, root, {})
     for (const sort of [
       'login',
@@ -119,7 +119,7 @@ describe.each(serversFor('referrals'))('partners on the %s PostgreSQL', (server)
     expect((await listReferrals(database.db, root, { search: '%' })).total).toBe(0)
   })
 
-  test('of a partner are the direct ones, seen by those above within three levels alone', async () => {
+  test('of a partner are the direct ones, visible only to inviters within three levels', async () => {
     const of = (userId: string, login: string) => listReferralsOf(database.db, { userId, login }, {})
     const below = await of(root, first)
     expect(below.items).toMatchObject([{ login: second, level: 2, bonus: '15' }])

@@ -1,6 +1,6 @@
 /**
  * The partners of an investor (docs/rules.md): invited investors, three levels down. Invariants: an investor sees no
- * partner of another tree and none below the third level; `turnover` is what the partner's own openings were worth in
+ * partner of another tree and none below the third level; `turnover` is the worth of the partner's own openings in
  * USDT, `bonus` the referral reward from that partner, `accruals` referral + matching.
  */
 import { type SQL, and, sql } from 'drizzle-orm'
@@ -38,7 +38,7 @@ interface PartnerRow extends Record<string, unknown> {
   partners: number
 }
 
-/** All three levels, newest first. The summary is of the whole tree, whatever the filters let through. */
+/** All three levels, newest first. The summary is of the whole tree, regardless of the filters. */
 export function listReferrals(db: Db, userId: string, query: PartnersQuery): Promise<PartnersPage> {
   const all = Array.from({ length: levels }, (_, at) => at + 1)
   return pageOf(db, { userId, among: sql`true`, levels: all }, query)
@@ -67,7 +67,7 @@ interface Listed {
   userId: string
   /** Of the tree, which rows the list is about. */
   among: SQL
-  /** The levels that those may stand on. */
+  /** The levels that they may be on. */
   levels: number[]
 }
 

@@ -8,7 +8,7 @@ import { type Decimal } from '../domain/decimal'
  * address may hold a secret, so no message contains it.
  */
 
-export interface SaidRate {
+export interface ProviderRate {
   coin: string
   rate: Decimal
   /** When its source stated it. */
@@ -38,7 +38,7 @@ export class ProviderError extends Error {
  * Queries the source once.
  * @throws ProviderError with the failure but without the address
  */
-export async function askProvider(url: string, { ms, bytes } = limits): Promise<SaidRate[]> {
+export async function askProvider(url: string, { ms, bytes } = limits): Promise<ProviderRate[]> {
   const text = await read(url, { ms, bytes }).catch((error: unknown) => {
     if (error instanceof ProviderError) throw error
     const late = error instanceof Error && error.name === 'TimeoutError'

@@ -16,7 +16,7 @@ import { shownRates } from './shown-rates'
 import { takeRates } from './take-rates'
 
 const servers: Server[] = []
-/** A source with this answer; returns its address, which holds a secret. */
+/** A source with this answer; returns its address, which contains a secret. */
 async function source(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
@@ -56,7 +56,7 @@ describe('a source of rates', () => {
     ['of dollars', (_, response) => response.end(JSON.stringify({ ...said(), base: 'USD' })), /shape: base/],
     ['gone', (request) => request.socket.destroy(), /could not be reached/],
   ]
-  test.each(broken)('that is %s gives none, and its address is not told', async (_, answer, why) => {
+  test.each(broken)('that is %s gives none, and its address is not logged', async (_, answer, why) => {
     const input = askProvider(await source(answer), limits)
     await expect(input).rejects.toThrow(why)
     await expect(input).rejects.not.toThrow(/secret|127/)
@@ -83,7 +83,7 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
   const hear = (rate: string, saidAt: number, receivedAt: number) =>
     takeRates(database.db, [{ coin: 'BTC', rate, at: minute(saidAt) }], clockAt(minute(receivedAt)))
 
-  test('hold from when they were heard, and are fresh by when they were said', async () => {
+  test('apply from when they were received, and are fresh by when they were stated', async () => {
     expect(await bitcoin(minute(0))).toEqual(['50000', undefined])
     expect(await hear('51000', 1, 2)).toEqual({ taken: ['BTC'], refused: [] })
     expect(await bitcoin(minute(1))).toEqual(['50000', undefined])
@@ -102,7 +102,7 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
     expect(await bitcoin(minute(20))).toEqual(['51000', '51000'])
   })
 
-  test('that nobody stands by any more are shown, and not offered for an exchange', async () => {
+  test('that are no longer confirmed are shown, and not offered for an exchange', async () => {
     const offered = async (now: Date) => {
       const shown = await shownRates(
         database.db,
@@ -116,7 +116,7 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
     expect(await offered(minute(28))).toEqual(['51000', false])
   })
 
-  test('that are wild, or of the future, are left out until an operator sets them', async () => {
+  test('that jump too far, or are of the future, are left out until an operator sets them', async () => {
     for (const wild of ['25499', '76501', '0']) {
       expect(await hear(wild, 30, 30)).toEqual({ taken: [], refused: ['BTC'] })
     }
@@ -139,13 +139,13 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
     expect(await hear('101000', 49, 49)).toEqual({ taken: ['BTC'], refused: [] })
   })
 
-  test('hold from when their turn came, not from when they began to wait', async () => {
+  test('apply from when their turn came, not from when they began to wait', async () => {
     const { db } = database
     let now = minute(50)
     const waited = { coin: 'BTC', rate: '101500', at: minute(50) }
     const taking = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)
-      // A mail server that hangs holds the outbox worker's own lock.
+      // A hanging mail server blocks only the outbox worker's own lock.
       await tx.execute(sql`select pg_advisory_xact_lock(${locks.outboxWorker})`)
       const waiting = takeRates(db, [waited], { now: () => now })
       await untilWaiting(db)
@@ -157,7 +157,7 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
     expect((await ratesAt(db, minute(55))).get('BTC')).toBe('101500')
   })
 
-  test('are asked for again and again, whatever came before', async () => {
+  test('are requested repeatedly, whatever happened before', async () => {
     let requestCount = 0
     const answered = new Promise<void>((done) => {
       void source((_, response) => {

@@ -9,9 +9,9 @@ import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { rates } from '../db/schema/rates'
 import { type Decimal, compare, isPositive, isLess, multiply } from '../domain/decimal'
-import { type SaidRate } from './provider'
+import { type ProviderRate } from './provider'
 
-/** A rate below half of the one that is known, or above one and a half of it, is not believed. */
+/** A rate below half of the known one, or above one and a half times it, is refused as implausible. */
 const minFactor: Decimal = '0.5'
 const maxFactor: Decimal = '1.5'
 /** How far ahead a source's clock may be. */
@@ -31,8 +31,8 @@ interface Known extends Record<string, unknown> {
   known_until: string | null
 }
 
-/** @param clock the product's: rates are received when the lock is held, and never before those received meanwhile */
-export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise<Taken> {
+/** @param clock the product's, read under the lock, so that rates are stored in the order of their times */
+export async function takeRates(db: Db, provided: ProviderRate[], clock: Clock): Promise<Taken> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.rates})`)
     const now = clock.now()
@@ -44,7 +44,7 @@ export async function takeRates(db: Db, said: SaidRate[], clock: Clock): Promise
     const outcome: Taken = { taken: [], refused: [] }
     // Of two values for one coin the later one counts.
     const latest = new Map(
-      [...said].sort((a, b) => a.at.getTime() - b.at.getTime()).map((one) => [one.coin, one]),
+      [...provided].sort((a, b) => a.at.getTime() - b.at.getTime()).map((one) => [one.coin, one]),
     )
     for (const { coin, rate, at } of latest.values()) {
       const before = known.get(coin)
@@ -67,7 +67,7 @@ function isBelievable(rate: Decimal, before: Decimal | null): boolean {
   return !isLess(rate, multiply(before, minFactor)) && !isLess(multiply(before, maxFactor), rate)
 }
 
-async function write(tx: Db, { coin, rate, at }: SaidRate, before: Known, now: Date): Promise<void> {
+async function write(tx: Db, { coin, rate, at }: ProviderRate, before: Known, now: Date): Promise<void> {
   const confirmedUntil = at
   if (before.rate !== null && before.at !== null && compare(before.rate, rate) === 0) {
     const same = sql`coin = ${coin} and at = ${new Date(before.at).toISOString()}::timestamptz`

@@ -1,6 +1,6 @@
 /**
  * Who may have a socket: callers who may list notifications, by the same rule. Invariants: a bearer that a call would
- * refuse opens no socket, and a socket does not outlive its bearer.
+ * refuse can't open a socket, and a socket does not outlive its bearer.
  */
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { contract } from '~/contract'

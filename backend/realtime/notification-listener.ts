@@ -20,7 +20,7 @@ export interface NotificationListenerOptions {
   log: { warn(details: object, message: string): void }
 }
 
-/** What the connection is called in `pg_stat_activity`. */
+/** The name of the connection in `pg_stat_activity`. */
 export const listenerName = 'tideline notifications'
 
 const retryMs = 500

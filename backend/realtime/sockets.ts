@@ -16,7 +16,7 @@ import { type Services } from '../services'
 import { admitSocket, stillAuthorized } from './admission'
 
 interface FromClient {
-  readNotification: (said: unknown, answer?: unknown) => void
+  readNotification: (payload: unknown, answer?: unknown) => void
 }
 
 interface ToClient {
@@ -60,7 +60,7 @@ export function openSockets(
     serveClient: false,
     maxHttpBufferSize: frameBytes,
     connectTimeout: 10_000,
-    // A client that went without a word is noticed within half a minute.
+    // A client that vanished without closing the connection is noticed within half a minute.
     pingInterval: 15_000,
     pingTimeout: 10_000,
     allowRequest: (_request, decide) => decide(null, open()),
@@ -69,12 +69,12 @@ export function openSockets(
   io.use((socket, next) => {
     enter(socket).then(
       () => next(),
-      (error: unknown) => next(new Error(told(error))),
+      (error: unknown) => next(new Error(errorCodeOf(error))),
     )
   })
   io.on('connection', (socket) => {
-    socket.on('readNotification', (said, answer) => {
-      void read(socket.data.user, said).then((result) => {
+    socket.on('readNotification', (payload, answer) => {
+      void read(socket.data.user, payload).then((result) => {
         if (typeof answer === 'function') (answer as (result: object) => void)(result)
       })
     })
@@ -91,20 +91,20 @@ export function openSockets(
   /** The acknowledgement for a client that requests one: the number left unread, or why nothing was done. */
   async function read(
     user: SocketData['user'],
-    said: unknown,
+    payload: unknown,
   ): Promise<{ unread: number } | { code: string }> {
     try {
       await limits.notificationReads.count(user.id)
-      const request = socketEvents.outgoing.readNotification.safeParse(said)
+      const request = socketEvents.outgoing.readNotification.safeParse(payload)
       if (!request.success) throw new Refusal('validation')
       return await markRead(db, user, { ...request.data, at: productClock.now() })
     } catch (error) {
-      return { code: told(error) }
+      return { code: errorCodeOf(error) }
     }
   }
 
-  /** The word for a client; what is no refusal is logged. */
-  function told(error: unknown): string {
+  /** The error code for a client; anything but a refusal is logged. */
+  function errorCodeOf(error: unknown): string {
     if (error instanceof Refusal) return error.code
     log.error({ err: error }, 'a socket was not served')
     return 'internal'

@@ -1,7 +1,7 @@
 /**
- * Real time: what is stored for an investor is sent to the sockets that the investor has, whichever backend stored it.
- * Invariants: a notification goes once to each socket that is connected when it is stored; a socket that might
- * miss one is closed, so that its client comes again and reads the list.
+ * Real time: a stored notification is sent to the investor's sockets, also if another backend has stored it.
+ * Invariants: a notification is sent once to each socket that is connected when it is stored; a socket that might miss
+ * one is closed, so that its client reconnects and reads the list.
  */
 import { type Server as HttpServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
@@ -36,7 +36,7 @@ export async function startRealtime(
   let listener: NotificationListener | null = null
   const sockets = openSockets(server, { services, open: () => listener?.isListening === true && !closing })
   let closing = false
-  /** One after another, so that what is sent comes in the order in which it was stored. */
+  /** One after another, so that notifications arrive in the order in which they were stored. */
   let sending = Promise.resolve()
   try {
     listener = await openNotificationListener({

@@ -43,7 +43,7 @@ describe.each(serversFor('statistics'))('statistics on the %s PostgreSQL', (serv
     const taken = await withdraw(userId, '50', after(1))
     await db.transaction((tx) => cancelPayment(tx, at(after(1)), { paymentId: taken.id, userId }))
     await withdraw(userId, '30', after(2))
-    // Half past eleven in the evening of Vilnius, half an hour before the day ends there.
+    // 23:30 in Vilnius, half an hour before the day ends there.
     await setRate(db, 'BTC', after(2, 12.5 * hour), '60000')
     await runDueJobs(db, at(after(3, hour)))
 
@@ -69,7 +69,7 @@ describe.each(serversFor('statistics'))('statistics on the %s PostgreSQL', (serv
     })
     const later = await statisticsOf(db, { userId, now: after(30, hour), timeZone: zone, days: 7 })
     expect(later.series).toHaveLength(7)
-    // What came before the first day is in its balance and not in its income.
+    // Earlier operations are in the balance of the first day and not in its income.
     expect(later.series[0]).toEqual({
       date: '2026-01-25',
       balance: '1487.76',
@@ -79,7 +79,7 @@ describe.each(serversFor('statistics'))('statistics on the %s PostgreSQL', (serv
     expect(later.income).toBe('17.76')
   })
 
-  test('of ten thousand operations come in a fraction of a second', async () => {
+  test('of ten thousand operations take a fraction of a second', async () => {
     const { db } = database
     const userId = await join(db)
     await topUp(db, { userId, amount: '1000' })

@@ -1,7 +1,7 @@
 /**
- * What an investor's money did, in USDT, from the ledger. Invariants: the totals and the series are sums of operations.
- * Days are those of the product's time zone; a day's balances are those at its end (of today: now), each currency at
- * the rate of that moment, rounded down as everywhere; a day's income is what deposits credited.
+ * The history of an investor's money in USDT, from the ledger. Invariants: the totals and the series are sums of
+ * operations. Days are those of the product's time zone; a day's balances are those at its end (of today: now), each
+ * currency at the rate of that moment, rounded down as everywhere; a day's income is what deposits credited.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
@@ -89,8 +89,8 @@ async function seriesOf(
 }
 
 /**
- * Since the beginning: what came in by top-ups, what went out by withdrawals that were completed, each at the rate of
- * the time at which it touched the balance, and what deposits earned.
+ * Totals since the beginning: top-ups and completed withdrawals, each at the rate of the time at which it changed the
+ * balance, and the income of deposits.
  */
 async function totalsOf(
   db: Db,
@@ -109,7 +109,7 @@ async function totalsOf(
   return { refills: of('refill'), payments: of('payment'), income: of('accrual') }
 }
 
-/** What is at work now, at the present rates. */
+/** The open deposits, at the present rates. */
 async function principalOf(db: Db, { userId, now }: StatisticsRequest): Promise<string> {
   const rate = rateOf(sql`currency`, sql`rates.at <= ${now.toISOString()}::timestamptz`)
   const { rows } = await db.execute<{ worth: string }>(sql`

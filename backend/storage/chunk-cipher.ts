@@ -13,7 +13,7 @@ type Sodium = typeof Libsodium
 const magic = Buffer.from('TLF2')
 const streamHeaderBytes = 24
 const chunkBytes = 64 * 1024
-/** What a chunk is longer by when it is sealed. */
+/** The bytes that sealing adds to a chunk. */
 const overheadBytes = 17
 
 /** The bytes before the chunks: the format and the stream's own header. */
@@ -63,7 +63,7 @@ export async function* opened(
   }
 }
 
-/** At the first file: its WebAssembly takes 11 MB and would hold up every start. */
+/** Loaded with the first file: its WebAssembly takes 11 MB and would delay every start. */
 async function loadSodium(): Promise<Sodium> {
   const { default: sodium } = await import('libsodium-wrappers')
   await sodium.ready

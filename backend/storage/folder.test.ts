@@ -30,7 +30,7 @@ async function readBack(files: FileStorage, id: string): Promise<Buffer | null> 
 }
 
 it.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 17])(
-  'gives %i bytes back as they were, however they arrive',
+  'returns %i bytes unchanged, however they arrive',
   async (length) => {
     const { files } = await storage()
     const bytes = randomBytes(length)
@@ -42,7 +42,7 @@ it.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 17])(
   },
 )
 
-it('lets nothing of a file be seen on the disk, nor that two are the same', async () => {
+it('hides contents of a file on the disk, and whether two are the same', async () => {
   const { folder, files } = await storage()
   const text = Buffer.from('the number of my passport is 4509 '.repeat(9000))
   for (const id of ['one', 'two']) await files.write(id, inPieces(text, chunk))
@@ -53,7 +53,7 @@ it('lets nothing of a file be seen on the disk, nor that two are the same', asyn
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-it('gives no byte that was changed, cut, added, re-ordered, moved or sealed with another secret', async () => {
+it('returns no byte that was changed, cut, added, re-ordered, moved or sealed with another secret', async () => {
   const { folder, files } = await storage()
   const bytes = randomBytes(2 * chunk + 100)
   const damaged = async (id: string, damage: (path: string) => Promise<unknown>) => {
@@ -70,7 +70,7 @@ it('gives no byte that was changed, cut, added, re-ordered, moved or sealed with
   await damaged('header', change(10))
   await damaged('first-chunk', change(40))
   await damaged('last-chunk', async (path) => change((await readFile(path)).length - 1)(path))
-  // At the end of a chunk, where every tag before it is right.
+  // At the end of a chunk, where every tag before is valid.
   await damaged('cut', (path) => truncate(path, header + 2 * storedChunk))
   await damaged('cut-to-nothing', (path) => truncate(path, header))
   await damaged('cut-header', (path) => truncate(path, 20))
@@ -117,7 +117,7 @@ it('leaves nothing of a file whose source fails', async () => {
   expect(await files.write('broken', inPieces(randomBytes(10), 10))).toBe(10)
 })
 
-it('does not read what a kill left half-written, and erases it with the file', async () => {
+it('does not read a file that a kill left incomplete, and erases it with the file', async () => {
   const { folder, files } = await storage()
   await writeFile(join(folder, 'torn.part'), randomBytes(1000))
   expect(await files.read('torn')).toBeNull()
@@ -125,7 +125,7 @@ it('does not read what a kill left half-written, and erases it with the file', a
   expect(await readdir(folder)).toEqual([])
 })
 
-it('erases, also what is not there', async () => {
+it('erases, also what does not exist', async () => {
   const { folder, files } = await storage()
   await files.write('gone', inPieces(randomBytes(10), 10))
   await files.erase('gone')
@@ -134,7 +134,7 @@ it('erases, also what is not there', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('takes no id that leads elsewhere', async () => {
+it('refuses an id that is a path elsewhere', async () => {
   const { files } = await storage()
   for (const id of ['../out', 'a/b', '', 'a.part']) {
     await expect(files.write(id, inPieces(randomBytes(1), 1))).rejects.toThrow('no id')
@@ -143,11 +143,11 @@ it('takes no id that leads elsewhere', async () => {
   }
 })
 
-/** Where the system lists what a process holds open. */
+/** The folder with the open file descriptors of a process. */
 const descriptors = '/proc/self/fd'
 
 it.skipIf(!existsSync(descriptors))(
-  'holds no file open whose reader went away, or whose beginning is broken',
+  'closes a file whose reader disconnected, or whose beginning is broken',
   async () => {
     const { folder, files } = await storage()
     await files.write('left', inPieces(randomBytes(3 * chunk), chunk))

@@ -5,8 +5,8 @@ import { headerBytes, opened, sealed } from './chunk-cipher'
 import { type FileStorage } from './storage'
 
 /**
- * Files in a folder of this machine. A file is written beside its place and renamed when all of it is on the disk: a
- * kill or a power cut in between leaves a `.part` that is never read and is erased with the file.
+ * Files in a folder of this machine. A file is written under a temporary name and renamed when all of it is on the
+ * disk: a kill or a power cut in between leaves a `.part` that is never read and is erased with the file.
  */
 
 /** @param secret 32 bytes that everything is encrypted with */

@@ -37,7 +37,7 @@ const plain = call({
   output: z.object({}),
 })
 
-/** What the call was given, file by file. */
+/** The data that the call got, file by file. */
 let taken: { field: string; fileName: string; bytes: number; sha256: string }[]
 let onFailure: (error: unknown) => void
 let whileReading: () => void
@@ -113,7 +113,7 @@ async function refused(parts: Part[], fields: Record<string, string>) {
 }
 
 describe('a multipart call', () => {
-  it('refuses a form that its parser holds: a long part whose name breaks its line', async () => {
+  it('refuses a form whose parser would wait forever: a long part whose name breaks its line', async () => {
     const part = (name: string, value: string) =>
       `--seam\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const body = `${part('name', 'Ona')}${part('a\nb', 'x'.repeat(17_000))}${part('page', '7')}--seam--\r\n`
@@ -122,10 +122,10 @@ describe('a multipart call', () => {
     expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([422, 'validation'])
   })
 
-  it('holds no file in memory, however many come at once', async () => {
-    // What is really held, and not what merely waits to be collected.
+  it('holds no file in memory, however many arrive at once', async () => {
+    // The memory after garbage collection.
     setFlagsFromString('--expose-gc')
-    const collect = runInNewContext('gc') as () => void // the flag has put it there
+    const collect = runInNewContext('gc') as () => void // the flag defines it
     const held = () => {
       collect()
       const { heapUsed, external } = process.memoryUsage()
@@ -138,26 +138,26 @@ describe('a multipart call', () => {
     }
     await Promise.all(Array.from({ length: 6 }, send))
     expect(taken.map(({ bytes }) => bytes)).toEqual(Array.from({ length: 12 }, () => 10 * 1024 * 1024))
-    // 120 MiB came in.
+    // 120 MiB arrived.
     expect(maxHeld).toBeGreaterThan(0)
     expect(maxHeld - before).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('is given its text and its files, byte for byte', async () => {
+  it('gets its text and its files, byte for byte', async () => {
     expect(await post([...text, ...files])).toEqual({ status: 200, body: { text: 'l1 Ona 7' } })
     const sha256 = createHash('sha256').update(fileBytes('jpg', 200_000)).digest('hex')
     expect(taken[0]).toEqual({ field: 'front', fileName: 'file.jpg', bytes: 200_000, sha256 })
     expect(taken[1]).toMatchObject({ field: 'back' })
   })
 
-  it('holds text against the schema before any file is taken', async () => {
+  it('checks text against the schema before any file is read', async () => {
     await refused([['page', 'x'], ...files], { name: 'name_required', page: 'invalid' })
     await refused([['name', 'n'.repeat(21)], text[1]!, ...files], { name: 'too_long' })
     await refused([['name', 'n'.repeat(100_000)], text[1]!, ...files], { name: 'too_long' })
     expect(taken).toEqual([])
   })
 
-  it('takes no name that the contract has not, none twice, and no text after a file', async () => {
+  it('refuses a name that the contract does not have, a repeated one, and text after a file', async () => {
     await refused([...text, ['extra', '1'], ...files], { extra: 'invalid' })
     await refused([...text, ['name', 'again'], ...files], { name: 'invalid' })
     await refused([...text, ...files, ['third', fileOf('png')]], { third: 'invalid' })
@@ -174,7 +174,7 @@ describe('a multipart call', () => {
     await refused([...text, ['front', new File([], '')], files[1]!], { front: 'required' })
   })
 
-  it('takes a file of the limit and none of a byte more', async () => {
+  it('accepts a file of the limit and refuses one byte more', async () => {
     const large = (length: number) => [...text, ['front', fileOf('png', length)] as Part, files[1]!]
     const limit = 10 * 1024 * 1024
     expect((await post(large(limit))).status).toBe(200)
@@ -184,7 +184,7 @@ describe('a multipart call', () => {
     expect(body.fields).toHaveProperty('front.code', 'too_large')
   })
 
-  it('refuses what is no such form, and a form where none is asked for', async () => {
+  it('refuses another content type, and a form for a call that has none', async () => {
     const raw = async (path: string, contentType: string, body: string) => {
       const headers = { 'content-type': contentType }
       const response = await fetch(url + path, { method: 'POST', headers, body })
@@ -201,7 +201,7 @@ describe('a multipart call', () => {
     expect(taken).toEqual([])
   })
 
-  it('ends when its sender goes away', async () => {
+  it('ends when its sender disconnects', async () => {
     const ended = new Promise((resolve) => (onFailure = resolve))
     whileReading = () => sending.destroy()
     const sending = httpRequest(`${url}/api/letters/l1`, {
@@ -217,7 +217,7 @@ describe('a multipart call', () => {
   })
 })
 
-/** Sends a form of two files of 10 MiB from a process of its own, whose memory is not looked at. */
+/** Sends a form of two files of 10 MiB from another process, so that its memory does not count. */
 async function send(): Promise<void> {
   const child = fork('tests/support/sender.mjs', [`${url}/api/letters/l1`])
   const [code] = (await once(child, 'exit')) as [number]

@@ -4,9 +4,9 @@ import { type Call } from '~/contract/call'
 import { Refusal } from '../domain/refusal'
 
 /**
- * Forms with files. Invariants: no file is ever held in memory, only the part that is under way; names and counts are
- * those of the contract; text fields come before files, so that a wrong text is refused before any file is read; when a
- * sender disconnects or is slower than the limit, the work is undone.
+ * Forms with files. Invariants: no whole file is in memory, only the current chunk; names and counts are those of the
+ * contract; text fields come before files, so that an invalid text is refused before any file is read; if a sender
+ * disconnects or is slower than the limit, the work is undone.
  */
 
 /** A file that is on its way in. */
@@ -22,20 +22,20 @@ export interface Upload {
 }
 
 export interface Form {
-  /** The text fields, not yet held against the schema. */
+  /** The text fields, not yet checked by the schema. */
   fields: Record<string, unknown>
   /** The files in the order they come in; to be gone through to the end, where missing ones are refused. */
   uploads: AsyncIterable<Upload>
 }
 
-/** The largest file of a call that states no limit of its own, in MiB. */
+/** The default maximum size of a file, in MiB. */
 export const defaultMaxFileMib = 10
 
-/** What an upload may take from its first byte to its last. */
+/** The maximum time of an upload from its first byte to its last. */
 const uploadLimitMs = 100_000
 /**
- * How long the parser may hold what it was given while no file is read. It skips a part whose head is broken, and takes
- * nothing more once that part is longer than its buffer.
+ * How long the parser may stop reading while no file is read. It skips a part with a malformed head, and stalls once
+ * that part is longer than its buffer.
  */
 const stallMs = 1_000
 /** A text of the contract is shorter than this in any script. */
@@ -152,7 +152,7 @@ async function nextOf(
   }
 }
 
-/** Whatever the parser stumbles over is the sender's form, or that the sender is gone. */
+/** An error of the parser is caused by the sender's form, or by a sender who has disconnected. */
 function brokenForm(): never {
   throw new Refusal('validation')
 }

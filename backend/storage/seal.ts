@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Short texts that stand encrypted in the database, such as the number of a document. Invariants: a sealed
- * text opens with the secret and in the place that it was sealed for, or not at all.
+ * Short texts that are encrypted in the database, such as the number of a document. Invariants: a sealed text opens
+ * only with the secret and in the place that it was sealed for.
  */
 export interface Seal {
-  /** @param place what the text belongs to, such as the id of its row */
+  /** @param place the owner of the text, such as the id of its row */
   seal(text: string, place: string): string
   /** @throws Error when the text was sealed with another secret or for another place, or was changed */
   open(sealed: string, place: string): string
   /**
    * A keyed hash: the same for the same text, and useless without the secret.
-   * @param purpose what is compared, so that equal texts of two kinds differ
+   * @param purpose the kind of text, so that equal texts of two kinds differ
    */
   fingerprint(purpose: string, text: string): string
 }
@@ -20,7 +20,7 @@ const version = 'v1.'
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with a key of its own, derived from the storage's secret. */
+/** AES-256-GCM with a separate key, derived from the storage's secret. */
 export function createSeal(secret: Buffer): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'tideline texts', 32))
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'tideline fingerprints', 32))

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../tests/support/postgres'
 import { createSeal } from './seal'
 import { storageSecretOf } from './secret'
 
-it('makes one secret at first start, for its owner alone, and keeps it', async () => {
+it('creates one secret at the first start, readable by its owner only, and keeps it', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const starts = await Promise.all([1, 2, 3].map(() => storageSecretOf({ storageSecret: null, dataDir })))
   expect(starts[0]).toHaveLength(32)
@@ -16,14 +16,14 @@ it('makes one secret at first start, for its owner alone, and keeps it', async (
   expect(await storageSecretOf({ storageSecret: null, dataDir })).toEqual(starts[0])
 })
 
-it('uses the one that is given and then makes none', async () => {
+it('uses a configured secret and then creates none', async () => {
   const dataDir = temporaryFolder()
   const given = randomBytes(32)
   expect(await storageSecretOf({ storageSecret: given, dataDir })).toBe(given)
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('makes no other in the place of a damaged one', async () => {
+it('does not replace a damaged one', async () => {
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'storage-secret')
   await writeFile(file, 'half of i')

@@ -5,7 +5,7 @@ import { type BackendEnv } from '../env'
 
 /**
  * The secret that stored files and document numbers are encrypted with: the configured one, or one that is made at
- * first start and kept beside the data. `readEnv` has refused a start that may not make one. Without the secret the
+ * first start and stored next to the data. `readEnv` has refused a start that may not make one. Without the secret the
  * files are lost.
  */
 export async function storageSecretOf({

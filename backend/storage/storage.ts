@@ -6,13 +6,13 @@ import { type Readable } from 'node:stream'
  */
 export interface FileStorage {
   /**
-   * Stores the bytes under an id that has none yet. Nothing is left of them when their source fails.
+   * Stores the bytes under a new id. If their source fails, nothing is stored.
    * @returns how many bytes there were
    */
   write(id: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
-  /** The bytes of a file, or null if there is none. The stream fails when they are not what was stored. */
+  /** The bytes of a file, or null if there is none. The stream fails if the bytes were changed. */
   read(id: string): Promise<Readable | null>
-  /** Erases the file and what a broken write may have left of it; nothing to erase is no error. */
+  /** Erases the file and leftovers of a broken write. A missing file is no error. */
   erase(id: string): Promise<void>
   /** How many bytes are free, as the system reports it. */
   freeBytes(): Promise<number>

@@ -5,7 +5,7 @@ import { takeDataAway } from '../../accounts/take-data-away'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 
-/** What we hold of an investor: to take away, and to have erased. */
+/** An investor's data: its export and its erasure. */
 export function accountCalls(services: Services): Handler[] {
   return [
     authenticated(contract.account.export, ({ body, language }, { user }) =>

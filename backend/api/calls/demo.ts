@@ -11,7 +11,7 @@ import { advance } from '../../jobs/demo-clock'
 import { type Services } from '../../services'
 import { contextOf } from './funds-context'
 
-/** What a demonstration plays: the passing of days, the sender of a transfer, the administrator. */
+/** A demonstration's roles: the passing of days, the sender of a transfer, the administrator. */
 export function demoCalls(services: Services): Handler[] {
   const { db, productClock } = services
   const stand = () => ({

@@ -2,16 +2,19 @@ import { contract } from '~/contract/index'
 import { balanceOf } from '../../funds/balance'
 import { exchange } from '../../funds/exchanges'
 import { buySubscription, subscriptionOf } from '../../funds/subscriptions'
+import { Refusal } from '../../domain/refusal'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { contextOf } from './funds-context'
 
-/** What an investor does with the balance itself: exchange it, pay a subscription from it. */
+/** Uses of the balance itself: exchanges and subscriptions. */
 export function exchangeCalls(services: Services): Handler[] {
   return [
     authenticated(contract.user.exchange, async ({ db, body }, { user }) => {
       const context = contextOf(services)
-      const done = await exchange(db, context, { userId: user.id, ...body })
+      const { rateId } = body
+      if (rateId === undefined) throw Refusal.ofField('rateId', 'required')
+      const done = await exchange(db, context, { userId: user.id, ...body, rateId })
       return { exchange: done, balance: await balanceOf(db, user.id, context.now) }
     }),
 

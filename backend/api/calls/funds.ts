@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { stepUpOfKeyedCall } from '../../auth/current-password'
-import { tellOfWithdrawal } from '../../auth/security-notifications'
+import { notifyOfWithdrawal } from '../../auth/security-notifications'
 import { contextOf } from './funds-context'
 import { balanceOf } from '../../funds/balance'
 import { listDeposits } from '../../funds/deposit-list'
@@ -75,7 +75,7 @@ export function fundsCalls(services: Services): Handler[] {
         { userId: user.id, systemId, ...request },
         { stepUp: stepUpOfKeyedCall(services, user, { typed: currentPassword, foundOut }) },
       )
-      await tellOfWithdrawal(db, services, user, payment)
+      await notifyOfWithdrawal(db, services, user, payment)
       return {
         payment: paymentView(payment, language),
         balance: await balanceOf(db, user.id, context.now),

@@ -6,7 +6,7 @@ import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { operatorContextOf } from './operator-context'
 
-/** What the company writes: news and mailings. */
+/** The company's content: news and mailings. */
 export function operatorContentCalls(services: Services): Handler[] {
   return [
     authenticated(contract.operator.createNews, async ({ db, body, language }, caller) =>

@@ -9,7 +9,7 @@ import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { operatorContextOf, operatorViewOf } from './operator-context'
 
-/** What the operator decides. Each is keyed: decision, money, notification and audit record are one transaction. */
+/** The operator's decisions. Each is keyed: decision, money, notification and audit record are one transaction. */
 export function operatorDecisionCalls(services: Services): Handler[] {
   return [
     authenticated(contract.operator.decidePayment, async ({ db, params: { id }, body, language }, caller) => {

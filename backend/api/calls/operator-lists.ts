@@ -11,7 +11,7 @@ import { type Handler, authenticated, authenticatedDownload } from '../handler'
 import { type Services } from '../../services'
 import { operatorContextOf, operatorViewOf } from './operator-context'
 
-/** What the operator looks through: of all investors, each entry with its owner. */
+/** The operator's lists of all investors, each entry with its owner. */
 export function operatorListCalls(services: Services): Handler[] {
   const { db } = services
   return [

@@ -11,12 +11,12 @@ import { type Services } from '../../services'
 import { contextOf } from './funds-context'
 import { operatorContextOf } from './operator-context'
 
-/** What the company sets: settings, plans, the addresses that it is paid to, the rates that it counts by. */
+/** The company's terms: settings, plans, receiving addresses and rates. */
 export function operatorTermsCalls(services: Services): Handler[] {
   return [
     authenticated(contract.operator.editSetting, async ({ db, params: { key }, body }, caller) => {
       const { value } = body
-      // What is due already is matched by the ranks as they were when it was.
+      // What was due before the change is matched by the previous ranks.
       if (key === 'ranks') await runDueJobs(services.db, contextOf(services))
       return {
         key,

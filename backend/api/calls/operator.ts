@@ -9,7 +9,7 @@ import { operatorDecisionCalls } from './operator-decisions'
 import { operatorListCalls } from './operator-lists'
 import { operatorTermsCalls } from './operator-terms'
 
-/** The operator's part: what waits, what is decided on it, what the company writes and sets, and the trail of it all. */
+/** The operator's part: the queues, the decisions, the company's content and settings, and the audit trail. */
 export function operatorCalls(services: Services): Handler[] {
   const { db, productClock, demo, lowAddresses } = services
   return [

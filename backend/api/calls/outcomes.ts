@@ -3,7 +3,7 @@ import { type Handler, authenticated } from '../handler'
 import { outcomeOf } from '../../idempotency/outcome'
 import { type Services } from '../../services'
 
-/** What became of a keyed call whose answer did not arrive. */
+/** The outcome of a keyed call whose answer did not arrive. */
 export function outcomeCalls({ db, realClock }: Services): Handler[] {
   return [
     authenticated(contract.outcomes.one, ({ params: { key } }, { user }) =>

@@ -3,7 +3,7 @@ import { resetPassword, sendResetCode } from '../../auth/reset-password'
 import { type Handler, publicHandler } from '../handler'
 import { type Services } from '../../services'
 
-/** A new password for one who has forgotten the old one. */
+/** A new password for a user who has forgotten the old one. */
 export function passwordResetCalls(services: Services): Handler[] {
   return [
     publicHandler(contract.passwordReset.forgot, async ({ body, address }) => {

@@ -5,8 +5,7 @@ import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 
 /**
- * Where a user is signed in. Every user who can sign in can sign out, with an unconfirmed phone or an operator’s role
- * too.
+ * The sessions of a user. Every user who can sign in can sign out, also with an unconfirmed phone or as an operator.
  */
 export function sessionCalls({ db, realClock }: Services): Handler[] {
   return [

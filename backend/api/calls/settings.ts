@@ -9,7 +9,7 @@ import { inLanguage } from '../in-language'
 import { type Services } from '../../services'
 
 /**
- * What the company decided, for everyone to read.
+ * The public settings of the company.
  * @param extensions the extensions that this backend answers whole
  */
 export function settingsCalls({ db, telegramBotToken }: Services, extensions: string[]): Handler[] {
@@ -19,7 +19,7 @@ export function settingsCalls({ db, telegramBotToken }: Services, extensions: st
       if (key === 'telegramAuthAvailable') return { key, value: telegramBotToken !== null }
       const [setting] = await db.select().from(settings).where(eq(settings.key, key))
       if (!setting) throw new Refusal('not_found')
-      // The answer is held against the key's own schema before it leaves.
+      // The answer is checked by the key's own schema before it is sent.
       return { key, value: inLanguage(setting.value, language) } as z.output<typeof Setting>
     }),
 

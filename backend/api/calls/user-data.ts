@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { requireCurrentPassword } from '../../auth/current-password'
-import { maskedWallet, sendBehindAnswer, tellOwner } from '../../auth/security-notifications'
+import { maskedWallet, sendAfterAnswer, notifyOwner } from '../../auth/security-notifications'
 import { type Handler, authenticated } from '../handler'
 import { changePersonalData, personalDataOf } from '../../accounts/personal-data'
 import { verificationOf } from '../../accounts/verification-state'
@@ -36,11 +36,11 @@ export function userDataCalls(services: Services): Handler[] {
           authorizeNewWallet: () => requireCurrentPassword(services, user, body.currentPassword),
           async onNewWallet(tx, { address, network }) {
             const values = { wallet: maskedWallet(address), network }
-            messages.push(...(await tellOwner(tx, services, user, { kind: 'wallet_saved', values })))
+            messages.push(...(await notifyOwner(tx, services, user, { kind: 'wallet_saved', values })))
           },
         },
       )
-      sendBehindAnswer(services, messages)
+      sendAfterAnswer(services, messages)
       return { items: await walletsOf(db, user.id) }
     }),
 

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../../tests/support/postgres'
 import { serviceAccount } from './account'
 import { findBinaries } from './binaries'
 
-test('missing links between the libraries are made again, and one that points nowhere is replaced', async () => {
+test('missing links between the libraries are recreated, and a broken one is replaced', async () => {
   const packageDir = makePackage(folder())
   symlinkSync('libicu.so.59', join(packageDir, 'native/lib/libicu.so'))
 
@@ -25,16 +25,16 @@ test('missing links between the libraries are made again, and one that points no
   expect(readlinkSync(join(packageDir, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18')
 })
 
-test('programs that can be reached are run where they are installed', async () => {
+test('programs in an accessible folder are run where they are installed', async () => {
   const packageDir = makePackage(folder())
   const { postgres } = await findBinaries(await serviceAccount(packageDir), folder(), packageDir)
   expect(postgres).toBe(join(packageDir, 'native/bin/postgres'))
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'programs below a folder that the service user cannot enter are copied once beside the data',
+  "programs below a folder that the service user can't enter are copied once to the data folder",
   async () => {
-    const packageDir = makePackage(mkdtempSync(join(folder(), 'home-'))) // 0700, root's own
+    const packageDir = makePackage(mkdtempSync(join(folder(), 'home-'))) // 0700, owned by root
     chmodSync(join(packageDir, 'native/bin/postgres'), 0o700) // installed with a strict umask
     const account = await serviceAccount(packageDir)
     const besideDir = folder()
@@ -53,7 +53,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-/** A platform package in small, as npm unpacks it: without its links. */
+/** A minimal platform package, as npm unpacks it: without its links. */
 function makePackage(parent: string, script = 'echo postgres runs'): string {
   const packageDir = join(parent, 'linux-x64')
   for (const part of ['native/bin', 'native/lib']) mkdirSync(join(packageDir, part), { recursive: true })

@@ -82,7 +82,7 @@ async function initialize(dir: string, { initdb, account, log, sync }: Making): 
   log.info({ dir, tookMs: Date.now() - startedMs }, 'made a new database')
 }
 
-/** What killed starts left. An initdb that is somehow still writing fails, and takes its folder away itself. */
+/** Removes leftovers of killed starts. An initdb that is still writing fails and removes its folder itself. */
 async function removeUnfinished(dir: string): Promise<void> {
   const leftover = (await readdir(dirname(dir))).filter((name) => name.startsWith(`${basename(dir)}.initdb-`))
   for (const name of leftover)
@@ -94,7 +94,7 @@ async function syncFolder(dir: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/** Nothing of our environment reaches the server: PGDATA, LC_ALL or TZ would change what it makes. */
+/** The server gets none of our environment: PGDATA, LC_ALL or TZ would change the result. */
 export const childOptions = {
   cwd: '/',
   env: { LC_ALL: 'C', TZ: 'UTC' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv, // the server does not read NODE_ENV

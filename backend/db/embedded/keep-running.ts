@@ -11,14 +11,14 @@ const maxPauseMs = 10_000
 /** A server that ran this long was well: its next end is a first one again. */
 const wellAfterMs = 60_000
 
-export type Kept = { readonly server: Server; stop(): Promise<void> }
+export type SupervisedServer = { readonly server: Server; stop(): Promise<void> }
 
 /** @param onDown gets the last output of a server that ended, and the delay before its restart */
 export async function keepRunning(
   launch: () => Promise<Server>,
   log: Log,
   onDown: (reason: string, restartInMs: number) => void,
-): Promise<Kept> {
+): Promise<SupervisedServer> {
   let server = await launch()
   const quit = new AbortController()
   const watching = watch()

@@ -8,7 +8,7 @@ import { until } from './until'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-test('a folder has one owner, and is free again when that one lets it go', async () => {
+test('a folder has one owner, and is free again when that owner releases it', async () => {
   const dir = dataFolder()
   const first = await takeOwnership(dir, quiet, () => {})
   await expect(takeOwnership(dir, quiet, () => {})).rejects.toThrow(DataFolderInUse)
@@ -17,7 +17,7 @@ test('a folder has one owner, and is free again when that one lets it go', async
   await second.release()
 })
 
-test('the lock can be opened by nobody else, also where an earlier release left it open', async () => {
+test('only the owner may open the lock file, also if an earlier release created it with more rights', async () => {
   const dir = dataFolder()
   const umask = process.umask(0)
   try {
@@ -33,7 +33,7 @@ test('the lock can be opened by nobody else, also where an earlier release left 
   }
 })
 
-test('an owner whose app was killed is given the time to end, and any other one is not', async () => {
+test('an owner whose app was killed gets time to end, any other owner does not', async () => {
   const dir = dataFolder()
   const waitMs = { usualMs: 0, orphanMs: 60_000 }
   const first = await takeOwnership(dir, quiet, () => {})
@@ -50,7 +50,7 @@ test('an owner whose app was killed is given the time to end, and any other one 
   await (await second).release()
 })
 
-test.runIf(process.platform === 'linux')('a lock whose holder was killed is taken again', async () => {
+test.runIf(process.platform === 'linux')('a lock whose holder was killed can be acquired again', async () => {
   const dir = dataFolder()
   const before = children()
   const told: string[] = []

@@ -86,8 +86,8 @@ export async function takeOwnership(
 }
 
 /**
- * Creates the lock file before flock(1) does, which would leave it open to all that the umask allows. Any user who can
- * open it can hold the lock and keep the product from starting.
+ * Creates the lock file before flock(1) does, which would leave it open to everyone whom the umask allows. A user who
+ * can open it can hold the lock and prevent the product from starting.
  */
 async function keepToOurselves(lockFile: string): Promise<void> {
   const file = await open(lockFile, 'a', 0o600).catch((error: unknown) => {
@@ -97,7 +97,7 @@ async function keepToOurselves(lockFile: string): Promise<void> {
   await file.close()
 }
 
-/** The process that the instance lives and ends with: the app, where this is the backend that it started. */
+/** The process that the instance ends with: the app, if it started this backend. */
 const instancePid = process.send ? process.ppid : process.pid
 
 /** Whether the owner's instance is gone, by the process that it wrote into the lock. */

@@ -45,7 +45,7 @@ export function answers(socket: string | undefined): Promise<boolean> {
 
 /**
  * Puts our own pid in the first line of a lock file whose server is gone. PostgreSQL takes a lock that names its own
- * parent for a stale one; that of another living program it would respect for ever.
+ * parent for a stale one; it would never override the lock of another running program.
  */
 export async function takeOver(lockFile: string): Promise<void> {
   const text = await readFile(lockFile, 'utf8').catch(() => undefined)

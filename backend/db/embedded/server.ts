@@ -32,7 +32,7 @@ const smallSettings = {
 
 export type Server = {
   pid: number
-  /** Resolves when the server is gone, however it went, with its last lines of stderr. */
+  /** Resolves when the server has ended for any reason, with its last lines of stderr. */
   exited: Promise<string>
   /** Ends all connections, writes a checkpoint, and resolves when the process is gone. */
   stop(): Promise<void>
@@ -101,7 +101,8 @@ async function ending(child: ChildProcess, words: string[]): Promise<string> {
   const closed = once(child, 'close').catch(() => {})
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    // Its words may still be in the pipe; but a backend that lives on keeps the pipe open, and is not waited for.
+    // Its last output may still be in the pipe. But a remaining backend process keeps the pipe open, so its end is not
+    // awaited.
     await Promise.race([closed, delay(lastWordsMs, undefined, { ref: false })])
     return [...words, `(exit ${signal ?? code})`].join('\n')
   } catch (error) {

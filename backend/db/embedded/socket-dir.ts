@@ -1,7 +1,7 @@
 /**
- * Where the server's Unix socket lives. It is the only way into the server and needs no password, so its folder must be
- * closed to everyone but the server's user: the data folder itself, or, if its path is too long for a socket, a private
- * folder made for this run.
+ * The folder of the server's Unix socket. The socket is the only way into the server and needs no password, so its
+ * folder must be closed to everyone but the server's user: the data folder itself, or, if its path is too long for a
+ * socket, a private folder made for this run.
  */
 import { chown, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

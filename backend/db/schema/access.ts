@@ -2,7 +2,7 @@ import { check, index, integer, json, pgTable, primaryKey, text } from 'drizzle-
 import { moment, oneOf } from './columns'
 import { users } from './users'
 
-/** Signing in, codes, and what became of keyed calls. Secrets stand here as hashes only. */
+/** Signing in, codes, and the outcomes of keyed calls. Secrets are stored as hashes only. */
 
 export const tokens = pgTable(
   'tokens',

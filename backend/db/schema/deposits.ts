@@ -15,7 +15,9 @@ import { ledgerEntries } from './ledger'
 import { plans } from './settings'
 import { users } from './users'
 
-/** Money at work. Percent, days and multiplier are frozen at opening: a later change of the plan touches none of it. */
+/**
+ * Money at work. Percent, days and multiplier are frozen at opening: a later change of the plan does not affect them.
+ */
 
 export const depositStatuses = ['in_progress', 'awaiting_completion', 'closed'] as const
 
@@ -35,19 +37,19 @@ export const deposits = pgTable(
     amount: amount('amount').notNull(),
     /** The plan's minimum in this currency when it was opened. */
     min: amount('min').notNull(),
-    /** What the amount was worth in USDT when it was opened: the partner's turnover. */
+    /** The worth of the amount in USDT at the opening: the partner's turnover. */
     worthUsdt: amount('worth_usdt').notNull(),
     dailyPercent: percent('daily_percent').notNull(),
     termDays: integer('term_days').notNull(),
     extensionDays: integer('extension_days').notNull(),
     extensionMultiplier: percent('extension_multiplier').notNull(),
-    /** Whether what it brings to inviters in its first term is held until that is over; frozen like the rest. */
+    /** Whether inviters' rewards of its first term are held until that ends; frozen like the rest. */
     holdsRewards: boolean('holds_rewards').notNull().default(false),
     status: text('status', { enum: depositStatuses }).notNull().default('in_progress'),
     term: smallint('term').notNull().default(1),
     /** How many accruals have been booked: the k of the last one. */
     accruals: integer('accruals').notNull().default(0),
-    /** Their sum in the deposit's currency, and what was credited for them. */
+    /** Their sum in the deposit's currency, and the credited amount. */
     accrued: amount('accrued').notNull().default('0'),
     accruedUsdt: amount('accrued_usdt').notNull().default('0'),
     startedAt: moment('started_at').notNull(),

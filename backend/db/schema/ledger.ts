@@ -14,8 +14,8 @@ import { amount, moment, oneOf } from './columns'
 import { users } from './users'
 
 /**
- * The double-entry ledger. Its invariants are held by the database itself, here and in the migration of triggers:
- * no investor account below zero, one entry an event, entries that sum to zero per currency and never change.
+ * The double-entry ledger. The database itself enforces its invariants, here and in the migration of triggers: no
+ * investor account below zero, one entry an event, entries that sum to zero per currency and never change.
  */
 
 export const investorAccounts = ['balance', 'balance_dep', 'held', 'rewards_held'] as const

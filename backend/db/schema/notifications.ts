@@ -44,7 +44,7 @@ export const outbox = pgTable(
      * Null if no client requested the message, or its kind is not counted by network.
      */
     network: text('network'),
-    /** Whose account it is about, whatever address it went to; null where the account is erased. */
+    /** The account that the message is about, which need not be its recipient's; null if the account is erased. */
     userId: text('user_id').references(() => users.id),
     kind: text('kind').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
@@ -62,7 +62,7 @@ export const outbox = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
     index('outbox_user_index').on(table.userId),
-    // What was sent within the last hour and day is counted for the quotas.
+    // For the quotas, which count the messages of the last hour and day.
     index('outbox_recipient_index').on(table.recipient, table.createdAt),
     index('outbox_channel_index').on(table.channel, table.createdAt),
     check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),

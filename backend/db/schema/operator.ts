@@ -3,7 +3,7 @@ import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzl
 import { type Texts, moment, oneOf } from './columns'
 import { users } from './users'
 
-/** What the operator's part works on: news, inquiries, and the trail of what was decided. */
+/** Tables of the operator's part: news, inquiries, and the audit trail. */
 
 export const inquiryKinds = ['subscriber', 'message', 'application', 'deletion'] as const
 

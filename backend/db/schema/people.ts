@@ -25,7 +25,7 @@ export const wallets = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.systemId] })],
 )
 
-/** Country and city are the user's own and stand in `users`. */
+/** Country and city are columns of `users`. */
 export const personalData = pgTable(
   'personal_data',
   {
@@ -46,8 +46,8 @@ export const personalData = pgTable(
 )
 
 /**
- * One row a submission. It keeps the data as submitted, whatever the profile holds later, and is erased when the
- * retention of its files is over.
+ * One row per submission. It keeps the data as submitted, also if the profile changes later, and is erased when the
+ * retention of its files ends.
  */
 export const verifications = pgTable(
   'verifications',
@@ -79,7 +79,7 @@ export const verifications = pgTable(
 
 export const fileOwners = ['verification', 'application'] as const
 
-/** Uploaded files. The bytes lie encrypted in the storage; the row holds their kind and their expiry. */
+/** Uploaded files. The bytes are encrypted in the storage; the row has their kind and their expiry. */
 export const storedFiles = pgTable(
   'stored_files',
   {
@@ -90,7 +90,7 @@ export const storedFiles = pgTable(
     field: text('field').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer('bytes').notNull(),
-    /** What it counts against the quotas: the most it may become while it is on its way, then what it takes on the disk. */
+    /** Its size for the quotas: the maximum while it is being received, then its size on the disk. */
     chargedBytes: integer('charged_bytes').notNull().default(0),
     /** Whose daily quota it counts against, a network or an investor; forgotten when the day is over. */
     sender: text('sender'),
@@ -109,7 +109,7 @@ export const storedFiles = pgTable(
     index('stored_files_sender_index')
       .on(table.receivedAt)
       .where(sql`sender is not null`),
-    // What quotas add up for each new file: all that is kept, from the index alone, and what is on its way.
+    // For the sums that quotas need for each new file: of all stored files, by the index alone, and of unfinished ones.
     index('stored_files_kept_index')
       .on(table.owner, table.chargedBytes)
       .where(sql`erased_at is null`),

@@ -9,7 +9,7 @@ export const coins = pgTable('coins', {
   coin: text('coin').primaryKey(),
   title: text('title').notNull(),
   position: integer('position').notNull().default(0),
-  /** Whether investors hold it; the others are shown for orientation only. */
+  /** Whether investors can hold it; other coins are only shown. */
   exchangeable: boolean('exchangeable').notNull().default(false),
 })
 
@@ -19,7 +19,7 @@ export const rates = pgTable(
     coin: text('coin')
       .notNull()
       .references(() => coins.coin),
-    /** From when on it holds. */
+    /** The time from which it applies. */
     at: moment('at').notNull(),
     /** USDT for one coin. */
     rate: amount('rate').notNull(),

@@ -17,7 +17,10 @@ export const heldRewards = pgTable(
   'held_rewards',
   {
     id: text('id').primaryKey(),
-    /** What was rewarded, once: `referral:{deposit}:{level}`, `matching:{deposit}`, `rank:{investor}:{rank}`. */
+    /**
+     * The rewarded event, which is unique: `referral:{deposit}:{level}`, `matching:{deposit}`,
+     * `rank:{investor}:{rank}`.
+     */
     source: text('source').notNull().unique(),
     kind: text('kind', { enum: rewardKinds }).notNull(),
     userId: text('user_id')
@@ -77,8 +80,8 @@ export const rewardBlocks = pgTable(
 export const traceKinds = ['device', 'document', 'network'] as const
 
 /**
- * What two accounts of one person may have in common, beside the wallets of their withdrawals. One row for each device,
- * document and network that an account was seen with; `value` is a hash and is compared for equality.
+ * Evidence that two accounts belong to one person, in addition to the wallets of withdrawals. One row for each device,
+ * document and network that an account was seen with; `value` is a hash that is compared for equality.
  */
 export const accountTraces = pgTable(
   'account_traces',

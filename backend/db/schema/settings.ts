@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Texts, amount, moment, oneOf, percent } from './columns'
 
-/** What the company decides: settings, plans, payment systems, subscription options. */
+/** The company's terms: settings, plans, payment systems, subscription options. */
 
-/** The values of `GET /settings/{key}`. Texts for readers stand inside as `{ru, en}`. */
+/** The values of `GET /settings/{key}`. Texts for readers are objects `{ru, en}`. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

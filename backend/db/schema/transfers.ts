@@ -110,7 +110,7 @@ export const payments = pgTable(
     reason: text('reason'),
     /** A payment that the investor took back is `rejected` with that reason, shown in the reader's language. */
     cancelledAt: moment('cancelled_at'),
-    /** Of a rejected one: what was bought for it stayed bought, and went to the balance of its own currency. */
+    /** Of a rejected withdrawal: its purchase was not reversed, and went to the balance of its own currency. */
     keptPurchase: boolean('kept_purchase').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     expectedBy: moment('expected_by').notNull(),

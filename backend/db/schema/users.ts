@@ -45,7 +45,7 @@ export const users = pgTable(
     rank: text('rank', { enum: ['spark', 'chimera', 'monarch', 'goliath', 'whale'] }),
     /** What this investor's own openings were worth, in USDT. */
     ownTurnover: amount('own_turnover').notNull().default('0'),
-    /** What the openings of the partners on all three levels were worth, in USDT; the rank follows it. */
+    /** The worth of the openings of partners on all three levels, in USDT; it decides the rank. */
     turnover: amount('turnover').notNull().default('0'),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),

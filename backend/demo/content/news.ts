@@ -1,7 +1,7 @@
 import { type z } from 'zod'
 import { type NewsDraft } from '~/contract/extensions/operator/content'
 
-/** What the demonstration's company has written, oldest first. It explains and promises nothing. */
+/** The news of the demonstration's company, oldest first. They explain and promise nothing. */
 interface WrittenNews extends Omit<z.output<typeof NewsDraft>, 'image' | 'publishedAt' | 'top'> {
   daysBefore: number
   top?: true

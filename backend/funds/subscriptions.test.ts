@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscriptionTerm } from './subscription-terms'
+import { subscriptionTerm } from './subscriptions'
 
 const now = new Date('2026-05-01T08:00:00Z')
 
@@ -10,7 +10,7 @@ test('the first one begins now', () => {
   })
 })
 
-test('bought while one is active, its days are added to the end', () => {
+test('a purchase during an active one adds its days at the end', () => {
   const activeUntil = new Date('2026-05-11T08:00:00Z')
   expect(subscriptionTerm(now, activeUntil, 30)).toEqual({
     startedAt: activeUntil,
@@ -18,6 +18,6 @@ test('bought while one is active, its days are added to the end', () => {
   })
 })
 
-test('one that has run out adds nothing', () => {
+test('an expired one adds nothing', () => {
   expect(subscriptionTerm(now, now, 30).startedAt).toEqual(now)
 })
